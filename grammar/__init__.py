@@ -1,0 +1,35 @@
+"""The language as text: from words to a syntax tree with places, its mistakes, its layout.
+
+Reading a text needs Lark and the tables of the grammar; both are loaded when a text is first read.
+"""
+
+from importlib import import_module
+
+from grammar.diagnostics import Diagnostic, ordered, render, render_all
+from grammar.nodes import Module
+from grammar.source import NOWHERE, Source, Span
+
+__all__ = [
+    "NOWHERE",
+    "Diagnostic",
+    "Module",
+    "Source",
+    "Span",
+    "format_text",
+    "ordered",
+    "parse",
+    "render",
+    "render_all",
+]
+
+
+def parse(source: Source, module: str) -> tuple[Module, tuple[Diagnostic, ...]]:
+    """The tree of a text, and all that is wrong with it; what could not be read is missing in the tree."""
+    found: tuple[Module, tuple[Diagnostic, ...]] = import_module("grammar.parser").parse(source, module)
+    return found
+
+
+def format_text(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The text in its canonical layout, or unchanged with what is wrong with it."""
+    found: tuple[str, tuple[Diagnostic, ...]] = import_module("grammar.format").format_text(source)
+    return found

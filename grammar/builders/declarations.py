@@ -1,0 +1,271 @@
+"""Declarations: from what the grammar found to nodes."""
+
+from typing import Any
+
+from grammar import nodes
+from grammar.builders.parts import Part, block_of, find, is_part, only
+from grammar.builders.statements import Statements
+from grammar.builders.types import Types
+from grammar.source import Span
+
+MOST_SPACES = 1_000
+"""A track longer than this is a slip of the pen."""
+
+
+class Declarations(Types, Statements):
+    """One method a rule of the grammar; all get the place and everything the rule consists of."""
+
+    # --- kinds and members
+
+    def kind(self, span: Span, kids: list[Any]) -> nodes.KindDeclaration:
+        """`kind Name is ...` and its block."""
+        return self._kind(span, kids, 1, extends=False)
+
+    def extend_kind(self, span: Span, kids: list[Any]) -> nodes.KindDeclaration:
+        """`extend kind Name`."""
+        return self._kind(span, kids, 2, extends=True)
+
+    def _kind(self, span: Span, kids: list[Any], at: int, *, extends: bool) -> nodes.KindDeclaration:
+        documentation, lines = self.documented(block_of(kids, "kind_block"))
+        is_kind, area, links = find(kids, "is_kind"), find(kids, "area_of"), find(kids, "links")
+        each = find(is_kind.kids, "each") if is_kind else None
+        times = find(is_kind.kids, "times") if is_kind else None
+        active = only(lines, nodes.Active)
+        for extra in active[1:]:
+            self.complain(
+                "G037", "`active` stands twice in this kind", extra.span, "join the conditions with `or`"
+            )
+        return nodes.KindDeclaration(
+            name=self.name_of(kids[at]),
+            parent=self.name_of(is_kind.kids[2]) if is_kind else None,
+            members=self.names_of(find(kids, "one_of")),
+            links=self.name_of(links.kids[1]) if links else None,
+            area=self.name_of(area.kids[4]) if area else None,
+            each=self.name_of(each.kids[2]) if each else None,
+            times=self.number_of(times.kids[1]) if times else None,
+            fields=only(lines, nodes.Field),
+            active=active[0] if active else None,
+            looks=only(lines, nodes.Look),
+            documentation=documentation,
+            extends=extends,
+            span=span,
+        )
+
+    def field(self, span: Span, kids: list[Any]) -> nodes.Field:
+        """`name : type` with its suffixes."""
+        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        default, lifetime, seen = self._suffixes(kids)
+        return nodes.Field(self.name_of(kids[0]), kids[2], default, lifetime, seen, documentation, span)
+
+    def active(self, span: Span, kids: list[Any]) -> nodes.Active:
+        """`active for player when condition`."""
+        return nodes.Active(self.name_of(kids[2]), kids[4], span)
+
+    def look(self, span: Span, kids: list[Any]) -> nodes.Look:
+        """`look key value, key value`."""
+        return nodes.Look(None, tuple(part.kids[0] for part in only(kids, Part)), span)
+
+    def top_look(self, span: Span, kids: list[Any]) -> nodes.Look:
+        """`look name key value`."""
+        return nodes.Look(self.name_of(kids[1]), tuple(part.kids[0] for part in only(kids, Part)), span)
+
+    def pair(self, span: Span, kids: list[Any]) -> Part:
+        """`key value`."""
+        return Part("pair", [(self.name_of(kids[0]), kids[1])], span)
+
+    def member(self, span: Span, kids: list[Any]) -> nodes.MemberDeclaration:
+        """`Kind name "label"` and its block."""
+        return self._member(span, kids, 0, extends=False)
+
+    def extend_member(self, span: Span, kids: list[Any]) -> nodes.MemberDeclaration:
+        """`extend Kind name`."""
+        return self._member(span, kids, 1, extends=True)
+
+    def _member(self, span: Span, kids: list[Any], at: int, *, extends: bool) -> nodes.MemberDeclaration:
+        documentation, lines = self.documented(block_of(kids, "member_block"))
+        return nodes.MemberDeclaration(
+            kind=self.name_of(kids[at]),
+            name=self.name_of(kids[at + 1]),
+            label=self._label(kids),
+            settings=only(lines, nodes.Setting),
+            rules=tuple(line for line in lines if isinstance(line, nodes.Rule)),
+            looks=only(lines, nodes.Look),
+            documentation=documentation,
+            extends=extends,
+            span=span,
+        )
+
+    def setting(self, span: Span, kids: list[Any]) -> nodes.Setting:
+        """`attribute = value`."""
+        return nodes.Setting(self.name_of(kids[0]), kids[2], span)
+
+    def _label(self, kids: list[Any]) -> nodes.Text | None:
+        return next((kid for kid in kids if isinstance(kid, nodes.Text)), None)
+
+    # --- what the table holds
+
+    def var(self, span: Span, kids: list[Any]) -> nodes.Variable:
+        """`var name : type` with its suffixes."""
+        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        default, lifetime, seen = self._suffixes(kids)
+        return nodes.Variable(self.name_of(kids[1]), kids[3], default, lifetime, seen, documentation, span)
+
+    def supply(self, span: Span, kids: list[Any]) -> nodes.SupplyDeclaration:
+        """`supply name of n`."""
+        documentation, lines = self.documented(block_of(kids, "look_block"))
+        size = self.number_of(kids[3])
+        return nodes.SupplyDeclaration(
+            self.name_of(kids[1]), size, only(lines, nodes.Look), documentation, span
+        )
+
+    def track(self, span: Span, kids: list[Any]) -> nodes.TrackDeclaration:
+        """`track name 0..8`, or space by space."""
+        documentation, lines = self.documented(block_of(kids, "look_block"))
+        spaces = kids[2].kids
+        if is_part(spaces[0], "range"):
+            low, high = spaces[0].kids
+            if not 0 < high - low + 1 <= MOST_SPACES:
+                self.complain(
+                    "G038",
+                    f"a track from {low} to {high} cannot be",
+                    kids[2].span,
+                    f"write the lower number first, and at most {MOST_SPACES} spaces",
+                )
+                high = low
+            numbers = tuple(range(low, high + 1))
+        else:
+            numbers = tuple(part.kids[0] for part in spaces)
+        return nodes.TrackDeclaration(
+            self.name_of(kids[1]), numbers, only(lines, nodes.Look), documentation, span
+        )
+
+    def pile(self, span: Span, kids: list[Any]) -> nodes.PileDeclaration:
+        """`pile name of Kind seen by ...`."""
+        documentation, lines = self.documented(block_of(kids, "pile_block"))
+        starts = [
+            name for line in lines if is_part(line, "starts_with") for name in self.names_of(line.kids[2])
+        ]
+        return nodes.PileDeclaration(
+            name=self.name_of(kids[1]),
+            kind=self.name_of(kids[3]),
+            seen=next(iter(only(kids, nodes.SeenBy)), None),
+            starts_with=tuple(starts),
+            looks=only(lines, nodes.Look),
+            documentation=documentation,
+            span=span,
+        )
+
+    def option(self, span: Span, kids: list[Any]) -> nodes.OptionDeclaration:
+        """`option name : type = default "label"`."""
+        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        shape = kids[3]
+        if is_part(shape, "range"):
+            low, high = shape.kids
+            shape = nodes.NamedType(nodes.Name("number", shape.span), False, low, high, shape.span)
+        default = kids[4].kids[1]
+        return nodes.OptionDeclaration(
+            self.name_of(kids[1]), shape, default, self._label(kids), documentation, span
+        )
+
+    def value(self, span: Span, kids: list[Any]) -> nodes.ValueDeclaration:
+        """`value name(parameters) : type = expression`."""
+        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        result = find(kids, "result")
+        at = next(index for index, kid in enumerate(kids) if getattr(kid, "type", "") == "EQUAL")
+        return nodes.ValueDeclaration(
+            name=self.name_of(kids[1]),
+            parameters=only(kids[2].kids, nodes.Parameter),
+            type=result.kids[1] if result else None,
+            value=kids[at + 1],
+            documentation=documentation,
+            span=span,
+        )
+
+    # --- menus, actions, procedures
+
+    def cost(self, span: Span, kids: list[Any]) -> Part:
+        """`cost n`, in a menu or an action."""
+        return Part("cost", kids, span)
+
+    def limit(self, span: Span, kids: list[Any]) -> nodes.Limit:
+        """`limit n per phase`."""
+        return nodes.Limit(kids[1], self.name_of(kids[3]), span)
+
+    def menu(self, span: Span, kids: list[Any]) -> nodes.MenuDeclaration:
+        """`menu name "label"` and its block."""
+        return self._menu(span, kids, 1, extends=False)
+
+    def extend_menu(self, span: Span, kids: list[Any]) -> nodes.MenuDeclaration:
+        """`extend menu name`."""
+        return self._menu(span, kids, 2, extends=True)
+
+    def _menu(self, span: Span, kids: list[Any], at: int, *, extends: bool) -> nodes.MenuDeclaration:
+        documentation, lines = self.documented(block_of(kids, "menu_block"))
+        cost, pay = self._single(lines, "cost"), self._single(lines, "pay")
+        return nodes.MenuDeclaration(
+            name=self.name_of(kids[at]),
+            label=self._label(kids),
+            cost=cost.kids[1] if cost else None,
+            needs=only(lines, nodes.Needs),
+            pay=self.body(pay.kids[2]) if pay else (),
+            documentation=documentation,
+            extends=extends,
+            span=span,
+        )
+
+    def action(self, span: Span, kids: list[Any]) -> nodes.Action:
+        """`action name in menus "label"` and its block."""
+        documentation, lines = self.documented(block_of(kids, "action_block"))
+        cost, limits = self._single(lines, "cost"), only(lines, nodes.Limit)
+        for extra in limits[1:]:
+            self.complain("G037", "`limit` stands twice here", extra.span, "remove one of them")
+        return nodes.Action(
+            name=self.name_of(kids[1]),
+            menus=self.names_of(kids[3]),
+            label=self._label(kids),
+            limit=limits[0] if limits else None,
+            cost=cost.kids[1] if cost else None,
+            body=tuple(line for line in lines if type(line) not in (Part, nodes.Limit)),
+            documentation=documentation,
+            span=span,
+        )
+
+    def _single(self, lines: list[Any], rule: str) -> Part | None:
+        found = [line for line in lines if is_part(line, rule)]
+        for extra in found[1:]:
+            self.complain("G037", f"`{rule}` stands twice here", extra.span, "remove one of them")
+        return found[0] if found else None
+
+    def procedure(self, span: Span, kids: list[Any]) -> nodes.Procedure:
+        """`to name(parameters) : type`, or `phase`."""
+        documentation, body = self.statements(block_of(kids, "block"))
+        result = find(kids, "result")
+        return nodes.Procedure(
+            name=self.name_of(kids[1]),
+            parameters=only(kids[2].kids, nodes.Parameter),
+            type=result.kids[1] if result else None,
+            body=body,
+            documentation=documentation,
+            phase=kids[0].type == "PHASE",
+            span=span,
+        )
+
+    # --- the end of the game
+
+    def outcome(self, span: Span, kids: list[Any]) -> nodes.Outcome:
+        """`win` or `lose`, watching a condition."""
+        players, runs_out = find(kids, "players"), find(kids, "runs_out")
+        at = next(index for index, kid in enumerate(kids) if getattr(kid, "type", "") == "WHEN")
+        watched = kids[at + 1]
+        return nodes.Outcome(
+            word=kids[0].text,
+            text=kids[1],
+            players=players.kids[1] if players else None,
+            condition=None if runs_out else watched,
+            runs_out=watched if runs_out else None,
+            span=span,
+        )
+
+    def invariant(self, span: Span, kids: list[Any]) -> nodes.Invariant:
+        """`invariant "text" condition`."""
+        return nodes.Invariant(kids[1], kids[2], span)

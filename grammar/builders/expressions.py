@@ -1,0 +1,216 @@
+"""Expressions: from what the grammar found to nodes."""
+
+from dataclasses import replace
+from typing import Any
+
+from grammar import nodes
+from grammar.builders.parts import Builder, Part
+from grammar.mistakes import VALUES
+from grammar.source import Span
+from grammar.words import Word
+
+ESCAPES = '"\\{}'
+
+
+class Expressions(Builder):
+    """One method a rule of the grammar; all get the place and everything the rule consists of."""
+
+    def name(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """A name."""
+        if kids[0].text in VALUES:
+            self.complain(
+                "G016", f"`{kids[0].text}` is no value here", span, f"write `{VALUES[kids[0].text]}`"
+            )
+        return nodes.Name(kids[0].text, span)
+
+    def number(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """A number."""
+        return nodes.Number(self.number_of(kids[0]), span)
+
+    def none(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`none`."""
+        return nodes.Nothing(span)
+
+    def yes(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`yes`."""
+        return nodes.Flag(True, span)
+
+    def no(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`no`."""
+        return nodes.Flag(False, span)
+
+    def text(self, span: Span, kids: list[Any]) -> nodes.Text:
+        """A string with what stands between its braces."""
+        word: Word = kids[0]
+        inner = word.text[1:-1]
+        if "{" not in inner and "\\" not in inner and "}" not in inner:
+            return nodes.Text((inner,) if inner else (), span)
+        return nodes.Text(self._parts(inner, word.line, word.column + 1), span)
+
+    def _parts(self, inner: str, line: int, column: int) -> tuple[str | nodes.Expression, ...]:
+        parts: list[str | nodes.Expression] = []
+        letters: list[str] = []
+        at = 0
+        while at < len(inner):
+            letter = inner[at]
+            here = Span(self.file, line, column + at, line, column + at + 1)
+            if letter == "\\":
+                if inner[at + 1] not in ESCAPES:
+                    self.complain(
+                        "G015",
+                        f"`\\{inner[at + 1]}` means nothing in a text",
+                        here,
+                        'a backslash stands before `"`, `\\`, `{` or `}`',
+                    )
+                letters.append(inner[at + 1])
+                at += 2
+            elif letter == "{":
+                end = inner.find("}", at)
+                if end < 0:
+                    self.complain(
+                        "G013",
+                        "this `{` is not closed",
+                        here,
+                        "write `}` behind the expression, or `\\{` for the sign",
+                    )
+                    end = len(inner)
+                else:
+                    found = self._interpolate(inner[at + 1 : end], line, column + at + 1)
+                    if letters:
+                        parts.append("".join(letters))
+                        letters = []
+                    if found is not None:
+                        parts.append(found)
+                at = end + 1
+            else:
+                if letter == "}":
+                    self.complain("G013", "this `}` closes nothing", here, "write `\\}` for the sign")
+                letters.append(letter)
+                at += 1
+        if letters:
+            parts.append("".join(letters))
+        return tuple(parts)
+
+    def my(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`my.x` is `me.x`."""
+        return nodes.Attribute(nodes.Name("me", self.place(kids[0])), self.name_of(kids[2]), span)
+
+    def attribute(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`thing.name`."""
+        return nodes.Attribute(kids[0], self.name_of(kids[2]), span)
+
+    def parentheses(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """The same expression, its place with the brackets."""
+        inner: nodes.Expression = kids[1]
+        return replace(inner, span=span)
+
+    def listing(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`[a, b]`."""
+        return nodes.Listing(tuple(kids[1:-1:2]), span)
+
+    def call(self, span: Span, kids: list[Any]) -> nodes.Call:
+        """`name(arguments)`."""
+        inner = kids[2:-1]
+        through = None
+        if inner and isinstance(inner[-1], nodes.Through):
+            through = inner.pop()
+        return nodes.Call(self.name_of(kids[0]), tuple(inner[::2]), through, span)
+
+    def through(self, span: Span, kids: list[Any]) -> nodes.Through:
+        """`by link in Kind where condition`."""
+        where = kids[4].kids[1] if len(kids) > 4 else None
+        return nodes.Through(self.name_of(kids[1]), self.name_of(kids[3]), where, span)
+
+    def may(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`may procedure(arguments)`."""
+        return nodes.May(kids[1], span)
+
+    def unary(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`not x`, `-x`."""
+        return nodes.Unary(kids[0].text, kids[1], span)
+
+    def binary(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """Two sides and what stands between."""
+        return nodes.Binary(kids[1].text, kids[0], kids[2], span)
+
+    def not_in(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`x not in y`."""
+        return nodes.Binary("not in", kids[0], kids[3], span)
+
+    def is_a(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`x is a Kind`."""
+        return nodes.IsA(kids[0], self.name_of(kids[3]), False, span)
+
+    def is_not_a(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`x is not a Kind`."""
+        return nodes.IsA(kids[0], self.name_of(kids[4]), True, span)
+
+    def on(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`supply on holder`."""
+        return nodes.On(kids[0], kids[2], span)
+
+    def left(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`supply left`."""
+        return nodes.Left(kids[0], span)
+
+    def only(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`set only Kind`."""
+        return nodes.Only(kids[0], self.name_of(kids[2]), span)
+
+    def made_for(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`Kind of thing`."""
+        return nodes.MadeFor(self.name_of(kids[0]), kids[2], span)
+
+    def end(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`top of pile`."""
+        return nodes.End(kids[0].text, None, kids[2], span)
+
+    def counted_end(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`top 3 of pile`."""
+        return nodes.End(kids[0].text, kids[1], kids[3], span)
+
+    def random_of(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`random of set`."""
+        return nodes.RandomOf(kids[2], span)
+
+    def over_set(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`any x in set where condition` and its like."""
+        where = _where(kids)
+        if kids[0].text == "all" and where is None:
+            self.complain(
+                "G031",
+                "`all` says nothing without `where`",
+                span,
+                f"write `all {kids[1].text} in ... where` and what holds for each",
+            )
+        return nodes.Quantifier(kids[0].text, self.name_of(kids[1]), kids[3], where, None, span)
+
+    def those(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`those x in set where condition`."""
+        variable = kids[1]
+        if not isinstance(variable, nodes.Name):
+            self.complain(
+                "G032",
+                "`those ... in` takes a new name for each member",
+                variable.span,
+                "write `those x in ...`, or `those VALUE over x in ...`",
+            )
+            variable = nodes.Name("_", variable.span)
+        return nodes.Quantifier("those", variable, kids[3], _where(kids), None, span)
+
+    def over_values(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`sum value over x in set where condition` and its like."""
+        return nodes.Quantifier(kids[0].text, self.name_of(kids[3]), kids[5], _where(kids), kids[1], span)
+
+    def by_measure(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`greatest x in set by measure`."""
+        by: Part = next(kid for kid in kids if type(kid) is Part and kid.rule == "by")
+        return nodes.Quantifier(kids[0].text, self.name_of(kids[1]), kids[3], _where(kids), by.kids[1], span)
+
+
+def _where(kids: list[Any]) -> nodes.Expression | None:
+    for kid in reversed(kids):
+        if type(kid) is Part and kid.rule == "where":
+            where: nodes.Expression = kid.kids[1]
+            return where
+    return None

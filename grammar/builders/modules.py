@@ -1,0 +1,186 @@
+"""What a module says of other declarations, its tests, and the module as a whole."""
+
+from itertools import pairwise
+from typing import Any
+
+from grammar import nodes
+from grammar.builders.declarations import Declarations
+from grammar.builders.parts import Part, block_of, find, is_part, plain
+from grammar.source import Span
+
+CLAUSES = ("when", "because", "following", "over")
+
+
+class Modules(Declarations):
+    """One method a rule of the grammar; all get the place and everything the rule consists of."""
+
+    # --- rules that change other rules
+
+    def _patterns(self, part: Part) -> tuple[nodes.Name, ...]:
+        return tuple(self.name_of(word) for word in part.kids[1:-1:2])
+
+    def _clauses(
+        self, kids: list[Any], lines: list[Any], allowed: tuple[str, ...], word: str
+    ) -> dict[str, Part]:
+        """The clauses at the end of the header and those that stand first in the block, each once."""
+        clauses = [kid for kid in kids if type(kid) is Part and kid.rule in CLAUSES]
+        clauses += [clause for line in lines if is_part(line, "clause_line") for clause in line.kids[:-1]]
+        found: dict[str, Part] = {}
+        for clause in clauses:
+            if clause.rule not in allowed:
+                listed = ", ".join(f"`{each}`" for each in allowed)
+                self.complain("G040", f"`{word}` has no `{clause.rule}`", clause.span, f"it takes {listed}")
+            elif clause.rule in found:
+                self.complain(
+                    "G036", f"`{clause.rule}` stands twice here", clause.span, "join them with `and`"
+                )
+            found.setdefault(clause.rule, clause)
+        return found
+
+    def change(self, span: Span, kids: list[Any]) -> nodes.Change:
+        """`change value(patterns) to expression`."""
+        _, lines = self.documented(block_of(kids, "clause_block"))
+        found = self._clauses(kids, lines, ("when", "over"), "change")
+        to = kids[3].kids
+        return nodes.Change(
+            target=self.name_of(kids[1]),
+            patterns=self._patterns(kids[2]),
+            word=" ".join(word.text for word in to[:-1]),
+            value=to[-1],
+            when=found["when"].kids[1] if "when" in found else None,
+            over=self.names_of(found.get("over")),
+            span=span,
+        )
+
+    def hook(self, span: Span, kids: list[Any]) -> nodes.Hook:
+        """`before`, `after`, `instead of` and what is done then."""
+        at = 2 if kids[0].type == "INSTEAD" else 1
+        _, lines = self.documented(block_of(kids, "hook_block"), ("clause_line",))
+        found = self._clauses(kids, lines, ("when", "following"), kids[0].text)
+        body = [line for line in lines if type(line) is not Part]
+        for before, line in pairwise(lines):
+            if is_part(line, "clause_line") and not is_part(before, "clause_line"):
+                self.complain(
+                    "G041",
+                    "a clause stands before the statements of its block",
+                    line.span,
+                    "move it up below the header",
+                )
+        if lines and not body:
+            self.complain(
+                "G021",
+                "what is to be done is missing",
+                lines[-1].span,
+                "write a statement below, or `nothing`",
+            )
+        return nodes.Hook(
+            word=kids[0].text,
+            target=self.name_of(kids[at]),
+            patterns=self._patterns(kids[at + 1]),
+            when=found["when"].kids[1] if "when" in found else None,
+            following=self.names_of(found.get("following")),
+            body=tuple(body),
+            span=span,
+        )
+
+    def forbid(self, span: Span, kids: list[Any]) -> nodes.Forbid:
+        """`forbid procedure(patterns) when condition because "text"`."""
+        lines = block_of(kids, "clause_block")
+        found = self._clauses(kids, self.documented(lines)[1], ("when", "because"), "forbid")
+        because = found["because"].kids[1] if "because" in found else None
+        if because is None:
+            because = nodes.Text((), span)
+            if lines or find(kids, "clause_block") is None:
+                self.complain(
+                    "G042",
+                    "`forbid` needs a `because`",
+                    self.place(kids[0]),
+                    'add `because "..."`: the players read it as the reason',
+                )
+        when = found["when"].kids[1] if "when" in found else None
+        return nodes.Forbid(self.name_of(kids[1]), self._patterns(kids[2]), when, because, span)
+
+    # --- composition
+
+    def replace(self, span: Span, kids: list[Any]) -> nodes.Replace:
+        """`replace declaration over module`."""
+        declaration, over = kids[1], None
+        if is_part(declaration, "overriding"):
+            declaration, over = declaration.kids
+        return nodes.Replace(declaration, self.names_of(over), span)
+
+    def remove(self, span: Span, kids: list[Any]) -> nodes.Remove:
+        """`remove word name`."""
+        name = kids[2]
+        if name.type == "STRING":
+            text = self.text(self.place(name), [name])
+            return nodes.Remove(self.name_of(kids[1]), nodes.Name(text.plain, text.span), span)
+        return nodes.Remove(self.name_of(kids[1]), self.name_of(name), span)
+
+    def module(self, span: Span, kids: list[Any]) -> Part:
+        """What the file says of itself, and its declarations."""
+        documentation, lines = self.documented(kids[0].items())
+        return Part("module", [documentation, lines], span)
+
+    # --- tests
+
+    def test(self, span: Span, kids: list[Any]) -> nodes.Test:
+        """`test "name"` and its lines."""
+        _, lines = self.documented(block_of(kids, "test_block"))
+        return nodes.Test(plain(kids[1].text), tuple(lines), span)
+
+    def given_players(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`given players a, b`."""
+        return nodes.GivenPlayers(self.names_of(kids[2]), span)
+
+    def given_option(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`given option name = value`."""
+        return nodes.GivenOption(self.name_of(kids[2]), kids[4], span)
+
+    def given_seed(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`given seed n`."""
+        return nodes.GivenSeed(self.number_of(kids[2]), span)
+
+    def given_fate(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`given fate value, value`."""
+        return nodes.GivenFate(tuple(kids[2:-1:2]), span)
+
+    def step(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`given statement`, `when statement`."""
+        return nodes.Step(kids[0].text, kids[1], span)
+
+    def does(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`when player does "choice"`."""
+        return nodes.Does(self.name_of(kids[1]), plain(kids[3].text), span)
+
+    def then_holds(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then condition`."""
+        return nodes.ThenHolds(kids[1], span)
+
+    def then_may(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then player may "choice"`, or may not."""
+        texts = [plain(word.text) for word in kids[3:-1] if word.type == "STRING"]
+        because = texts[1] if len(texts) > 1 else None
+        return nodes.ThenMay(self.name_of(kids[1]), texts[0], kids[3].type == "NOT", because, span)
+
+    def then_asks(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then asks player "prompt"`, `then nothing asked`."""
+        if kids[1].type == "NOTHING":
+            return nodes.ThenAsks(None, None, span)
+        return nodes.ThenAsks(self.name_of(kids[2]), plain(kids[3].text) if len(kids) > 4 else None, span)
+
+    def then_ends(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then won "reason"` and its like."""
+        return nodes.ThenEnds(kids[1].text, plain(kids[2].text) if len(kids) > 3 else None, span)
+
+    def then_says(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then says "text"`."""
+        return nodes.ThenSays(plain(kids[2].text), span)
+
+    def then_sees(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then player sees thing`, or does not."""
+        return nodes.ThenSees(self.name_of(kids[1]), kids[-2], kids[2].type == "DOES", span)
+
+    def leave_open(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`leave open`."""
+        return nodes.LeaveOpen(span)

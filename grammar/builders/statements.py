@@ -1,0 +1,298 @@
+"""Statements: from what the grammar found to nodes."""
+
+from typing import Any
+
+from grammar import nodes
+from grammar.builders.expressions import Expressions
+from grammar.builders.parts import Part, block_of, find, is_part
+from grammar.source import Span
+
+
+class Statements(Expressions):
+    """One method a rule of the grammar; all get the place and everything the rule consists of."""
+
+    def set(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`set target to value`."""
+        return nodes.Set(self._target(kids[1]), kids[3], span)
+
+    def add(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`add value to target`."""
+        return nodes.Add(kids[1], self._target(kids[3]), span)
+
+    def _target(self, target: nodes.Expression) -> nodes.Expression:
+        if not isinstance(target, nodes.Name | nodes.Attribute):
+            self.complain(
+                "G033",
+                "only a name or an attribute can be set",
+                target.span,
+                "write `set x to` or `set x.y to`",
+            )
+        return target
+
+    def let(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`let name = value`."""
+        return nodes.Let(self.name_of(kids[1]), kids[3], span)
+
+    def do(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """A call."""
+        return nodes.Do(kids[0], span)
+
+    def _value(self, kids: list[Any]) -> nodes.Expression | None:
+        value: nodes.Expression | None = kids[1] if len(kids) > 2 else None
+        return value
+
+    def return_(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`return value`."""
+        return nodes.Return(self._value(kids), span)
+
+    def stop(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`stop`."""
+        return nodes.Stop(span)
+
+    def pass_(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`nothing`."""
+        return nodes.Pass(span)
+
+    def proceed(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`proceed`."""
+        return nodes.Proceed(span)
+
+    # --- branches and loops
+
+    def branches(self, span: Span, kids: list[Any]) -> Part:
+        """`if` and the `else if` below it."""
+        before: list[Any] = kids[0].kids if is_part(kids[0], "branches") else []
+        return Part("branches", [*before, (kids[-3], self.body(kids[-1]))], span)
+
+    def if_(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """The whole of it."""
+        otherwise = find(kids, "otherwise")
+        return nodes.If(tuple(kids[0].kids), otherwise.kids[0] if otherwise else None, span)
+
+    def otherwise(self, span: Span, kids: list[Any]) -> Part:
+        """`else`."""
+        return Part("otherwise", [self.body(kids[2])], span)
+
+    def case(self, span: Span, kids: list[Any]) -> nodes.Case:
+        """`when member, member`."""
+        return nodes.Case(self.names_of(kids[1]), self.body(kids[3]), span)
+
+    def match(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`match value`."""
+        lines = kids[4].items()
+        cases = [line for line in lines if isinstance(line, nodes.Case)]
+        others = [line for line in lines if is_part(line, "otherwise")]
+        if others and lines[-1] is not others[0]:
+            self.complain(
+                "G034", "`else` stands last in a `match`, and once", others[0].span, "move it to the end"
+            )
+        return nodes.Match(kids[1], tuple(cases), others[0].kids[0] if others else None, span)
+
+    def for_each(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`for each x in set where condition`."""
+        where = find(kids, "where")
+        condition = where.kids[1] if where else None
+        return nodes.ForEach(self.name_of(kids[2]), kids[4], condition, self.body(kids[-1]), span)
+
+    def repeat(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`repeat` in its three forms."""
+        times, condition = find(kids, "times_over"), find(kids, "while")
+        return nodes.Repeat(
+            times.kids[0] if times else None,
+            condition.kids[1] if condition else None,
+            self.body(kids[-1]),
+            span,
+        )
+
+    # --- pieces
+
+    def all(self, span: Span, kids: list[Any]) -> Part:
+        """The amount `all`."""
+        return Part("all", kids, span)
+
+    def put(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`put n of supply on holder`."""
+        return nodes.MoveSupply("put", _amount(kids[1]), kids[3], None, _holder(kids[5]), span)
+
+    def take(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`take n of supply from holder`."""
+        return nodes.MoveSupply("take", _amount(kids[1]), kids[3], _holder(kids[5]), None, span)
+
+    def move_supply(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`move n of supply from holder to holder`."""
+        return nodes.MoveSupply("move", _amount(kids[1]), kids[3], _holder(kids[5]), _holder(kids[7]), span)
+
+    def move_named(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """The same, the amount being a name."""
+        what = kids[1]
+        if not isinstance(what, nodes.MadeFor):
+            self.complain(
+                "G035",
+                "`move ... from` takes an amount of a supply",
+                what.span,
+                "write `move 1 of ... from ... to ...`",
+            )
+            return nodes.Pass(span)
+        return nodes.MoveSupply("move", what.kind, what.thing, _holder(kids[3]), _holder(kids[5]), span)
+
+    def destination(self, span: Span, kids: list[Any]) -> Part:
+        """A pile, and which end of it."""
+        return Part("destination", [kids[0].text if len(kids) > 1 else "top", kids[-1]], span)
+
+    def move_pieces(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`move pieces to pile`."""
+        end, pile = kids[3].kids
+        return nodes.MovePieces(kids[1], False, end, pile, span)
+
+    def move_whole(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`move all of pile to pile`."""
+        end, pile = kids[5].kids
+        return nodes.MovePieces(kids[3], True, end, pile, span)
+
+    def shuffle(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`shuffle pile`."""
+        return nodes.Shuffle(kids[1], span)
+
+    def spread(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`spread pieces through pile`."""
+        return nodes.Spread(kids[1], kids[3], span)
+
+    def roll(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`roll dice`."""
+        return nodes.Roll(kids[1], span)
+
+    def show(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`show pieces to players`."""
+        return nodes.Show(kids[1], kids[3], span)
+
+    def advance(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`advance track by n`, `retreat track by n`."""
+        return nodes.Advance(self.name_of(kids[1]), _after(kids, "by"), kids[0].text == "retreat", span)
+
+    # --- choices
+
+    def needs(self, span: Span, kids: list[Any]) -> nodes.Needs:
+        """`needs condition else "reason"`."""
+        return nodes.Needs(kids[1], _after(kids, "reason"), span)
+
+    def choose(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`choose` with all its clauses, on its line or in its block."""
+        at = next(index for index, kid in enumerate(kids) if getattr(kid, "type", "") == "IN")
+        least = most = None
+        if at == 3:
+            words = kids[1].kids
+            most = words[-1]
+            least = (
+                nodes.Number(0, most.span)
+                if len(words) == 3 and words[0] is not most and _is_up(words)
+                else words[0]
+            )
+        lines = block_of(kids, "choose_block")
+        clauses = [kid for kid in kids[at + 2 :] if type(kid) is Part and kid.rule not in ("choose_block",)]
+        for line in lines:
+            if is_part(line, "choose_line"):
+                clauses += line.kids[:-1]
+        found: dict[str, Part] = {}
+        for clause in clauses:
+            if clause.rule in found:
+                word = {
+                    "prompt": "the question",
+                    "or_none": "`or none`",
+                    "such_that": "`such that`",
+                    "reason": "`else`",
+                }
+                self.complain(
+                    "G036",
+                    f"{word.get(clause.rule, f'`{clause.rule}`')} stands twice in this choice",
+                    clause.span,
+                    "remove one of them",
+                )
+            found.setdefault(clause.rule, clause)
+        such = found.get("such_that")
+        result = found.get("as")
+        return nodes.Choose(
+            variable=self.name_of(kids[at - 1]),
+            set=kids[at + 1],
+            where=_after(clauses, "where"),
+            least=least,
+            most=most,
+            result=self.name_of(result.kids[1]) if result else None,
+            optional="or_none" in found,
+            by=_after(clauses, "by"),
+            prompt=found["prompt"].kids[0] if "prompt" in found else None,
+            empty=_after(clauses, "reason"),
+            such_that=(such.kids[2], _after(such.kids, "reason")) if such else None,
+            needs=tuple(line for line in lines if isinstance(line, nodes.Needs)),
+            span=span,
+        )
+
+    def choose_number(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`choose number n from a to b`."""
+        return nodes.ChooseNumber(
+            self.name_of(kids[2]), kids[4], kids[6], _after(kids, "by"), _text(kids[7:]), span
+        )
+
+    def arrange(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`arrange list by player as name`."""
+        at = next(index for index, kid in enumerate(kids) if getattr(kid, "type", "") == "AS")
+        return nodes.Arrange(kids[1], _after(kids, "by"), self.name_of(kids[at + 1]), _text(kids[at:]), span)
+
+    def confirm(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`confirm name by player "question"`."""
+        return nodes.Confirm(self.name_of(kids[1]), kids[3], kids[4], span)
+
+    def consent(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`consent of player "question" when condition`."""
+        return nodes.Consent(kids[2], kids[3], _after(kids, "consent_when"), span)
+
+    def offer(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`offer menus to player with menus`."""
+        interrupts = self.names_of(find(kids, "interrupts"))
+        return nodes.Offer(self.names_of(kids[1]), kids[3], interrupts, _text(kids[4:]), span)
+
+    def window(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`window menus for player`."""
+        return nodes.Window(self.names_of(kids[1]), kids[3], _text(kids[4:]), span)
+
+    def once(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`once per phase for values`."""
+        keys = find(kids, "keys")
+        return nodes.Once(self.name_of(kids[2]), tuple(keys.kids[1::2]) if keys else (), span)
+
+    # --- words to the players, and the end
+
+    def say(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`say "text"`."""
+        return nodes.Say(kids[1], None, span)
+
+    def tell(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`tell players "text"`."""
+        return nodes.Say(kids[2], kids[1], span)
+
+    def finish(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`win`, `lose` or `draw`."""
+        return nodes.Finish(kids[0].text, kids[1], _after(kids, "players"), span)
+
+
+def _is_up(words: list[Any]) -> bool:
+    return getattr(words[0], "type", "") == "UP"
+
+
+def _amount(amount: Any) -> nodes.Expression | None:
+    if is_part(amount, "all"):
+        return None
+    found: nodes.Expression = amount
+    return found
+
+
+def _holder(holder: nodes.Expression) -> nodes.Expression | None:
+    return None if isinstance(holder, nodes.Name) and holder.text == "stock" else holder
+
+
+def _after(kids: list[Any], rule: str) -> Any:
+    part = find(kids, rule)
+    return part.kids[1] if part else None
+
+
+def _text(kids: list[Any]) -> nodes.Text | None:
+    return next((kid for kid in kids if isinstance(kid, nodes.Text)), None)

@@ -1,0 +1,89 @@
+"""Types, parameters and what follows them: from what the grammar found to nodes."""
+
+from typing import Any
+
+from grammar import nodes
+from grammar.builders.parts import Builder, Part, find
+from grammar.source import Span
+
+
+class Types(Builder):
+    """One method a rule of the grammar; all get the place and everything the rule consists of."""
+
+    def _named(self, span: Span, kids: list[Any], low: int | None, high: int | None) -> nodes.NamedType:
+        optional = len(kids) > 1 and getattr(kids[1], "type", "") == "QMARK"
+        return nodes.NamedType(self.name_of(kids[0]), optional, low, high, span)
+
+    def named_type(self, span: Span, kids: list[Any]) -> nodes.NamedType:
+        """`Kind`, `number`."""
+        return self._named(span, kids, None, None)
+
+    def optional_type(self, span: Span, kids: list[Any]) -> nodes.NamedType:
+        """`Kind?`."""
+        return self._named(span, kids, None, None)
+
+    def number_type(self, span: Span, kids: list[Any]) -> nodes.NamedType:
+        """`number`."""
+        return self._named(span, kids, None, None)
+
+    def ranged_type(self, span: Span, kids: list[Any]) -> nodes.NamedType:
+        """`number 0..6`."""
+        low, high = kids[1].kids
+        if kids[0].text != "number":
+            self.complain("G039", "only `number` has a range", kids[1].span, f"write `number {low}..{high}`")
+        return self._named(span, kids, low, high)
+
+    def choice_type(self, span: Span, kids: list[Any]) -> nodes.ChoiceType:
+        """`a | b | c`."""
+        return nodes.ChoiceType(tuple(self.name_of(word) for word in kids[::2]), span)
+
+    def many_type(self, span: Span, kids: list[Any]) -> nodes.ManyType:
+        """`set of T`, `list of T`."""
+        return nodes.ManyType(kids[0].text, kids[2], span)
+
+    def pile_type(self, span: Span, kids: list[Any]) -> nodes.PileType:
+        """`pile of Kind`."""
+        return nodes.PileType(self.name_of(kids[2]), span)
+
+    def supply_type(self, span: Span, kids: list[Any]) -> nodes.SupplyType:
+        """`supply of n`."""
+        return nodes.SupplyType(self.number_of(kids[2]), span)
+
+    def face_type(self, span: Span, kids: list[Any]) -> nodes.FaceType:
+        """`any of expression`."""
+        return nodes.FaceType(kids[2], span)
+
+    def range(self, span: Span, kids: list[Any]) -> Part:
+        """`low..high`, as two numbers."""
+        low, high = kids[0].kids[0], kids[2].kids[0]
+        if low > high:
+            self.complain(
+                "G038", f"a range from {low} to {high} is empty", span, "write the lower number first"
+            )
+        return Part("range", [low, high], span)
+
+    def integer(self, span: Span, kids: list[Any]) -> Part:
+        """A whole number with or without a sign."""
+        number = self.number_of(kids[-1])
+        return Part("integer", [-number if len(kids) > 1 else number], span)
+
+    def seen(self, span: Span, kids: list[Any]) -> nodes.SeenBy:
+        """`seen by all`, `nobody`, `owner`, or a set of players."""
+        whom = kids[2]
+        if getattr(whom, "type", "") in ("ALL", "NOBODY", "OWNER"):
+            return nodes.SeenBy(whom.text, None, span)
+        return nodes.SeenBy("players", whom, span)
+
+    def parameter(self, span: Span, kids: list[Any]) -> nodes.Parameter:
+        """`name`, `name: type`."""
+        return nodes.Parameter(self.name_of(kids[0]), kids[2] if len(kids) > 1 else None, span)
+
+    def _suffixes(
+        self, kids: list[Any]
+    ) -> tuple[nodes.Expression | None, nodes.Name | None, nodes.SeenBy | None]:
+        default, lifetime = find(kids, "default"), find(kids, "lifetime")
+        return (
+            default.kids[1] if default else None,
+            self.name_of(lifetime.kids[1]) if lifetime else None,
+            next((kid for kid in kids if isinstance(kid, nodes.SeenBy)), None),
+        )

@@ -1,0 +1,38 @@
+"""Where something stands in which text.
+
+Every node and every message points at a `Span`; nothing else in the house knows how to count lines.
+"""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One text with the name it is shown under."""
+
+    name: str
+    text: str = field(repr=False)
+
+    def line(self, number: int) -> str:
+        """The text of a line, counted from 1; empty past the end."""
+        lines = self.text.split("\n")
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of one text; lines and columns count from 1, the end is exclusive."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def to(self, other: "Span") -> "Span":
+        """From the start of this stretch to the end of another."""
+        return Span(self.file, self.line, self.column, other.end_line, other.end_column)
+
+
+NOWHERE = Span("", 1, 1, 1, 1)
+"""For things that stand in no text: what the language itself brings along."""

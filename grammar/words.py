@@ -1,0 +1,112 @@
+"""How a line of text falls into words.
+
+A word knows where it stands. Which of them are keywords is not decided here: that depends on what the
+grammar can use at that point, so that an attribute may be called `top` or `cost`.
+"""
+
+import re
+from typing import NamedTuple
+
+from grammar.source import Span
+
+PATTERN = re.compile(
+    r"""
+      (?P<NAME>[^\W\d]\w*)
+    | (?P<NUMBER>[0-9]+)
+    | (?P<STRING>"(?:[^"\\]|\\.)*")
+    | (?P<OPERATOR>\.\.(?!\.)|!=|<=|>=|[=<>](?![=>])|[+*/.,:?()\[\]-]|\|(?!\|))
+    | (?P<COMMENT>\#.*)
+    | (?P<SPACE>[ \t\r]+)
+    | (?P<UNCLOSED>".*)
+    | (?P<UNKNOWN>==+|=>|<>|&&?|\|\||\.{3,}|->|:=|'[^']*'|“[^”]*”|.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+OPENING = {"(": ")", "[": "]"}
+CLOSING = {")": "(", "]": "["}
+COMPARING = frozenset(("=", "!=", "<", "<=", ">", ">=", "."))
+
+HARD = frozenset({"and", "or", "not", "in", "is", "if", "else", "where", "when"})
+"""Words that are never names."""
+
+BEFORE_BRACKETS = frozenset({"return", "match", "needs", "then", "given", "repeat", "set", "add"})
+"""Words that begin a line and may touch the bracket of an expression; others are then a call."""
+
+BEFORE_NAMES = frozenset({"any", "all", "count", "first", "greatest", "least"})
+BEFORE_VALUES = frozenset({"those", "sum", "highest", "lowest", "top", "bottom", "random", "may"})
+"""Words that begin an expression; where nothing follows that they could begin, they are names."""
+
+
+class Word(NamedTuple):
+    """A word of the text; the type is its kind of word, later the terminal of the grammar."""
+
+    type: str
+    text: str
+    line: int
+    column: int
+    end_column: int
+
+
+def span_of(word: Word, file: str) -> Span:
+    """Where a word stands."""
+    return Span(file, word.line, word.column, word.line, word.end_column)
+
+
+def cut(text: str, line: int, column: int) -> tuple[list[Word], Word | None]:
+    """The words of one physical line from a column on, and its comment."""
+    words: list[Word] = []
+    comment: Word | None = None
+    for match in PATTERN.finditer(text):
+        kind = match.lastgroup
+        assert kind is not None
+        if kind == "SPACE":
+            continue
+        start, end = match.span()
+        word = Word(kind, match.group(), line, column + start, column + end)
+        if kind == "COMMENT":
+            comment = word
+        else:
+            words.append(word)
+    return words, comment
+
+
+def joined(words: list[Word]) -> list[Word]:
+    """`or none` as one word, where no comparison follows: it ends a choice."""
+    if not any(word.text == "none" for word in words):
+        return words
+    found: list[Word] = []
+    for at, word in enumerate(words):
+        if word.text == "none" and found and found[-1].text == "or" and found[-1].line == word.line:
+            follows = words[at + 1].text if at + 1 < len(words) else ""
+            if follows not in COMPARING:
+                found[-1] = Word("OR_NONE", "or none", word.line, found[-1].column, word.end_column)
+                continue
+        found.append(word)
+    return found
+
+
+def reads_as_name(words: list[Word], at: int) -> bool:
+    """Is this keyword a name, judged by what follows it?
+
+    It is one before a colon, at the head of a line before `=` or a bracket that touches it, and where it
+    would begin an expression that does not go on.
+    """
+    word = words[at]
+    if at + 1 == len(words):
+        return word.text in BEFORE_VALUES or (word.text in BEFORE_NAMES and word.text != "all")
+    following = words[at + 1]
+    if following.type != "OPERATOR":
+        return following.text in HARD and (word.text in BEFORE_NAMES or word.text in BEFORE_VALUES)
+    if following.text == ":":
+        return True
+    if word.text in BEFORE_NAMES:
+        return True
+    if word.text in BEFORE_VALUES:
+        return following.text not in ("(", "[", "-")
+    if at:
+        return False
+    if following.text == "(":
+        touches = word.line == following.line and word.end_column == following.column
+        return touches and word.text not in BEFORE_BRACKETS
+    return following.text == "="

@@ -1,0 +1,139 @@
+"""Keeps records in the user's folder: written whole or not at all, never over a file it cannot read."""
+
+import os
+import tempfile
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from rules.find import data_folder
+from rules.run.record import LARGEST, Record, RecordError, read, write
+
+ENDING = ".toml"
+
+
+class StoreError(Exception):
+    """The record could not be kept; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A file of the store; either its record or what is wrong with it."""
+
+    name: str
+    path: Path
+    changed: datetime
+    record: Record | None
+    problem: str = ""
+
+
+def load_record(path: Path) -> Record:
+    """Read a record from anywhere.
+
+    Raises:
+        RecordError: the file cannot be read or is no record.
+    """
+    try:
+        with path.open(encoding="utf-8") as stream:
+            text = stream.read(LARGEST + 1)
+    except UnicodeDecodeError:
+        raise RecordError(f"{path}: this is not a text file") from None
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror or error}") from None
+    return read(text, str(path))
+
+
+@dataclass(slots=True)
+class Store:
+    """A folder of records, one file a game."""
+
+    folder: Path = field(default_factory=lambda: data_folder() / "records")
+    _written: dict[Path, tuple[int, int]] = field(default_factory=dict)
+    """What this store wrote last: a file that nobody else touched need not be read before it is replaced."""
+
+    def path(self, name: str) -> Path:
+        """The file of a game."""
+        return self.folder / f"{name}{ENDING}"
+
+    def fresh(self, scenario: str, now: datetime | None = None) -> str:
+        """A name that no game has yet: the scenario and the time."""
+        stem = f"{scenario}-{(now or datetime.now()).strftime('%Y-%m-%d-%H%M')}"
+        names = [stem, *(f"{stem}-{number}" for number in range(2, 10_000))]
+        return next(each for each in names if not self.path(each).exists())
+
+    def save(self, name: str, record: Record) -> str:
+        """Write the record; what comes back is a notice for the player, mostly empty.
+
+        A file in the way that is no record is set aside first.
+
+        Raises:
+            StoreError: the system refuses, or the file holds another game.
+        """
+        path = self.path(name)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            notice = self._make_way(path, record)
+            _replace(path, write(record))
+            self._written[path] = _stamp(path)
+        except OSError as error:
+            raise StoreError(f"{path} cannot be written: {error.strerror or error}") from None
+        return notice
+
+    def all(self) -> tuple[Stored, ...]:
+        """Every game of the store, the latest first."""
+        try:
+            paths = [each for each in self.folder.iterdir() if each.suffix == ENDING and each.is_file()]
+        except OSError:
+            return ()
+        return tuple(sorted(map(_stored, paths), key=lambda each: (each.changed, each.name), reverse=True))
+
+    def _make_way(self, path: Path, record: Record) -> str:
+        if not path.exists() or self._written.get(path) == _stamp(path):
+            return ""
+        try:
+            there = load_record(path)
+        except RecordError as error:
+            aside = _aside(path)
+            path.rename(aside)
+            return f"{error}. That file was set aside as {aside.name}"
+        if (there.scenario, there.seed, there.players) != (record.scenario, record.seed, record.players):
+            raise StoreError(f"{path} holds another game")
+        return ""
+
+
+def _stored(path: Path) -> Stored:
+    changed = datetime.fromtimestamp(path.stat().st_mtime)
+    try:
+        return Stored(path.stem, path, changed, load_record(path))
+    except RecordError as error:
+        return Stored(path.stem, path, changed, None, str(error))
+
+
+def _aside(path: Path) -> Path:
+    names = [f"{path.stem}.damaged", *(f"{path.stem}.damaged-{number}" for number in range(2, 10_000))]
+    return next(each for each in map(path.with_name, names) if not each.exists())
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size
+
+
+def _replace(path: Path, text: str) -> None:
+    """Put a whole new file in the place of the old one, so that a crash leaves either of them."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.", suffix=".new")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

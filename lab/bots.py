@@ -1,0 +1,33 @@
+"""Who answers decisions without being a person."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Protocol
+
+from rules import Game
+
+
+class Bot(Protocol):
+    """Answers the open decision of a game."""
+
+    def play(self, game: Game) -> None:
+        """Give one answer."""
+
+
+class RandomBot:
+    """Answers anything that is open, each step with equal chance; the same seed answers the same."""
+
+    def __init__(self, seed: int) -> None:
+        self._draw = Random(seed).random
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to one less than the limit."""
+        return int(self._draw() * limit)
+
+    def play(self, game: Game) -> None:
+        """Give one answer."""
+        game.answer(game.sample(self.below))
+
+
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot}
+"""Every bot by its name."""

@@ -1,0 +1,199 @@
+"""What each rule may do: only look, act, or ask a player; and what it may change.
+
+Guards, filters and values must only look. A rule that may ask becomes resumable, so asking is allowed
+only where a statement can wait for its answer.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from rules.check import messages
+from rules.check.world import World
+from rules.model import tree
+from rules.model.walk import walk
+
+_ASKING = (tree.Choose, tree.ChooseNumber, tree.Arrange, tree.Confirm, tree.Offer, tree.Window)
+_ACTING = (
+    tree.SetVariable, tree.MoveSupply, tree.MovePieces, tree.Shuffle, tree.Spread, tree.Roll, tree.Show,
+    tree.MoveMarker, tree.Once, tree.Say, tree.Prevented, tree.Finish, tree.Enter, tree.CountUse, tree.RandomOf,
+)  # fmt: skip
+
+
+def code(procedure: tree.Procedure) -> tree.Block:
+    """What a procedure does with everything woven in."""
+    return procedure.shell if procedure.shell is not None else procedure.body
+
+
+def _written(node: object) -> str | None:
+    match node:
+        case tree.SetVariable(target=target):
+            return target.variable.full_name
+        case tree.MoveSupply(supply=supply):
+            return supply.supply.full_name
+        case tree.MovePieces(pile=tree.PileValue(pile=pile)) | tree.Shuffle(pile=tree.PileValue(pile=pile)):
+            return pile.full_name
+        case tree.Spread(pile=tree.PileValue(pile=pile)):
+            return pile.full_name
+        case tree.MoveMarker(track=track):
+            return track.name
+        case tree.Roll(variable=variable):
+            return variable.full_name
+        case _:
+            return None
+
+
+def infer(world: World) -> None:
+    """Work out the effects of all procedures, to a fixed point."""
+    procedures = list(world.all_procedures())
+    calls: dict[int, list[tree.Procedure]] = {}
+    for procedure in procedures:
+        direct: list[tree.Procedure] = []
+        writes: set[str] = set()
+        for node in walk(code(procedure)):
+            if isinstance(node, _ASKING):
+                procedure.asks = procedure.acts = True
+            elif isinstance(node, _ACTING):
+                procedure.acts = True
+            if isinstance(node, tree.CallProcedure):
+                direct.append(node.procedure)
+            elif isinstance(node, tree.Offer | tree.Window):
+                direct.extend(_offered(world, node))
+            written = _written(node)
+            if written is not None:
+                writes.add(written)
+        calls[id(procedure)] = direct
+        procedure.writes = frozenset(writes)
+    changed = True
+    while changed:
+        changed = False
+        for procedure in procedures:
+            for called in calls[id(procedure)]:
+                before = procedure.asks, procedure.acts, procedure.writes
+                procedure.asks |= called.asks
+                procedure.acts |= called.acts
+                procedure.writes |= called.writes
+                changed |= before != (procedure.asks, procedure.acts, procedure.writes)
+
+
+def _offered(world: World, node: tree.Offer | tree.Window) -> Iterator[tree.Procedure]:
+    menus = node.menus + (node.interrupts if isinstance(node, tree.Offer) else ())
+    for menu in menus:
+        for action in menu.actions:
+            yield action.procedure
+    settle = world.procedures.get("settle")
+    if settle is not None:
+        yield settle
+
+
+class Purity:
+    """Reports what acts or asks where it may not."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def check(self) -> None:
+        """All rules of the game."""
+        world = self.world
+        for procedure in world.all_procedures():
+            for statement in walk(procedure.body):
+                self._statement(statement)
+        for value in world.values.values():
+            self._pure(value.base, "a value")
+            for change in value.changes:
+                self._all_pure((*change.conditions, change.players, change.value), "a value")
+        for procedure in world.procedures.values():
+            for forbid in procedure.forbids:
+                self._all_pure((*forbid.conditions, forbid.players, forbid.text), "a condition")
+            for hook in procedure.hooks:
+                self._all_pure((*hook.conditions, hook.players), "a condition")
+        for action in world.actions:
+            self._all_pure((action.active, action.limit), "a condition")
+            for step in action.steps:
+                self._pure(step.value if isinstance(step, tree.SetLocal) else None, "the steps of an action")
+        for outcome in world.outcomes:
+            self._all_pure((outcome.condition, outcome.players), "a condition")
+        for invariant in world.invariants:
+            self._pure(invariant.condition, "an invariant")
+
+    def _all_pure(self, roots: Iterable[object], place: str) -> None:
+        for root in roots:
+            self._pure(root, place)
+
+    def _pure(self, root: object, place: str) -> None:
+        if root is None:
+            return
+        for node in walk(root):
+            if isinstance(node, tree.CallProcedure):
+                self._call(node, place)
+            elif isinstance(node, tree.RandomOf):
+                self.world.report(messages.not_pure("random", node.span, place))
+
+    def _call(self, node: tree.CallProcedure, place: str) -> None:
+        if node.procedure.asks:
+            self.world.report(messages.asks_inside(node.procedure.name, node.span))
+        elif node.procedure.acts:
+            self.world.report(messages.not_pure(node.procedure.name, node.span, place))
+
+    def _statement(self, node: object) -> None:
+        match node:
+            case tree.SetLocal(value=tree.CallProcedure(arguments=arguments)) | tree.Run(
+                call=tree.CallProcedure(arguments=arguments)
+            ):
+                self._quiet(arguments)
+            case tree.SetLocal(value=value) | tree.SetVariable(value=value):
+                self._quiet(value)
+            case tree.Return(value=value) if value is not None:
+                self._quiet(value)
+            case tree.If(branches=branches):
+                for condition, _ in branches:
+                    self._pure(condition, "a condition")
+            case tree.ForEach(set=many, where=where):
+                self._quiet(many)
+                self._pure(where, "a condition")
+            case tree.Repeat(times=times, condition=condition):
+                self._quiet(times)
+                self._pure(condition, "a condition")
+            case tree.Choose():
+                self._all_pure((node.set, node.where, node.needs, node.such_that, node.by), "a choice")
+            case tree.Quantifier(where=where, value=value):
+                self._all_pure((where, value), "a condition")
+            case _:
+                pass
+
+    def _quiet(self, root: object) -> None:
+        """Acting is fine here, asking is not."""
+        if root is None:
+            return
+        for node in walk(root):
+            if isinstance(node, tree.CallProcedure) and node.procedure.asks:
+                self.world.report(messages.asks_inside(node.procedure.name, node.span))
+
+
+def reads(world: World, root: object) -> set[object]:
+    """Everything whose change may change a condition: variables, supplies, piles, tracks."""
+    found: set[object] = set()
+    seen: set[int] = set()
+    waiting: list[object] = [root]
+    while waiting:
+        for node in walk(waiting.pop()):
+            match node:
+                case tree.VariableValue(variable=variable):
+                    found.add(variable)
+                case tree.CountOn(supply=supply) | tree.StockLeft(supply=supply):
+                    found.add(supply)
+                case tree.PileValue(pile=pile):
+                    found.add(pile)
+                case tree.TrackValue(track=track) | tree.TrackPosition(track=track):
+                    found.add(track)
+                case tree.CallValue(value=value) if id(value) not in seen:
+                    seen.add(id(value))
+                    waiting.append(value.base)
+                    for change in value.changes:
+                        waiting.extend((change.conditions, change.value, change.players))
+                case tree.CallProcedure(procedure=procedure) if id(procedure) not in seen:
+                    seen.add(id(procedure))
+                    waiting.append(code(procedure))
+                case _:
+                    pass
+    return found
+
+

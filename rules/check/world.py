@@ -1,0 +1,181 @@
+"""All that is declared in one linked game, by name; filled pass by pass, read by every later pass."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from grammar import nodes
+from grammar.diagnostics import Diagnostic
+from grammar.source import Span
+from rules.check import messages
+from rules.model import tree
+from rules.model.things import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
+from rules.model.types import FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type
+
+Named = Kind | Variable | Pile | Supply | Track | tree.ValueRule | tree.Procedure | Member
+
+
+@dataclass(slots=True)
+class World:
+    """The symbol table."""
+
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    members: dict[str, list[Member]] = field(default_factory=dict)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    piles: dict[str, Pile] = field(default_factory=dict)
+    supplies: dict[str, Supply] = field(default_factory=dict)
+    tracks: dict[str, Track] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    values: dict[str, tree.ValueRule] = field(default_factory=dict)
+    procedures: dict[str, tree.Procedure] = field(default_factory=dict)
+    menus: dict[str, tree.Menu] = field(default_factory=dict)
+    actions: list[tree.Action] = field(default_factory=list)
+    outcomes: list[tree.OutcomeRule] = field(default_factory=list)
+    invariants: list[tree.InvariantRule] = field(default_factory=list)
+    extra: list[tree.Procedure] = field(default_factory=list)
+    hidden: list[Variable] = field(default_factory=list)
+    templates: list[tree.Template] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    most_players: int = 4
+    titles: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.kinds["Player"] = player_kind()
+
+    @property
+    def player(self) -> Kind:
+        """The kind of the seats."""
+        return self.kinds["Player"]
+
+    def report(self, diagnostic: Diagnostic) -> None:
+        """Remember a mistake."""
+        self.diagnostics.append(diagnostic)
+
+    def named(self, name: str) -> Named | None:
+        """What is declared under a name, members of kinds aside."""
+        for table in (
+            self.kinds,
+            self.variables,
+            self.piles,
+            self.supplies,
+            self.tracks,
+            self.values,
+            self.procedures,
+        ):
+            if name in table:
+                found: Named = table[name]  # type: ignore[assignment]
+                return found
+        return None
+
+    def all_names(self) -> set[str]:
+        """Every name a rule may use anywhere."""
+        names: set[str] = set()
+        for table in (self.kinds, self.members, self.variables, self.piles, self.supplies):
+            names.update(table)
+        names.update(self.tracks, self.values, self.procedures)
+        return names
+
+    def claim(self, name: nodes.Name) -> bool:
+        """Whether a name is still free; reports it where it is not."""
+        found = self.named(name.text)
+        if found is None:
+            return True
+        span = found.span if not isinstance(found, Member) else name.span
+        self.report(messages.twice(name.text, name.span, span))
+        return False
+
+    def kind(self, name: nodes.Name) -> Kind | None:
+        """A kind by name; reports it where there is none."""
+        found = self.kinds.get(name.text)
+        if found is None:
+            self.report(messages.not_a_kind(name.text, name.span, self.kinds))
+        return found
+
+    def kind_for_word(self, word: str) -> Kind | None:
+        """The kind a parameter is of by its name alone: `city` is a City."""
+        wanted = word.replace("_", "").casefold()
+        return next((kind for name, kind in self.kinds.items() if name.casefold() == wanted), None)
+
+    def named_type(self, node: nodes.NamedType) -> Type | None:
+        """The type a written type stands for."""
+        match node.name.text:
+            case "number":
+                return NumberType(node.low, node.high)
+            case "flag":
+                return FLAG
+            case "text":
+                return TEXT
+            case _:
+                kind = self.kind(node.name)
+                if kind is None:
+                    return None
+                return OptionalType(KindType(kind)) if node.optional else KindType(kind)
+
+    def type_of(self, node: nodes.NamedType | nodes.ManyType) -> Type | None:
+        """The type of a parameter or result."""
+        if isinstance(node, nodes.ManyType):
+            item = self.named_type(node.item)
+            return ManyType(item) if item is not None else None
+        return self.named_type(node)
+
+    def parameter_type(self, node: nodes.Parameter) -> Type:
+        """The type of a parameter, by declaration or by its name; a number where nothing is known."""
+        if node.type is not None:
+            return self.type_of(node.type) or NUMBER
+        kind = self.kind_for_word(node.name.text)
+        if kind is None:
+            self.report(
+                messages.bad_value(
+                    f"it is not said what kind of thing `{node.name.text}` is",
+                    node.span,
+                    f"write `{node.name.text}: number` or `{node.name.text}: Kind`",
+                )
+            )
+            return NUMBER
+        return KindType(kind)
+
+    def link_kinds(self, kind: Kind) -> list[Kind]:
+        """The kinds of links that join members of a kind."""
+        return [each for each in self.kinds.values() if each.links is not None and kind.descends_from(each.links)]
+
+    def area_kinds(self, kind: Kind) -> list[Kind]:
+        """The kinds of areas that have members of a kind."""
+        return [
+            each for each in self.kinds.values() if each.area_of is not None and kind.descends_from(each.area_of)
+        ]
+
+    def template(self, parts: tuple["str | tree.Expression", ...], span: Span) -> tree.Template:
+        """A text with its number in the table of texts."""
+        made = tree.Template(parts, span, len(self.templates))
+        self.templates.append(made)
+        return made
+
+    def phases(self) -> Iterable[str]:
+        """The names of all phases."""
+        return (name for name, procedure in self.procedures.items() if procedure.phase)
+
+    def phase(self, name: nodes.Name) -> tree.Procedure | None:
+        """A phase by name; reports it where there is none."""
+        found = self.procedures.get(name.text)
+        if found is None or not found.phase:
+            self.report(messages.not_a_phase(name.text, name.span, self.phases()))
+            return None
+        return found
+
+    def hidden_variable(self, name: str, owner: Kind | None, span: Span, phase: tree.Procedure) -> Variable:
+        """A variable of the machine's own: what was done already within a phase."""
+        made = Variable(
+            f"{name}#{len(self.hidden)}", owner, ManyType(None) if owner is None else NUMBER, span, hidden=True
+        )
+        made.constant = False
+        made.lifetime = phase
+        made.defaults = [()] if owner is None else [0]
+        phase.lifetimes.append(made)
+        self.hidden.append(made)
+        return made
+
+    def all_procedures(self) -> Iterator[tree.Procedure]:
+        """Every procedure, hook bodies and actions included."""
+        yield from self.procedures.values()
+        yield from self.extra
+        for action in self.actions:
+            yield action.procedure

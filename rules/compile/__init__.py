@@ -1,0 +1,1 @@
+"""From the checked model to Python, through `ast`; nothing about a rule is known here alone."""

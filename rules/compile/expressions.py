@@ -1,0 +1,423 @@
+"""Typed expressions to Python expressions."""
+
+import ast
+from typing import assert_never
+
+from rules.check.layout import Layout
+from rules.check.world import World
+from rules.compile import python as py
+from rules.model import tree
+from rules.model.things import Kind, Pile, Supply, Variable
+from rules.model.types import ManyType, OptionalType, PileType
+
+_COMPARE: dict[str, type[ast.cmpop]] = {
+    "=": ast.Eq,
+    "!=": ast.NotEq,
+    "<": ast.Lt,
+    "<=": ast.LtE,
+    ">": ast.Gt,
+    ">=": ast.GtE,
+    "in": ast.In,
+    "not in": ast.NotIn,
+}
+_ARITHMETIC: dict[str, type[ast.operator]] = {
+    "+": ast.Add,
+    "-": ast.Sub,
+    "*": ast.Mult,
+    "/": ast.FloorDiv,
+    "mod": ast.Mod,
+}
+_FREE = 128
+"""Lists up to this size are looked through without paying for it, one level deep."""
+
+
+class Constants:
+    """Tables the generated code refers to by name, each once."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, object] = {}
+        self._names: dict[tuple[str, object], str] = {}
+
+    def name(self, stem: str, value: object) -> str:
+        """The name of a constant."""
+        key = (stem, value)
+        if key not in self._names:
+            self._names[key] = f"{stem}_{len(self.values)}"
+            self.values[self._names[key]] = value
+        return self._names[key]
+
+
+class Emitter:
+    """What emitting an expression needs to know: the world, its layout, and the tables."""
+
+    def __init__(self, world: World, layout: Layout) -> None:
+        self.world = world
+        self.layout = layout
+        self.constants = Constants()
+        self.streams: dict[str, int] = {}
+        self._ways: dict[tuple[Kind, Kind | None], str] = {}
+
+    def stream(self, name: str) -> ast.expr:
+        """The number of a named stream of chance."""
+        return py.const(self.streams.setdefault(name, len(self.streams)))
+
+    def ways(self, places: Kind, link: Kind | None) -> str:
+        """The table of links at each place: (link, other end)."""
+        root = places.root
+        key = (root, link)
+        if key not in self._ways:
+            kinds = [link] if link is not None else self.world.link_kinds(places)
+            table: list[list[tuple[int, int]]] = [[] for _ in range(root.count)]
+            for kind in kinds:
+                for member in kind.members():
+                    if member.ends is not None:
+                        one, other = member.ends
+                        table[one.id].append((member.id, other.id))
+                        table[other.id].append((member.id, one.id))
+            self._ways[key] = self.constants.name("WAYS", tuple(map(tuple, table)))
+        return self._ways[key]
+
+    def neighbours(self, places: Kind) -> str:
+        """The table of places next to each place."""
+        ways = self.constants.values[self.ways(places, None)]
+        assert isinstance(ways, tuple)
+        return self.constants.name(
+            "NEXT", tuple(tuple(dict.fromkeys(other for _, other in each)) for each in ways)
+        )
+
+
+class Expressions:
+    """Emits expressions; locals are Python names, or slots of a frame."""
+
+    def __init__(self, emitter: Emitter, slots: dict[str, int] | None = None) -> None:
+        self.emitter = emitter
+        self.slots = slots if slots is not None else {}
+        self.depth = 0
+
+    # --- places in the state -------------------------------------------------------------------
+
+    def variable_index(self, variable: Variable, thing: tree.Expression | None) -> ast.expr:
+        """Where a variable lies in the list of values."""
+        if thing is None or variable.owner is None:
+            return py.const(variable.offset)
+        return py.plus(py.const(variable.offset - variable.owner.first), self.emit(thing))
+
+    def pile_index(self, pile: tree.PileValue | tree.BoxValue, kind: Kind | None = None) -> ast.expr:
+        """The number of a pile."""
+        if isinstance(pile, tree.BoxValue):
+            assert kind is not None
+            return py.const(self.emitter.layout.boxes[kind.root])
+        return self._pile_index(pile.pile, pile.thing)
+
+    def _pile_index(self, pile: Pile, thing: tree.Expression | None) -> ast.expr:
+        if thing is None or pile.owner is None:
+            return py.const(pile.first)
+        return py.plus(py.const(pile.first - pile.owner.first), self.emit(thing))
+
+    def _owned(self, start: int, supply: Supply, thing: tree.Expression | None, step: int) -> ast.expr:
+        if thing is None or supply.owner is None:
+            return py.const(start)
+        return py.plus(py.const(start - supply.owner.first * step), py.times(self.emit(thing), step))
+
+    def stock_index(self, supply: Supply, thing: tree.Expression | None) -> ast.expr:
+        """Where the stock of a supply is counted."""
+        return self._owned(supply.stock, supply, thing, 1)
+
+    def box_index(self, supply: Supply, thing: tree.Expression | None) -> ast.expr:
+        """Where what left the game is counted."""
+        return self._owned(supply.box, supply, thing, 1)
+
+    def count_index(
+        self, supply: Supply, thing: tree.Expression | None, holder: tree.Expression, kind: Kind
+    ) -> ast.expr:
+        """Where a supply's pieces on a holder are counted."""
+        root = kind.root
+        return py.plus(self._owned(supply.holders[root], supply, thing, root.count), self.emit(holder))
+
+    # --- the shapes ----------------------------------------------------------------------------
+
+    def emit(self, node: tree.Expression) -> ast.expr:
+        """The Python of an expression."""
+        return py.placed(self._emit(node), node.span)
+
+    def stored(self, node: tree.Expression) -> ast.expr:
+        """A value as it is kept: lists as tuples."""
+        if isinstance(node.type, ManyType | PileType) and not isinstance(node, tree.Constant):
+            return py.call("tuple", self.emit(node))
+        if _computes(node):
+            return py.call("number", self.emit(node))
+        return self.emit(node)
+
+    def said(self, template: tree.Template) -> ast.expr:
+        """Words as data: the template's number and what fills its gaps."""
+        gaps = [self.stored(each) for each in template.arguments]
+        filled = ast.Tuple(gaps, ast.Load()) if gaps else py.const(())
+        return py.placed(ast.Tuple([py.const(template.number), filled], ast.Load()), template.span)
+
+    def _local(self, local: tree.Local) -> ast.expr:
+        slot = self.slots.get(local.name)
+        return py.name(local.name) if slot is None else py.item(py.name("f"), py.const(slot))
+
+    def _emit(self, node: tree.Expression) -> ast.expr:
+        emit = self.emit
+        match node:
+            case tree.Constant(value):
+                return py.const(value)
+            case tree.LocalValue(local):
+                return self._local(local)
+            case tree.VariableValue(variable, thing):
+                return self._variable(variable, thing)
+            case tree.PileValue(pile, thing):
+                return py.item(py.name("p"), self._pile_index(pile, thing))
+            case tree.BoxValue() | tree.SupplyValue():
+                raise AssertionError("not a value")
+            case tree.TrackValue(track):
+                here = py.item(py.name("v"), py.const(track.offset))
+                if track.spaces == tuple(range(len(track.spaces))):
+                    return here
+                return py.item(py.name(self.emitter.constants.name("SPACES", track.spaces)), here)
+            case tree.TrackPosition(track):
+                return py.item(py.name("v"), py.const(track.offset))
+            case tree.KindSet(kind):
+                return self._kind_set(kind)
+            case tree.Operation():
+                return self._operation(node)
+            case tree.IsA(operand, kind, negated):
+                return self._is_a(operand, kind, negated)
+            case tree.CountOn(supply, thing, holder, kind):
+                if holder is not None:
+                    return py.item(py.name("v"), self.count_index(supply, thing, holder, kind))
+                root = kind.root
+                start = py.plus(
+                    self._owned(supply.holders[root], supply, thing, root.count), py.const(kind.first)
+                )
+                end = py.plus(start, py.const(kind.count))
+                return py.call("sum", py.item(py.name("v"), ast.Slice(start, end, None)))
+            case tree.StockLeft(supply, thing):
+                return py.item(py.name("v"), self.stock_index(supply, thing))
+            case tree.OnlyKind(many, kind):
+                inside = self._between(py.name("x"), kind)
+                made = ast.comprehension(py.store("x"), emit(many), [inside], 0)
+                return ast.ListComp(py.name("x"), [made])
+            case tree.ListOf(items):
+                return ast.Tuple([emit(each) for each in items], ast.Load())
+            case tree.EndOf(end, count, pile):
+                at = emit(pile)  # type: ignore[arg-type]
+                if count is None:
+                    return py.item(at, py.const(-1 if end == "top" else 0))
+                return py.call(end, at, emit(count))
+            case tree.RandomOf(many, stream):
+                return py.call("pick", py.name("s"), self.emitter.stream(stream), py.call("tuple", emit(many)))
+            case tree.MadeFor(kind, thing):
+                assert kind.each is not None
+                return py.plus(emit(thing), py.const(kind.first - kind.each.first))
+            case tree.Quantifier():
+                return self._quantifier(node)
+            case tree.Graph():
+                return self._graph(node)
+            case tree.BuiltIn():
+                return self._built_in(node)
+            case tree.CallValue(value, arguments):
+                return py.call(f"value_{value.number}", py.name("s"), *(emit(each) for each in arguments))
+            case tree.CallProcedure(procedure, arguments):
+                return py.call(
+                    f"do_{procedure.number}", py.name("s"), *(self.stored(each) for each in arguments)
+                )
+            case tree.MayCall(procedure, arguments):
+                if not procedure.forbids:
+                    return py.const(True)
+                return py.compare(self.may(procedure, arguments), ast.Is(), py.const(None))
+            case _:
+                assert_never(node)
+
+    def may(self, procedure: tree.Procedure, arguments: tuple[tree.Expression, ...]) -> ast.expr:
+        """The reason why a procedure is forbidden, or None."""
+        return py.call(f"may_{procedure.number}", py.name("s"), *(self.emit(each) for each in arguments))
+
+    def _variable(self, variable: Variable, thing: tree.Expression | None) -> ast.expr:
+        if not variable.constant:
+            return py.item(py.name("v"), self.variable_index(variable, thing))
+        if thing is None or variable.owner is None:
+            return py.const(variable.defaults[0])
+        if isinstance(thing, tree.Constant) and isinstance(thing.value, int):
+            return py.const(variable.defaults[thing.value - variable.owner.first])
+        table = self.emitter.constants.name(
+            f"{variable.owner.name}_{variable.name}".replace(".", "_"), tuple(variable.defaults)
+        )
+        return py.item(py.name(table), py.plus(self.emit(thing), py.const(-variable.owner.first)))
+
+    def _kind_set(self, kind: Kind) -> ast.expr:
+        if kind.is_player:
+            seats = tuple(tuple(range(each)) for each in range(self.emitter.world.most_players + 1))
+            return py.item(py.name(self.emitter.constants.name("SEATS", seats)), py.field("s", "players"))
+        ids = tuple(range(kind.first, kind.first + kind.count))
+        return py.name(self.emitter.constants.name("ALL", ids))
+
+    def _operation(self, node: tree.Operation) -> ast.expr:
+        operator, operands = node.operator, node.operands
+        if operator in {"and", "or"}:
+            joined = ast.And() if operator == "and" else ast.Or()
+            return ast.BoolOp(joined, [self.emit(each) for each in operands])
+        if operator == "not":
+            return py.negated(self.emit(operands[0]))
+        if operator == "neg":
+            return ast.UnaryOp(ast.USub(), self.emit(operands[0]))
+        left, right = (self.emit(each) for each in operands)
+        if operator in {"set +", "set -"}:
+            return py.call("union" if operator == "set +" else "minus", left, right)
+        if operator in _COMPARE:
+            if operator in {"=", "!="} and isinstance(operands[0].type, ManyType | PileType):
+                left, right = py.call("tuple", left), py.call("tuple", right)
+            return py.compare(left, _COMPARE[operator](), right)
+        if operator == "+":
+            return py.plus(left, right)
+        return ast.BinOp(left, _ARITHMETIC[operator](), right)
+
+    def _between(self, value: ast.expr, kind: Kind) -> ast.expr:
+        low, high = py.const(kind.first), py.const(kind.first + kind.count)
+        return ast.Compare(low, [ast.LtE(), ast.Lt()], [value, high])
+
+    def _is_a(self, operand: tree.Expression, kind: Kind, negated: bool) -> ast.expr:
+        test = self._between(self.emit(operand), kind)
+        if isinstance(operand.type, OptionalType):
+            present = py.compare(self.emit(operand), ast.IsNot(), py.const(None))
+            test = ast.BoolOp(ast.And(), [present, test])
+        return py.negated(test) if negated else test
+
+    def _looked(self, many: tree.Expression) -> ast.expr:
+        """A list to look through, paid for where it is long or the looking is nested."""
+        found = self.emit(many)
+        if self.depth > 1 or bound(many) > _FREE:
+            return py.call("charge", py.name("s"), found)
+        return found
+
+    def _quantifier(self, node: tree.Quantifier) -> ast.expr:
+        self.depth += 1
+        many = self._looked(node.set)
+        variable = node.variable.name
+        if node.where is None and node.value is None:
+            self.depth -= 1
+            match node.word:
+                case "any":
+                    return py.compare(py.call("len", many), ast.Gt(), py.const(0))
+                case "no":
+                    return py.compare(py.call("len", many), ast.Eq(), py.const(0))
+                case "count":
+                    return py.call("len", many)
+                case "those":
+                    return many
+                case _:
+                    pass
+            self.depth += 1
+        where = self.emit(node.where) if node.where is not None else None
+        value = self.emit(node.value) if node.value is not None else None
+        self.depth -= 1
+        here = py.name(variable)
+        tests = [where] if where is not None else []
+        filtered = ast.comprehension(py.store(variable), many, tests, 0)
+        match node.word:
+            case "any" | "no":
+                plain = ast.comprehension(py.store(variable), many, [], 0)
+                found: ast.expr = py.call("any", ast.GeneratorExp(where or py.const(True), [plain]))
+                return py.negated(found) if node.word == "no" else found
+            case "all":
+                plain = ast.comprehension(py.store(variable), many, [], 0)
+                return py.call("all", ast.GeneratorExp(where or py.const(True), [plain]))
+            case "count":
+                return py.call("len", ast.ListComp(here, [filtered]))
+            case "first":
+                return py.call("next", ast.GeneratorExp(here, [filtered]), py.const(None))
+            case "sum":
+                return py.call("sum", ast.ListComp(value or here, [filtered]))
+            case "highest" | "lowest":
+                best = py.call("max" if node.word == "highest" else "min", ast.ListComp(value or here, [filtered]))
+                best.keywords.append(ast.keyword("default", py.const(0)))
+                return best
+            case "greatest" | "least":
+                best = py.call("max" if node.word == "greatest" else "min", ast.ListComp(here, [filtered]))
+                best.keywords.append(ast.keyword("key", py.lambda_of(variable, value or here)))
+                best.keywords.append(ast.keyword("default", py.const(None)))
+                return best
+            case _:
+                listed = ast.ListComp(value or here, [filtered])
+                if value is None:
+                    return listed
+                unique = ast.Call(ast.Attribute(py.name("dict"), "fromkeys", ast.Load()), [listed], [])
+                return py.call("list", unique)
+
+    def _graph(self, node: tree.Graph) -> ast.expr:
+        emitter, question = self.emitter, node.question
+        arguments = [self.emit(each) for each in node.arguments]
+        if question in {"ends", "across"}:
+            table = tuple(
+                (each.ends[0].id, each.ends[1].id) if each.ends else (0, 0) for each in node.kind.members()
+            )
+            index = py.plus(arguments[0], py.const(-node.kind.first))
+            ends = py.item(py.name(emitter.constants.name("ENDS", table)), index)
+            return ends if question == "ends" else py.call("across", ends, arguments[1])
+        if question == "members":
+            table = tuple(tuple(one.id for one in each.bounds) for each in node.kind.members())
+            index = py.plus(arguments[0], py.const(-node.kind.first))
+            return py.item(py.name(emitter.constants.name("BOUNDS", table)), index)
+        if question == "areas":
+            assert node.kind.area_of is not None
+            areas: list[list[int]] = [[] for _ in range(node.kind.area_of.root.count)]
+            for each in node.kind.members():
+                for place in each.bounds:
+                    areas[place.id].append(each.id)
+            return py.item(py.name(emitter.constants.name("AREAS", tuple(map(tuple, areas)))), arguments[0])
+        through = node.through
+        if question == "neighbours" and through is None:
+            return py.item(py.name(emitter.neighbours(node.kind)), arguments[0])
+        ways = py.name(emitter.ways(node.kind, through.kind if through is not None else None))
+        allowed: ast.expr = py.const(None)
+        if through is not None and through.where is not None:
+            allowed = py.lambda_of(through.variable.name, self.emit(through.where))
+        if question == "neighbours":
+            if isinstance(allowed, ast.Constant):
+                allowed = py.lambda_of("x", py.const(True))
+            return py.call("neighbours", py.item(ways, arguments[0]), allowed)
+        if question == "links":
+            return py.call("links", py.item(ways, arguments[0]), allowed)
+        return py.call(question, py.name("s"), ways, *arguments, allowed)
+
+    def _built_in(self, node: tree.BuiltIn) -> ast.expr:
+        arguments = [self.emit(each) for each in node.arguments]
+        match node.name:
+            case "count":
+                return py.call("len", *arguments)
+            case "next":
+                turned = py.plus(arguments[0], py.const(1))
+                return ast.BinOp(turned, ast.Mod(), py.field("s", "players"))
+            case _:
+                return py.call(node.name, *arguments)
+
+
+def _computes(node: tree.Expression) -> bool:
+    """Whether a number could grow beyond what it was made from."""
+    return isinstance(node, tree.Operation) and node.operator in {"+", "-", "*", "neg"}
+
+
+def bound(many: tree.Expression) -> int:
+    """How long a list can be at most, as far as its shape tells."""
+    match many:
+        case tree.KindSet(kind):
+            return kind.count
+        case tree.PileValue(pile=pile):
+            return pile.kind.root.count
+        case tree.OnlyKind(set=inner, kind=kind):
+            return min(kind.count, bound(inner))
+        case tree.ListOf(items):
+            return len(items)
+        case tree.Quantifier(set=inner):
+            return bound(inner)
+        case tree.Graph(kind=kind):
+            return kind.root.count
+        case tree.EndOf(count=tree.Constant(value=value)) if isinstance(value, int):
+            return value
+        case tree.Operation(operator="set +", operands=(left, right)):
+            return bound(left) + bound(right)
+        case tree.Operation(operator="set -", operands=(left, _)):
+            return bound(left)
+        case _:
+            return _FREE + 1

@@ -1,0 +1,120 @@
+"""Small builders of Python's own tree, with the rule's place on every node."""
+
+import ast
+from collections.abc import Sequence
+from typing import TypeVar
+
+from grammar.source import Span
+
+Node = TypeVar("Node", bound=ast.AST)
+
+
+def name(text: str) -> ast.Name:
+    """A name that is read."""
+    return ast.Name(text, ast.Load())
+
+
+def store(text: str) -> ast.Name:
+    """A name that is written."""
+    return ast.Name(text, ast.Store())
+
+
+def const(value: object) -> ast.Constant:
+    """A constant."""
+    return ast.Constant(value)  # type: ignore[arg-type]
+
+
+def call(function: str, *arguments: ast.expr) -> ast.Call:
+    """A call of one of our own functions."""
+    return ast.Call(name(function), list(arguments), [])
+
+
+def item(of: ast.expr, index: ast.expr) -> ast.Subscript:
+    """`of[index]`, read."""
+    return ast.Subscript(of, index, ast.Load())
+
+
+def put(of: ast.expr, index: ast.expr) -> ast.Subscript:
+    """`of[index]`, written."""
+    return ast.Subscript(of, index, ast.Store())
+
+
+def field(of: str, attribute: str) -> ast.Attribute:
+    """`of.attribute`, read."""
+    return ast.Attribute(name(of), attribute, ast.Load())
+
+
+def plus(left: ast.expr, right: ast.expr) -> ast.expr:
+    """A sum, worked out where both are known."""
+    if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
+        if isinstance(left.value, int) and isinstance(right.value, int):
+            return const(left.value + right.value)
+    elif isinstance(left, ast.Constant) and left.value == 0:
+        return right
+    elif isinstance(right, ast.Constant) and right.value == 0:
+        return left
+    return ast.BinOp(left, ast.Add(), right)
+
+
+def times(left: ast.expr, right: int) -> ast.expr:
+    """A product with a known number."""
+    if isinstance(left, ast.Constant) and isinstance(left.value, int):
+        return const(left.value * right)
+    return left if right == 1 else ast.BinOp(left, ast.Mult(), const(right))
+
+
+def compare(left: ast.expr, operator: ast.cmpop, right: ast.expr) -> ast.Compare:
+    """A comparison."""
+    return ast.Compare(left, [operator], [right])
+
+
+def assign(target: ast.expr, value: ast.expr) -> ast.Assign:
+    """`target = value`."""
+    return ast.Assign([target], value)
+
+
+def when(test: ast.expr, *body: ast.stmt) -> ast.If:
+    """`if test:`."""
+    return ast.If(test, list(body), [])
+
+
+def negated(test: ast.expr) -> ast.expr:
+    """`not test`."""
+    return ast.UnaryOp(ast.Not(), test)
+
+
+def both(tests: Sequence[ast.expr]) -> ast.expr:
+    """All of some tests."""
+    if not tests:
+        return const(True)
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), list(tests))
+
+
+def function(title: str, parameters: Sequence[str], body: Sequence[ast.stmt], span: Span) -> ast.FunctionDef:
+    """A function at the place of its rule."""
+    arguments = ast.arguments([], [ast.arg(each) for each in parameters], None, [], [], None, [])
+    made = ast.FunctionDef(title, arguments, list(body) or [ast.Pass()], [], None)
+    if "type_params" in ast.FunctionDef._fields:
+        made.type_params = []
+    return placed(made, span)
+
+
+def lambda_of(parameter: str, body: ast.expr) -> ast.Lambda:
+    """A function of one parameter inside an expression."""
+    return ast.Lambda(ast.arguments([], [ast.arg(parameter)], None, [], [], None, []), body)
+
+
+def placed(node: Node, span: Span) -> Node:
+    """Put a tree where its rule stands; parts that have a place already keep it."""
+    line, column = max(span.line, 1), max(span.column - 1, 0)
+    waiting: list[ast.AST] = [node]
+    while waiting:
+        each = waiting.pop()
+        if "lineno" in each._attributes:
+            if hasattr(each, "lineno"):
+                continue
+            each.lineno = each.end_lineno = line  # type: ignore[attr-defined]
+            each.col_offset = column  # type: ignore[attr-defined]
+            each.end_col_offset = column + 1  # type: ignore[attr-defined]
+        waiting.extend(ast.iter_child_nodes(each))
+    return node

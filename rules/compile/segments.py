@@ -1,0 +1,293 @@
+"""Rules that may ask, cut into segments at every question.
+
+A segment is a function of the state and the rule's own frame. It runs to the next question or call and
+says in the frame where to go on; so the middle of a rule is data and can be copied like everything else.
+"""
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.check.effects import code
+from rules.compile import python as py
+from rules.compile.expressions import Emitter
+from rules.compile.statements import Statements, Watchers, plain_function
+from rules.model import tree
+from rules.model.walk import walk
+
+_QUESTIONS = (tree.Choose, tree.ChooseNumber, tree.Arrange, tree.Confirm, tree.Offer, tree.Window)
+Question = tree.Choose | tree.ChooseNumber | tree.Arrange | tree.Confirm | tree.Offer | tree.Window
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with the procedure it stands in, the slots of its frame, and where its answer goes."""
+
+    number: int
+    question: Question
+    procedure: tree.Procedure
+    slots: dict[str, int]
+    slot: int
+
+
+def waits(node: object) -> bool:
+    """Whether a statement, or anything in it, may have to wait for an answer."""
+    return any(
+        isinstance(each, _QUESTIONS) or (isinstance(each, tree.CallProcedure) and each.procedure.asks)
+        for each in walk(node)
+    )
+
+
+class Segments(Statements):
+    """Emits one procedure as segments."""
+
+    def __init__(
+        self, emitter: Emitter, watchers: Watchers, procedure: tree.Procedure, first: int, asked: list[Asked]
+    ) -> None:
+        names = [each.name for each in procedure.parameters]
+        names += [each.name for each in procedure.locals if each.name not in names]
+        for each in walk(code(procedure)):
+            if isinstance(each, tree.ForEach) and each.variable.name not in names:
+                names.append(each.variable.name)
+        super().__init__(emitter, watchers, {name: index + 1 for index, name in enumerate(names)})
+        self.procedure = procedure
+        self.first = first
+        self.asked = asked
+        self.size = len(names) + 1
+        self.blocks: list[list[ast.stmt]] = [[]]
+        self.current = 0
+        self.loops: list[int | None] = []
+        """For each loop around the present place: where it ends, or None for a plain Python loop."""
+        for each in walk(code(procedure)):
+            if isinstance(each, tree.Quantifier):
+                self.slots.pop(each.variable.name, None)
+            elif isinstance(each, tree.Graph) and each.through is not None:
+                self.slots.pop(each.through.variable.name, None)
+            elif isinstance(each, tree.Roll) and each.variable.face_of is not None:
+                self.slots.pop(each.variable.face_of.name, None)
+
+    # --- blocks --------------------------------------------------------------------------------
+
+    def build(self) -> list[ast.FunctionDef]:
+        """All segments of the procedure, the entry first."""
+        self.add(*self.tick())
+        self.flow(code(self.procedure))
+        self.add(*self.leave(None))
+        return [
+            plain_function(f"seg_{self.first + index}", ["f"], body, self.procedure.span)
+            for index, body in enumerate(self.blocks)
+        ]
+
+    def add(self, *statements: ast.stmt) -> None:
+        """Add to the present block."""
+        self.blocks[self.current].extend(statements)
+
+    def new(self) -> int:
+        """A new block, by its number."""
+        self.blocks.append([])
+        return len(self.blocks) - 1
+
+    def target(self, block: int) -> list[ast.stmt]:
+        """Say where to go on."""
+        return [py.assign(py.put(py.name("f"), py.const(0)), py.const(self.first + block))]
+
+    def jump(self, block: int) -> list[ast.stmt]:
+        """Go on elsewhere."""
+        return [*self.target(block), ast.Return(None)]
+
+    def slot(self) -> int:
+        """A new slot of the frame."""
+        self.size += 1
+        return self.size - 1
+
+    # --- ways out ------------------------------------------------------------------------------
+
+    def leave(self, value: ast.expr | None) -> list[ast.stmt]:
+        """Leave the procedure: the frame goes, the result stays."""
+        popped = ast.Expr(ast.Call(ast.Attribute(py.field("s", "stack"), "pop", ast.Load()), [], []))
+        result = ast.Attribute(py.name("s"), "ret", ast.Store())
+        return [py.assign(result, value if value is not None else py.const(None)), popped, ast.Return(None)]
+
+    def stop(self) -> list[ast.stmt]:
+        """Leave the innermost loop, which may span several segments."""
+        end = self.loops[-1] if self.loops else None
+        return [ast.Break()] if end is None else self.jump(end)
+
+    # --- flow ----------------------------------------------------------------------------------
+
+    def flow(self, body: Sequence[tree.Statement]) -> None:
+        """A block of statements, cut where it has to wait."""
+        for node in body:
+            if waits(node):
+                self._waiting(node)
+            else:
+                self.add(*self.statement(node))
+
+    def _for_each(self, node: tree.ForEach) -> list[ast.stmt]:
+        self.loops.append(None)
+        body = [*self.tick(), *self._where(node.where, self.filled(node.body))]
+        self.loops.pop()
+        slot = self.slots.get(node.variable.name)
+        target: ast.expr = py.store(node.variable.name)
+        if slot is not None:
+            target = py.put(py.name("f"), py.const(slot))
+        return [ast.For(target, self.looped(node.set), body, [])]
+
+    def _where(self, where: tree.Expression | None, body: list[ast.stmt]) -> list[ast.stmt]:
+        return body if where is None else [py.when(self.emit(where), *body)]
+
+    def _repeat(self, node: tree.Repeat) -> list[ast.stmt]:
+        self.loops.append(None)
+        made = super()._repeat(node)
+        self.loops.pop()
+        return made
+
+    def _waiting(self, node: tree.Statement) -> None:
+        match node:
+            case tree.If():
+                self._waiting_if(node)
+            case tree.ForEach():
+                self._waiting_each(node)
+            case tree.Repeat():
+                self._waiting_repeat(node)
+            case tree.Run(call):
+                self._call(call, None)
+            case tree.SetLocal(local, tree.CallProcedure() as call):
+                self._call(call, local)
+            case (
+                tree.Choose()
+                | tree.ChooseNumber()
+                | tree.Arrange()
+                | tree.Confirm()
+                | tree.Offer()
+                | tree.Window()
+            ):
+                self._question(node)
+            case _:
+                raise AssertionError(f"cannot wait in {type(node).__name__}")
+
+    def _waiting_if(self, node: tree.If) -> None:
+        start = self.current
+        after = self.new()
+        rest: list[ast.stmt]
+        if node.otherwise:
+            other = self.new()
+            rest = self.jump(other)
+            self.current = other
+            self.flow(node.otherwise)
+            self.add(*self.jump(after))
+        else:
+            rest = self.jump(after)
+        for condition, body in reversed(node.branches):
+            block = self.new()
+            rest = [ast.If(self.emit(condition), self.jump(block), rest)]
+            self.current = block
+            self.flow(body)
+            self.add(*self.jump(after))
+        self.current = start
+        self.add(*(py.placed(each, node.span) for each in rest))
+        self.current = after
+
+    def _waiting_each(self, node: tree.ForEach) -> None:
+        items, index = self.slot(), self.slot()
+        variable = self.slots.get(node.variable.name)
+        if variable is None:
+            variable = self.slots[node.variable.name] = self.slot()
+        head, body, after = self.new(), self.new(), self.new()
+        f = py.name("f")
+        listed = py.call("tuple", self.emit(node.set))
+        self.add(py.placed(py.assign(py.put(f, py.const(items)), listed), node.span))
+        self.add(py.assign(py.put(f, py.const(index)), py.const(0)), *self.jump(head))
+        self.current = head
+        here = py.item(f, py.const(index))
+        end = py.compare(here, ast.GtE(), py.call("len", py.item(f, py.const(items))))
+        self.add(*self.tick(), py.when(end, *self.jump(after)))
+        self.add(py.assign(py.put(f, py.const(variable)), py.item(py.item(f, py.const(items)), here)))
+        self.add(ast.AugAssign(py.put(f, py.const(index)), ast.Add(), py.const(1)))
+        if node.where is not None:
+            self.add(py.placed(py.when(py.negated(self.emit(node.where)), *self.jump(head)), node.span))
+        self.add(*self.jump(body))
+        self._body(node.body, body, head, after)
+
+    def _body(self, statements: tree.Block, body: int, head: int, after: int) -> None:
+        self.current = body
+        self.loops.append(after)
+        self.flow(statements)
+        self.loops.pop()
+        self.add(*self.jump(head))
+        self.current = after
+
+    def _waiting_repeat(self, node: tree.Repeat) -> None:
+        head, body, after = self.new(), self.new(), self.new()
+        f = py.name("f")
+        counter = self.slots.get(node.counter.name)
+        if node.times is not None:
+            assert counter is not None
+            self.add(py.placed(py.assign(py.put(f, py.const(counter)), self.emit(node.times)), node.span))
+        self.add(*self.jump(head))
+        self.current = head
+        self.add(*self.tick())
+        if node.times is not None:
+            assert counter is not None
+            left = py.item(f, py.const(counter))
+            self.add(py.when(py.compare(left, ast.LtE(), py.const(0)), *self.jump(after)))
+            self.add(ast.AugAssign(py.put(f, py.const(counter)), ast.Sub(), py.const(1)))
+        elif node.condition is not None:
+            self.add(py.placed(py.when(py.negated(self.emit(node.condition)), *self.jump(after)), node.span))
+        self.add(*self.jump(body))
+        self._body(node.body, body, head, after)
+
+    def _call(self, call: tree.CallProcedure, local: tree.Local | None) -> None:
+        after = self.new()
+        arguments = [self.stored(each) for each in call.arguments]
+        pushed = py.call("enter", py.name("s"), py.const(call.procedure.number), *arguments)
+        self.add(*self.target(after), py.placed(ast.Expr(pushed), call.span), ast.Return(None))
+        self.current = after
+        if local is not None:
+            self.add(self.let(local, py.field("s", "ret")))
+
+    def _question(self, node: Question) -> None:
+        match node:
+            case tree.Choose(result=local) | tree.Arrange(result=local):
+                pass
+            case tree.ChooseNumber(variable=local) | tree.Confirm(variable=local):
+                pass
+            case tree.Offer(chosen=local) | tree.Window(chosen=local):
+                pass
+        slot = self.slots.get(local.name)
+        if slot is None:
+            slot = self.slots[local.name] = self.slot()
+        number = len(self.asked)
+        self.asked.append(Asked(number, node, self.procedure, self.slots, slot))
+        if isinstance(node, tree.Window):
+            head = self.new()
+            self.add(*self.jump(head))
+            self.current = head
+        answered = self.new()
+        ask = ast.Attribute(py.name("s"), "ask", ast.Store())
+        self.add(*self.target(answered), py.assign(ask, py.const(number)), ast.Return(None))
+        head_block = self.current
+        self.current = answered
+        chosen = py.item(py.name("f"), py.const(slot))
+        act = ast.Expr(py.call("act", py.name("s"), chosen))
+        if isinstance(node, tree.Offer):
+            after = self.new()
+            none = py.compare(chosen, ast.Is(), py.const(None))
+            self.add(py.when(none, *self.jump(after)))
+            self.add(*self.target(after), act, ast.Return(None))
+            self.current = after
+        elif isinstance(node, tree.Window):
+            after = self.new()
+            none = py.compare(chosen, ast.Is(), py.const(None))
+            self.add(py.when(none, *self.jump(after)))
+            self.add(*self.target(head_block), act, ast.Return(None))
+            self.current = after
+        elif isinstance(node, tree.Arrange):
+            self._arranged(node, chosen)
+
+    def _arranged(self, node: tree.Arrange, chosen: ast.expr) -> None:
+        from_type = node.result.type
+        kind = getattr(getattr(from_type, "item", None), "kind", None)
+        if kind is not None and kind.root.piece:
+            base = py.const(kind.root.piece_base)
+            self.add(ast.Expr(py.call("arranged", py.name("s"), base, chosen, self.emit(node.by))))

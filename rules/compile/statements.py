@@ -1,0 +1,304 @@
+"""Statements that cannot wait for an answer, as plain Python statements."""
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from grammar.source import Span
+from rules.compile import python as py
+from rules.compile.expressions import Emitter, Expressions, bound
+from rules.model import tree
+from rules.model.things import Kind, Pile, Supply, Track, Variable
+from rules.model.types import KindType, NumberType, PileType, item_of
+
+
+@dataclass(slots=True)
+class Watchers:
+    """Which outcomes look at what; a write is followed by those that look at it."""
+
+    by_thing: dict[int, list[int]] = field(default_factory=dict)
+    any_pile: list[int] = field(default_factory=list)
+
+    def after(self, thing: Variable | Supply | Track | Pile | None) -> list[int]:
+        """The outcomes to look at after a write; None stands for any pile."""
+        return self.any_pile if thing is None else self.by_thing.get(id(thing), [])
+
+
+class Statements(Expressions):
+    """Emits statements; what leaving a rule or a loop means is told by the subclass for segments."""
+
+    def __init__(
+        self, emitter: Emitter, watchers: Watchers, slots: dict[str, int] | None = None
+    ) -> None:
+        super().__init__(emitter, slots)
+        self.watchers = watchers
+
+    # --- ways out ------------------------------------------------------------------------------
+
+    def leave(self, value: ast.expr | None) -> list[ast.stmt]:
+        """Leave the procedure."""
+        return [ast.Return(value)]
+
+    def stop(self) -> list[ast.stmt]:
+        """Leave the innermost loop."""
+        return [ast.Break()]
+
+    # --- statements ----------------------------------------------------------------------------
+
+    def block(self, body: Sequence[tree.Statement]) -> list[ast.stmt]:
+        """A block."""
+        return [made for each in body for made in self.statement(each)]
+
+    def filled(self, body: Sequence[tree.Statement]) -> list[ast.stmt]:
+        """A block with at least one statement."""
+        return self.block(body) or [ast.Pass()]
+
+    def statement(self, node: tree.Statement) -> list[ast.stmt]:
+        """A statement as Python, at its place."""
+        return [py.placed(each, node.span) for each in self._statement(node)]
+
+    def let(self, local: tree.Local, value: ast.expr) -> ast.stmt:
+        """A local gets a value."""
+        slot = self.slots.get(local.name)
+        target = py.store(local.name) if slot is None else py.put(py.name("f"), py.const(slot))
+        return py.assign(target, value)
+
+    def tick(self) -> list[ast.stmt]:
+        """Pay for one more turn of a loop."""
+        fuel = ast.Attribute(py.name("s"), "fuel", ast.Store())
+        low = py.compare(py.field("s", "fuel"), ast.Lt(), py.const(0))
+        return [
+            ast.AugAssign(fuel, ast.Sub(), py.const(1)),
+            py.when(low, ast.Expr(py.call("spent"))),
+        ]
+
+    def watch(self, thing: Variable | Supply | Track | Pile | None) -> list[ast.stmt]:
+        """Look at the outcomes that a write may have brought about."""
+        return [ast.Expr(py.call(f"watch_{each}", py.name("s"))) for each in self.watchers.after(thing)]
+
+    def _statement(self, node: tree.Statement) -> list[ast.stmt]:
+        s = py.name("s")
+        match node:
+            case tree.SetVariable(target, value):
+                return self._set(target, value)
+            case tree.SetLocal(local, value):
+                return [self.let(local, self.stored(value))]
+            case tree.Run(call):
+                return [ast.Expr(self.emit(call))]
+            case tree.Return(value):
+                return self.leave(self.stored(value) if value is not None else None)
+            case tree.Stop():
+                return self.stop()
+            case tree.If(branches, otherwise):
+                return self._if(branches, otherwise)
+            case tree.ForEach():
+                return self._for_each(node)
+            case tree.Repeat():
+                return self._repeat(node)
+            case tree.MoveSupply():
+                return self._move_supply(node)
+            case tree.MovePieces():
+                return self._move_pieces(node)
+            case tree.Shuffle(pile):
+                base = py.const(pile.pile.kind.root.piece_base)
+                stream = self.emitter.stream(pile.pile.full_name)
+                return [ast.Expr(py.call("shuffle", s, base, self.pile_index(pile), stream)), *self.watch(None)]
+            case tree.Spread(pieces, pile):
+                base = py.const(pile.pile.kind.root.piece_base)
+                stream = self.emitter.stream(pile.pile.full_name)
+                made = py.call("spread", s, base, self.emit(pieces), self.pile_index(pile), stream)
+                return [ast.Expr(made), *self.watch(None)]
+            case tree.Roll():
+                return self._roll(node)
+            case tree.Show(pieces, many, players):
+                shown = self.emit(pieces) if many else ast.Tuple([self.emit(pieces)], ast.Load())
+                base = py.const(_piece_kind(pieces).root.piece_base)
+                return [ast.Expr(py.call("show", s, base, shown, self.emit(players)))]
+            case tree.MoveMarker(track, by):
+                return self._move_marker(track, by)
+            case tree.Once(marks, keys):
+                return self._once(marks, keys)
+            case tree.Say(text, players):
+                readers = self.emit(players) if players is not None else py.const(None)
+                return [ast.Expr(py.call("say", s, self.said(text), readers))]
+            case tree.Prevented(text):
+                return [ast.Expr(py.call("prevented", s, self.said(text)))]
+            case tree.Forbidden(procedure, arguments):
+                reason = py.assign(py.store("reason"), self.may(procedure, arguments))
+                told = ast.Expr(py.call("prevented", s, py.name("reason")))
+                test = py.compare(py.name("reason"), ast.IsNot(), py.const(None))
+                return [reason, py.when(test, told, *self.leave(None))]
+            case tree.Finish(word, text, players):
+                return [self.finish(word, text, players)]
+            case tree.Enter(phase):
+                return self._enter(phase)
+            case tree.CountUse(counter, player):
+                place = py.put(py.name("v"), self.variable_index(counter, player))
+                return [ast.AugAssign(place, ast.Add(), py.const(1))]
+            case tree.Needs():
+                return []
+            case (
+                tree.Choose()
+                | tree.ChooseNumber()
+                | tree.Arrange()
+                | tree.Confirm()
+                | tree.Offer()
+                | tree.Window()
+            ):
+                raise AssertionError("a question is not plain")
+            case _:
+                assert_never(node)
+
+    def finish(self, word: str, text: tree.Template, players: tree.Expression | None) -> ast.stmt:
+        """Players win, lose or draw."""
+        whom = self.emit(players) if players is not None else py.const(None)
+        ending = self.emitter.world.procedures.get("ending")
+        last = py.name(f"do_{ending.number}") if ending is not None else py.const(None)
+        return ast.Expr(py.call("finish", py.name("s"), py.const(word), self.said(text), whom, last))
+
+    def _set(self, target: tree.VariableValue, value: tree.Expression) -> list[ast.stmt]:
+        variable = target.variable
+        stored = self.stored(value)
+        kind = variable.type
+        if isinstance(kind, NumberType) and kind.low is not None and kind.high is not None:
+            stored = py.call("within", self.emit(value), py.const(kind.low), py.const(kind.high))
+        place = py.put(py.name("v"), self.variable_index(variable, target.thing))
+        return [py.assign(place, stored), *self.watch(variable)]
+
+    def _if(
+        self, branches: Sequence[tuple[tree.Expression, tree.Block]], otherwise: tree.Block
+    ) -> list[ast.stmt]:
+        rest = self.block(otherwise)
+        for condition, body in reversed(branches):
+            rest = [ast.If(self.emit(condition), self.filled(body), rest)]
+        return rest
+
+    def looped(self, many: tree.Expression) -> ast.expr:
+        """A list as it is when a loop begins."""
+        found = self.emit(many)
+        return py.call("tuple", found) if isinstance(many.type, PileType) else found
+
+    def _for_each(self, node: tree.ForEach) -> list[ast.stmt]:
+        body = self.tick() if bound(node.set) > 8 or node.body else []
+        inner = self.filled(node.body)
+        if node.where is not None:
+            inner = [py.when(self.emit(node.where), *inner)]
+        return [ast.For(py.store(node.variable.name), self.looped(node.set), [*body, *inner], [])]
+
+    def _repeat(self, node: tree.Repeat) -> list[ast.stmt]:
+        body = [*self.tick(), *self.block(node.body)]
+        if node.times is not None:
+            return [ast.For(py.store(node.counter.name), py.call("range", self.emit(node.times)), body, [])]
+        test = self.emit(node.condition) if node.condition is not None else py.const(True)
+        return [ast.While(test, body, [])]
+
+    def _holder_index(self, node: tree.MoveSupply, holder: tree.Expression | None) -> ast.expr:
+        supply = node.supply
+        if holder is None:
+            return self.stock_index(supply.supply, supply.thing)
+        if isinstance(holder, tree.BoxValue):
+            return self.box_index(supply.supply, supply.thing)
+        assert isinstance(holder.type, KindType)
+        return self.count_index(supply.supply, supply.thing, holder, holder.type.kind)
+
+    def _move_supply(self, node: tree.MoveSupply) -> list[ast.stmt]:
+        source = self._holder_index(node, node.source)
+        target = self._holder_index(node, node.target)
+        amount = self.emit(node.amount) if node.amount is not None else py.item(py.name("v"), source)
+        short: ast.expr = py.const(None)
+        owner: ast.expr = py.const(0)
+        rule = next(
+            (each for each in self.emitter.world.outcomes if each.supply is node.supply.supply), None
+        )
+        if node.source is None and rule is not None:
+            short = py.name(f"short_{rule.number}")
+            if node.supply.thing is not None:
+                owner = self.emit(node.supply.thing)
+        made = py.call("shift", py.name("s"), source, target, amount, short, owner)
+        return [ast.Expr(made), *self.watch(node.supply.supply)]
+
+    def _move_pieces(self, node: tree.MovePieces) -> list[ast.stmt]:
+        kind = _piece_kind(node.pieces)
+        base = py.const(kind.root.piece_base)
+        pile = self.pile_index(node.pile, kind)
+        pieces = self.emit(node.pieces)
+        on_top = py.const(node.end == "top")
+        if not node.many:
+            made = py.call("move", py.name("s"), base, pieces, pile, on_top)
+        else:
+            if isinstance(node.pieces, tree.PileValue):
+                pieces = ast.Subscript(pieces, ast.Slice(None, None, py.const(-1)), ast.Load())
+            made = py.call("move_all", py.name("s"), base, pieces, pile, on_top)
+        return [ast.Expr(made), *self.watch(None)]
+
+    def _roll(self, node: tree.Roll) -> list[ast.stmt]:
+        variable = node.variable
+        assert variable.faces is not None and variable.face_of is not None
+        shown = py.name(variable.face_of.name)
+        index = py.plus(py.const(variable.offset - (variable.owner.first if variable.owner else 0)), shown)
+        stream = self.emitter.stream(f"roll {variable.full_name}")
+        faces = py.call("tuple", self.emit(variable.faces))
+        rolled = py.assign(
+            py.put(py.name("v"), index), py.call("pick", py.name("s"), stream, faces)
+        )
+        pieces = self.looped(node.pieces) if node.many else ast.Tuple([self.emit(node.pieces)], ast.Load())
+        loop = ast.For(py.store(variable.face_of.name), pieces, [*self.tick(), rolled], [])
+        return [loop, *self.watch(variable)]
+
+    def _move_marker(self, track: Track, by: tree.Expression) -> list[ast.stmt]:
+        place = py.const(track.offset)
+        moved = py.plus(py.item(py.name("v"), place), self.emit(by))
+        kept = py.call("max", py.const(0), py.call("min", moved, py.const(len(track.spaces) - 1)))
+        return [py.assign(py.put(py.name("v"), place), kept), *self.watch(track)]
+
+    def _once(self, marks: Variable, keys: tuple[tree.Expression, ...]) -> list[ast.stmt]:
+        place = py.const(marks.offset)
+        key = ast.Tuple([self.stored(each) for each in keys], ast.Load())
+        done = py.item(py.name("v"), place)
+        return [
+            py.assign(py.store("mark"), key),
+            py.when(py.compare(py.name("mark"), ast.In(), done), *self.leave(None)),
+            py.assign(
+                py.put(py.name("v"), place),
+                ast.BinOp(done, ast.Add(), ast.Tuple([py.name("mark")], ast.Load())),
+            ),
+        ]
+
+    def _enter(self, phase: tree.Procedure) -> list[ast.stmt]:
+        made: list[ast.stmt] = []
+        for variable in phase.lifetimes:
+            count = variable.owner.count if variable.owner is not None else 1
+            if count == 1:
+                made.append(
+                    py.assign(py.put(py.name("v"), py.const(variable.offset)), py.const(variable.defaults[0]))
+                )
+                continue
+            defaults = variable.defaults if len(variable.defaults) == count else variable.defaults * count
+            whole = ast.Slice(py.const(variable.offset), py.const(variable.offset + count), None)
+            table = py.name(self.emitter.constants.name("START", tuple(defaults)))
+            made.append(py.assign(py.put(py.name("v"), whole), table))
+        if phase.name == "turn":
+            turns = ast.Attribute(py.name("s"), "turns", ast.Store())
+            made.append(ast.AugAssign(turns, ast.Add(), py.const(1)))
+        return made
+
+
+def _piece_kind(pieces: tree.Expression) -> Kind:
+    kind = item_of(pieces.type) or pieces.type
+    assert isinstance(kind, KindType)
+    return kind.kind
+
+
+def prelude(*uses: str) -> list[ast.stmt]:
+    """The lists of the state as names of their own."""
+    return [py.assign(py.store(each), py.field("s", each)) for each in uses]
+
+
+def plain_function(
+    title: str, parameters: Sequence[str], body: list[ast.stmt], span: Span
+) -> ast.FunctionDef:
+    """A function of the state with the prelude it needs."""
+    used = {each.id for each in ast.walk(ast.Module(body, [])) if isinstance(each, ast.Name)}
+    made = [*prelude(*(each for each in ("v", "p") if each in used)), *body]
+    return py.function(title, ["s", *parameters], made, span)

@@ -1,0 +1,297 @@
+"""What is open and why not: the steps of actions, and the candidates of every question.
+
+For each action there is a chain of functions, one from each choice on, that gives None where the action
+can be carried through and else the reason. A menu's options and a choice's candidates both come from it,
+so nothing is offered that leads nowhere.
+"""
+
+import ast
+from collections.abc import Sequence
+
+from grammar.source import Span
+from rules.compile import python as py
+from rules.compile.segments import Asked
+from rules.compile.statements import Statements, Watchers, plain_function
+from rules.compile.expressions import Emitter
+from rules.model import tree
+
+HIDDEN = -1
+"""The reason of an action that is not shown at all: its card is not held, its role is not played."""
+
+
+class Steps:
+    """Emits the functions that decide what is open."""
+
+    def __init__(self, emitter: Emitter, watchers: Watchers) -> None:
+        self.emitter = emitter
+        self.watchers = watchers
+        self.functions: list[tuple[str, ast.FunctionDef]] = []
+        self.after: dict[int, tuple[str, tuple[tree.Local, ...]]] = {}
+        """For each choice among an action's steps: the function that judges what comes after it."""
+        self.nothing = emitter.world.template(("There is nothing to choose",), _NO_SPAN).number
+
+    def _code(self, slots: dict[str, int] | None = None) -> Statements:
+        return Statements(self.emitter, self.watchers, slots)
+
+    # --- actions -------------------------------------------------------------------------------
+
+    def action(self, action: tree.Action) -> None:
+        """`why_N(s, me)`: None, or the reason why the action is closed."""
+        code = self._code()
+        body: list[ast.stmt] = []
+        if action.active is not None:
+            hidden = ast.Return(py.const(HIDDEN))
+            body.append(py.when(py.negated(code.emit(action.active)), hidden))
+        if action.counter is not None and action.limit is not None and action.limit_reason is not None:
+            me = tree.LocalValue(action.me, action.me.type, action.span)
+            done = py.item(py.name("v"), code.variable_index(action.counter, me))
+            test = py.compare(done, ast.GtE(), code.emit(action.limit))
+            body.append(py.when(test, ast.Return(code.said(action.limit_reason))))
+        body += self._from(action, 0, (action.me,), code)
+        self._add(f"why_{action.number}", [action.me.name], body, action.span)
+
+    def _from(
+        self, action: tree.Action, start: int, known: tuple[tree.Local, ...], code: Statements
+    ) -> list[ast.stmt]:
+        """The steps from one on; ends at the first choice, which hands over to a function of its own."""
+        body: list[ast.stmt] = []
+        for index in range(start, len(action.steps)):
+            step = action.steps[index]
+            match step:
+                case tree.SetLocal(local, value):
+                    body.append(code.let(local, code.stored(value)))
+                    known = (*known, local)
+                case tree.Needs():
+                    body += self._need(step, code)
+                case tree.ChooseNumber(variable, low, high):
+                    test = py.compare(code.emit(low), ast.Gt(), code.emit(high))
+                    body.append(py.when(test, ast.Return(self._empty(None, code))))
+                    body.append(code.let(variable, code.emit(low)))
+                    known = (*known, variable)
+                case tree.Choose() if step.most is not None:
+                    body += self._some(step, code)
+                    known = (*known, step.result)
+                    self.after[id(step)] = ("", known)
+                case tree.Choose():
+                    rest = self._rest(action, index + 1, (*known, step.result))
+                    self.after[id(step)] = (rest, (*known, step.result))
+                    if step.optional:
+                        if rest:
+                            body.append(code.let(step.result, py.const(None)))
+                            arguments = [py.name(each.name) for each in (*known, step.result)]
+                            body.append(ast.Return(py.call(rest, py.name("s"), *arguments)))
+                        else:
+                            body.append(ast.Return(py.const(None)))
+                        return body
+                    return [*body, *self._one(step, rest, known, code)]
+                case _:
+                    raise AssertionError("not a step")
+        body.append(ast.Return(py.const(None)))
+        return body
+
+    def _rest(self, action: tree.Action, start: int, known: tuple[tree.Local, ...]) -> str:
+        """The function for the steps after a choice; empty where none of them can fail."""
+        if not any(isinstance(each, tree.Needs | tree.Choose | tree.ChooseNumber) for each in action.steps[start:]):
+            return ""
+        title = f"why_{action.number}_{start}"
+        body = self._from(action, start, known, self._code())
+        self._add(title, [each.name for each in known], body, action.span)
+        return title
+
+    def _reason(self, need: tree.Needs, code: Statements) -> ast.expr:
+        if need.reason is not None:
+            return code.said(need.reason)
+        assert isinstance(need.condition, tree.MayCall)
+        if not need.condition.procedure.forbids:
+            return py.const(None)
+        return code.may(need.condition.procedure, need.condition.arguments)
+
+    def _need(self, need: tree.Needs, code: Statements) -> list[ast.stmt]:
+        return [py.placed(py.when(py.negated(code.emit(need.condition)), ast.Return(self._reason(need, code))), need.span)]
+
+    def _empty(self, text: tree.Template | None, code: Statements) -> ast.expr:
+        if text is not None:
+            return code.said(text)
+        return ast.Tuple([py.const(self.nothing), py.const(())], ast.Load())
+
+    def _one(
+        self, step: tree.Choose, rest: str, known: tuple[tree.Local, ...], code: Statements
+    ) -> list[ast.stmt]:
+        """Look for one candidate that leads through; the first reason stands for all."""
+        variable = step.variable.name
+        inner: list[ast.stmt] = []
+        for need in step.needs:
+            reason = py.assign(py.store("reason"), self._reason(need, code))
+            inner.append(
+                py.when(
+                    py.negated(code.emit(need.condition)),
+                    py.when(py.compare(py.name("first"), ast.Is(), py.const(None)), reason,
+                            py.assign(py.store("first"), py.name("reason"))),
+                    ast.Continue(),
+                )  # fmt: skip
+            )
+        if rest:
+            arguments = [py.name(each.name) for each in (*known, step.result)]
+            inner.append(py.assign(py.store("reason"), py.call(rest, py.name("s"), *arguments)))
+            inner.append(
+                py.when(py.compare(py.name("reason"), ast.Is(), py.const(None)), ast.Return(py.const(None)))
+            )
+            inner.append(
+                py.when(
+                    py.compare(py.name("first"), ast.Is(), py.const(None)),
+                    py.assign(py.store("first"), py.name("reason")),
+                )
+            )
+        else:
+            inner.append(ast.Return(py.const(None)))
+        if step.where is not None:
+            inner = [py.when(code.emit(step.where), *inner)]
+        if step.variable is not step.result and rest:
+            inner.insert(0, py.assign(py.store(step.result.name), py.name(variable)))
+        loop = ast.For(py.store(variable), code.looped(step.set), inner, [])
+        none = py.compare(py.name("first"), ast.Is(), py.const(None))
+        return [
+            py.assign(py.store("first"), py.const(None)),
+            py.placed(loop, step.span),
+            py.when(none, ast.Return(self._empty(step.empty, code))),
+            ast.Return(py.name("first")),
+        ]
+
+    def _some(self, step: tree.Choose, code: Statements) -> list[ast.stmt]:
+        """Enough candidates, and some choice of them that is allowed."""
+        assert step.least is not None and step.most is not None
+        listed = py.assign(py.store("found"), self._filtered(step, code, None))
+        few = py.compare(py.call("len", py.name("found")), ast.Lt(), code.emit(step.least))
+        body: list[ast.stmt] = [listed, py.when(few, ast.Return(self._empty(step.empty, code)))]
+        if step.such_that is not None:
+            judge = py.lambda_of(
+                step.result.name,
+                ast.IfExp(code.emit(step.such_that), py.const(None), py.const(0)),
+            )
+            possible = py.call("some", py.name("found"), code.emit(step.least), code.emit(step.most), judge)
+            reason = step.such_reason if step.such_reason is not None else step.empty
+            body.append(py.when(py.negated(possible), ast.Return(self._empty(reason, code))))
+        body.append(
+            code.let(
+                step.result,
+                py.call("tuple", py.item(py.name("found"), ast.Slice(None, code.emit(step.least), None))),
+            )
+        )
+        return body
+
+    def _filtered(self, step: tree.Choose, code: Statements, judge: ast.expr | None) -> ast.expr:
+        tests = [code.emit(step.where)] if step.where is not None else []
+        tests += [code.emit(each.condition) for each in step.needs]
+        if judge is not None:
+            tests.append(py.compare(judge, ast.Is(), py.const(None)))
+        made = ast.comprehension(py.store(step.variable.name), code.emit(step.set), tests, 0)
+        return ast.ListComp(py.name(step.variable.name), [made])
+
+    # --- menus ---------------------------------------------------------------------------------
+
+    def menu(self, menu: tree.Menu) -> None:
+        """`menu_N(s, me)`: the numbers of the actions that are open."""
+        body: list[ast.stmt] = [py.assign(py.store("found"), ast.List([], ast.Load()))]
+        for action in menu.actions:
+            judged = py.call(f"why_{action.number}", py.name("s"), py.name("me"))
+            test: ast.expr = py.compare(judged, ast.Is(), py.const(None))
+            if action.active is not None:
+                code = self._code()
+                me = py.assign(py.store(action.me.name), py.name("me"))
+                body.append(me)
+                test = ast.BoolOp(ast.And(), [code.emit(action.active), test])
+            added = ast.Call(
+                ast.Attribute(py.name("found"), "append", ast.Load()), [py.const(action.number)], []
+            )
+            body.append(py.when(test, ast.Expr(added)))
+        body.append(ast.Return(py.name("found")))
+        self._add(f"menu_{menu.number}", ["me"], body, menu.span)
+
+    # --- questions -----------------------------------------------------------------------------
+
+    def question(self, asked: Asked) -> None:
+        """The functions of one question, over the frame it stands in."""
+        node, number, span = asked.question, asked.number, asked.question.span
+        match node:
+            case tree.Choose():
+                self._choice(asked, node)
+                who: tree.Expression = node.by
+            case tree.ChooseNumber(low=low, high=high, by=by):
+                code = self._code(asked.slots)
+                pair = ast.Tuple([code.emit(low), code.emit(high)], ast.Load())
+                self._add(f"bounds_{number}", ["f"], [ast.Return(pair)], span)
+                who = by
+            case tree.Arrange(list=many, by=by):
+                code = self._code(asked.slots)
+                self._add(f"can_{number}", ["f"], [ast.Return(py.call("tuple", code.emit(many)))], span)
+                who = by
+            case tree.Confirm(by=by):
+                who = by
+            case tree.Offer(player=player) | tree.Window(player=player):
+                who = player
+        code = self._code(asked.slots)
+        self._add(f"who_{number}", ["f"], [ast.Return(code.emit(who))], span)
+        if node.prompt is not None:
+            self._add(f"prompt_{number}", ["f"], [ast.Return(code.said(node.prompt))], span)
+
+    def _add(self, title: str, parameters: Sequence[str], body: list[ast.stmt], span: Span) -> None:
+        self.functions.append((span.file, plain_function(title, parameters, body, span)))
+
+    def _choice(self, asked: Asked, node: tree.Choose) -> None:
+        number = asked.number
+        slots = {name: slot for name, slot in asked.slots.items() if name != node.variable.name}
+        code = self._code(slots)
+        rest, known = self.after.get(id(node), ("", ()))
+
+        def judge() -> ast.expr | None:
+            if not rest or node.optional:
+                return None
+            arguments: list[ast.expr] = [
+                py.name(node.variable.name)
+                if each is node.result
+                else py.item(py.name("f"), py.const(asked.slots[each.name]))
+                for each in known
+            ]
+            return py.call(rest, py.name("s"), *arguments)
+
+        self._add(f"can_{number}", ["f"], [ast.Return(self._filtered(node, code, judge()))], node.span)
+        self._closed(asked, node, code, judge())
+        if node.least is not None and node.most is not None:
+            pair = ast.Tuple([code.emit(node.least), code.emit(node.most)], ast.Load())
+            self._add(f"bounds_{number}", ["f"], [ast.Return(pair)], node.span)
+        if node.such_that is not None:
+            inner = self._code({name: slot for name, slot in slots.items() if name != node.result.name})
+            reason = inner.said(node.such_reason) if node.such_reason is not None else self._empty(None, inner)
+            made = ast.IfExp(inner.emit(node.such_that), py.const(None), reason)
+            self._add(f"judge_{number}", ["f", node.result.name], [ast.Return(made)], node.span)
+
+    def _closed(self, asked: Asked, node: tree.Choose, code: Statements, judge: ast.expr | None) -> None:
+        """`closed_N(s, f)`: candidates that are shown but not open, each with its reason."""
+        variable = node.variable.name
+        inner: list[ast.stmt] = []
+
+        def told(reason: ast.expr) -> ast.stmt:
+            pair = ast.Tuple([py.name(variable), reason], ast.Load())
+            return ast.Expr(ast.Call(ast.Attribute(py.name("found"), "append", ast.Load()), [pair], []))
+
+        for need in node.needs:
+            test = py.negated(code.emit(need.condition))
+            inner.append(py.when(test, told(self._reason(need, code)), ast.Continue()))
+        if judge is not None:
+            inner.append(py.assign(py.store("reason"), judge))
+            inner.append(
+                py.when(py.compare(py.name("reason"), ast.IsNot(), py.const(None)), told(py.name("reason")))
+            )
+        if not inner:
+            return
+        if node.where is not None:
+            inner = [py.when(code.emit(node.where), *inner)]
+        body: list[ast.stmt] = [
+            py.assign(py.store("found"), ast.List([], ast.Load())),
+            ast.For(py.store(variable), code.looped(node.set), inner, []),
+            ast.Return(py.name("found")),
+        ]
+        self._add(f"closed_{asked.number}", ["f"], body, node.span)
+
+
+_NO_SPAN = Span("", 1, 1, 1, 1)

@@ -1,0 +1,42 @@
+"""Reads one file of a folder, and nothing outside that folder."""
+
+import os
+import stat
+from pathlib import Path
+
+from grammar.diagnostics import Diagnostic
+from grammar.source import Source, Span
+from rules.link import codes
+
+FILE = "scenario.toml"
+"""The file that makes a folder a scenario."""
+
+LARGEST = 1_000_000
+"""Bytes of one file; no honest rule text comes near it."""
+
+
+def read_file(folder: Path, file: str, shown: str, span: Span) -> tuple[Source | None, Diagnostic | None]:
+    """The text of a file that lies in the folder, shown under a name; or what is wrong, told at `span`."""
+    root = folder.resolve()
+    try:
+        path = (root / file).resolve()
+        if path.parent != root and root not in path.parents:
+            return None, codes.outside(span, file)
+        with open(path, "rb", opener=_opener) as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                return None, codes.unreadable(span, file, "it is no file")
+            data = stream.read(LARGEST + 1)
+    except (OSError, RuntimeError, ValueError) as error:
+        return None, codes.unreadable(span, file, getattr(error, "strerror", None) or str(error))
+    if len(data) > LARGEST:
+        return None, codes.too_large(span, file, LARGEST)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        return None, codes.not_text(span, file, data.count(b"\n", 0, error.start) + 1)
+    return Source(shown, text.replace("\r\n", "\n")), None
+
+
+def _opener(path: str, flags: int) -> int:
+    """Opening a pipe must not wait for somebody to write into it."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -1,0 +1,182 @@
+"""What a scenario says about itself in `scenario.toml`."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+
+from cattrs import AttributeValidationNote, ClassValidationError, Converter, ForbiddenExtraKeysError
+
+from grammar.diagnostics import Diagnostic
+from rules.link import codes
+from rules.link.toml import Document, Path
+
+MOST_PLAYERS = 16
+"""More seats than any table has."""
+
+NAME = re.compile(r"\w[\w-]{0,63}")
+"""A plain name: of a scenario, a module, a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Optional:
+    """Modules and tables that a table of players may switch on."""
+
+    title: str
+    modules: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    default: bool = False
+    excludes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A scenario's name, the files it is made of, and the scenarios it builds on."""
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    description: str = ""
+    uses: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    optional: Mapping[str, Optional] = field(default_factory=dict)
+
+
+_EXPECTED = {
+    "name": ("a text", 'name = "my_game"'),
+    "title": ("a text", 'title = "My game"'),
+    "description": ("a text", 'description = "What it is about"'),
+    "players": ("a list of two numbers", "players = [2, 4]"),
+    "uses": ("a list of texts", 'uses = ["other_game"]'),
+    "modules": ("a list of texts", 'modules = ["cards", "actions"]'),
+    "tables": ("a list of texts", 'tables = ["map"]'),
+    "excludes": ("a list of texts", 'excludes = ["other_part"]'),
+    "default": ("true or false", "default = true"),
+    "optional": ("a table", "[optional.my_part]"),
+}
+
+
+def read_manifest(document: Document) -> tuple[Manifest | None, tuple[Diagnostic, ...]]:
+    """The manifest, or everything that is wrong with it."""
+    try:
+        manifest = _CONVERTER.structure(document.values, Manifest)
+    except ClassValidationError as error:
+        return None, tuple(_problems(document, error, ()))
+    found = tuple(_oddities(document, manifest))
+    return (None if found else manifest), found
+
+
+def _problems(document: Document, error: BaseException, path: Path) -> Iterator[Diagnostic]:
+    if isinstance(error, ClassValidationError):
+        for each in error.exceptions:
+            notes = [
+                note for note in getattr(each, "__notes__", ()) if isinstance(note, AttributeValidationNote)
+            ]
+            yield from _problems(document, each, (*path, *(note.name for note in notes)))
+    elif isinstance(error, _PartError):
+        yield from _problems(document, error.error, (*path, error.name))
+    elif isinstance(error, ForbiddenExtraKeysError):
+        keys = [each.name for each in fields(error.cl or Manifest)]
+        for key in sorted(error.extra_fields):
+            yield codes.unknown_key(document.place((*path, key)).key, key, keys)
+    elif isinstance(error, KeyError):
+        key = str(error.args[0])
+        yield codes.missing_key(document.place(path[:-1]).key, key, _EXPECTED[key][1])
+    else:
+        known = next(each for each in map(str, reversed(path)) if each in _EXPECTED)
+        yield codes.wrong_kind(document.place(path).value, known, *_EXPECTED[known])
+
+
+def _oddities(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
+    if not NAME.fullmatch(manifest.name):
+        yield codes.not_a_name(document.place(("name",)).value, manifest.name)
+    least, most = manifest.players
+    if not 1 <= least <= most <= MOST_PLAYERS:
+        yield codes.bad_players(document.place(("players",)).value, MOST_PLAYERS)
+    lists: list[tuple[Path, tuple[str, ...], str]] = [
+        (("uses",), manifest.uses, ""),
+        (("modules",), manifest.modules, ".rules"),
+        (("tables",), manifest.tables, ".toml"),
+    ]
+    for name, part in manifest.optional.items():
+        path: Path = ("optional", name)
+        if not NAME.fullmatch(name):
+            yield codes.not_a_name(document.place(path).key, name)
+        lists += [((*path, "modules"), part.modules, ".rules"), ((*path, "tables"), part.tables, ".toml")]
+        for number, other in enumerate(part.excludes):
+            if other not in manifest.optional:
+                span = document.place((*path, "excludes", number)).value
+                yield codes.no_switch(span, other, manifest.optional)
+    for path, names, ending in lists:
+        yield from _list(document, path, names, ending)
+
+
+def _list(document: Document, path: Path, names: tuple[str, ...], ending: str) -> Iterator[Diagnostic]:
+    for number, name in enumerate(names):
+        span = document.place((*path, number)).value
+        if not NAME.fullmatch(name):
+            yield codes.not_a_name(span, name, ending)
+        elif name in names[:number]:
+            yield codes.twice(span, name, document.place((*path, names.index(name))).value)
+
+
+class _PartError(Exception):
+    """What is wrong with one optional part."""
+
+    def __init__(self, name: str, error: BaseException) -> None:
+        super().__init__()
+        self.name, self.error = name, error
+
+
+def _text(value: object, _: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _flag(value: object, _: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def _texts(value: object, _: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise TypeError
+    return tuple(_text(each, str) for each in value)
+
+
+def _range(value: object, _: object) -> tuple[int, int]:
+    if not isinstance(value, list) or [type(each) for each in value] != [int, int]:
+        raise TypeError
+    return value[0], value[1]
+
+
+def _parts(value: object, _: object) -> Mapping[str, Optional]:
+    if not isinstance(value, dict):
+        raise TypeError
+    parts: dict[str, Optional] = {}
+    errors: list[Exception] = []
+    for name, part in value.items():
+        try:
+            if not isinstance(part, dict):
+                raise TypeError
+            parts[name] = _CONVERTER.structure(part, Optional)
+        except (TypeError, ClassValidationError) as error:
+            errors.append(_PartError(name, error))
+    if errors:
+        raise ClassValidationError("optional", errors, Optional)
+    return parts
+
+
+def _converter() -> Converter:
+    converter = Converter(forbid_extra_keys=True)
+    converter.register_structure_hook(str, _text)
+    converter.register_structure_hook(bool, _flag)
+    converter.register_structure_hook_func(lambda kind: kind == tuple[str, ...], _texts)
+    converter.register_structure_hook_func(lambda kind: kind == tuple[int, int], _range)
+    converter.register_structure_hook_func(lambda kind: kind == Mapping[str, Optional], _parts)
+    return converter
+
+
+_CONVERTER = _converter()

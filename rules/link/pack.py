@@ -1,0 +1,277 @@
+"""Reads the folder of a scenario, and of those it uses, into one pack of texts and rows.
+
+Nothing outside these folders is read, and nothing here knows what a rule means: a stranger's folder can
+at worst be refused.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from grammar.diagnostics import Diagnostic, ordered
+from grammar.source import Source, Span
+from rules.link import codes, places
+from rules.link.files import FILE, read_file
+from rules.link.manifest import NAME, Manifest, Optional, read_manifest
+from rules.link.toml import Document, read_toml, start
+
+MOST_SCENARIOS = 16
+MOST_MODULES = 100
+MOST_FILES = 200
+MOST_CHARACTERS = 3_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of a table: the kind it belongs to, its values, and where each stands."""
+
+    kind: str
+    values: Mapping[str, object]
+    span: Span
+    spans: Mapping[str, Span]
+    """Of each key."""
+    value_spans: Mapping[str, Span]
+    """Of each value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """An optional part of a scenario, and whether it takes part."""
+
+    name: str
+    scenario: str
+    title: str
+    default: bool
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """All texts and rows of a scenario in the order in which they are linked: what it uses comes first."""
+
+    manifest: Manifest
+    folder: Path
+    texts: tuple[tuple[str, Source], ...]
+    """The name of each module and its text."""
+    uses: tuple[str, ...]
+    """For each module the scenario it belongs to."""
+    rows: tuple[Row, ...]
+    switches: tuple[Switch, ...]
+    digest: str
+    """Equal for equal names, contents and switches, on every machine."""
+
+
+def read_pack(
+    folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()
+) -> tuple[Pack | None, tuple[Diagnostic, ...], dict[str, Source]]:
+    """Read a scenario; a pack comes back only where nothing is wrong.
+
+    `switches` names the optional parts to switch on, and with a `-` in front those to switch off. Used
+    scenarios are looked for beside the folder and then in the `search` places.
+    """
+    reader = _Reader(tuple(search))
+    top = reader.scenario(folder, ())
+    if top is None or reader.diagnostics:
+        return None, ordered(reader.diagnostics), reader.sources
+    found = reader.switched(top, switches)
+    texts, uses, rows = reader.contents({each.name for each in found if each.on})
+    if reader.diagnostics:
+        return None, ordered(reader.diagnostics), reader.sources
+    digest = _digest(reader.sources, found)
+    return Pack(top.manifest, top.folder, texts, uses, rows, found, digest), (), reader.sources
+
+
+@dataclass(frozen=True, slots=True)
+class _Scenario:
+    folder: Path
+    manifest: Manifest
+    document: Document
+
+    def files(self, on: set[str] | None) -> Iterator[tuple[str, str, Span]]:
+        """Each file, its ending, where it is listed; of the optional parts those that are on, or all."""
+        lists: list[tuple[tuple[str, ...], Manifest | Optional]] = [((), self.manifest)]
+        for name, part in self.manifest.optional.items():
+            if on is None or name in on:
+                lists.append((("optional", name), part))
+        for path, each in lists:
+            for key, names, ending in (
+                ("modules", each.modules, ".rules"),
+                ("tables", each.tables, ".toml"),
+            ):
+                for number, name in enumerate(names):
+                    yield name, ending, self.document.place((*path, key, number)).value
+
+
+@dataclass(slots=True)
+class _Reader:
+    search: tuple[Path, ...]
+    sources: dict[str, Source] = field(default_factory=dict)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    scenarios: dict[str, _Scenario] = field(default_factory=dict)
+    """Those that are read to the end, in link order."""
+
+    def scenario(self, folder: Path, way: tuple[str, ...]) -> _Scenario | None:
+        """Read a manifest and, before it takes its place in the order, those it uses."""
+        folder = folder.absolute()
+        document = self._document(folder)
+        if document is None:
+            return None
+        manifest, problems = read_manifest(document)
+        self.diagnostics += problems
+        if manifest is None:
+            return None
+        for number, name in enumerate(manifest.uses):
+            self._used(name, folder, (*way, manifest.name), document.place(("uses", number)).value)
+        scenario = _Scenario(folder, manifest, document)
+        self._present(scenario)
+        self.scenarios[manifest.name] = scenario
+        return scenario
+
+    def _document(self, folder: Path) -> Document | None:
+        span = Span(f"{folder.name}/{FILE}", 1, 1, 1, 1)
+        if not folder.is_dir():
+            self.diagnostics.append(codes.no_folder(span, folder.name))
+            return None
+        if not (folder / FILE).exists():
+            self.diagnostics.append(codes.no_manifest(span, folder.name))
+            return None
+        source, problem = read_file(folder, FILE, span.file, span)
+        if source is None:
+            self.diagnostics += [problem] if problem else []
+            return None
+        name = places.named(source, folder).name
+        if NAME.fullmatch(name):
+            source = Source(f"{name}/{FILE}", source.text)
+        self.sources[source.name] = source
+        document, problems = read_toml(source)
+        self.diagnostics += problems
+        return document
+
+    def _used(self, name: str, folder: Path, way: tuple[str, ...], span: Span) -> None:
+        if name in self.scenarios:
+            return
+        if name in way:
+            self.diagnostics.append(codes.circle(span, (*way[way.index(name) :], name)))
+        elif len(way) + len(self.scenarios) >= MOST_SCENARIOS:
+            number = len(way) + len(self.scenarios) + 1
+            self.diagnostics.append(codes.too_many(span, "scenarios", number, MOST_SCENARIOS))
+        else:
+            found, known = places.find(name, (folder.resolve().parent, *self.search))
+            if found is None:
+                self.diagnostics.append(codes.no_scenario(span, name, {*known} - {*way}))
+            else:
+                self.scenario(found, way)
+
+    def _present(self, scenario: _Scenario) -> None:
+        """Every listed file must be there under exactly its name, switched on or not."""
+        try:
+            present = {each.name for each in scenario.folder.iterdir()}
+        except OSError as error:
+            span = start(scenario.document.source)
+            self.diagnostics.append(
+                codes.unreadable(span, scenario.folder.name, error.strerror or str(error))
+            )
+            return
+        for name, ending, span in scenario.files(None):
+            if name + ending not in present:
+                alike = sorted(each for each in present if each.endswith(ending) and each != FILE)
+                self.diagnostics.append(codes.no_file(span, name + ending, alike))
+
+    def switched(self, top: _Scenario, asked: frozenset[str]) -> tuple[Switch, ...]:
+        """Which optional parts take part, by their defaults and by what is asked for."""
+        span = start(top.document.source)
+        offered = {name for each in self.scenarios.values() for name in each.manifest.optional}
+        for name in sorted(asked):
+            if name.removeprefix("-") not in offered:
+                self.diagnostics.append(codes.no_switch(span, name.removeprefix("-"), offered))
+        found: list[Switch] = []
+        for scenario in self.scenarios.values():
+            for name, part in scenario.manifest.optional.items():
+                on = name in asked or (part.default and f"-{name}" not in asked)
+                found.append(Switch(name, scenario.manifest.name, part.title, part.default, on))
+            self._excluded(scenario, {each.name for each in found if each.on})
+        return tuple(found)
+
+    def _excluded(self, scenario: _Scenario, on: set[str]) -> None:
+        for name, part in scenario.manifest.optional.items():
+            for number, other in enumerate(part.excludes):
+                if name in on and other in on:
+                    span = scenario.document.place(("optional", name, "excludes", number)).value
+                    self.diagnostics.append(codes.excluded(span, name, other))
+
+    def contents(
+        self, on: set[str]
+    ) -> tuple[tuple[tuple[str, Source], ...], tuple[str, ...], tuple[Row, ...]]:
+        """The texts, their scenarios and the rows of all that takes part."""
+        texts: list[tuple[str, Source]] = []
+        uses: list[str] = []
+        rows: list[Row] = []
+        files = 0
+        for scenario in self.scenarios.values():
+            listed: dict[tuple[str, str], Span] = {}
+            for name, ending, span in scenario.files(on):
+                listed.setdefault((name, ending), span)
+            for (name, ending), span in listed.items():
+                files += 1
+                modules = len(texts) + (ending == ".rules")
+                if files > MOST_FILES or modules > MOST_MODULES:
+                    what = (
+                        ("files", files, MOST_FILES)
+                        if files > MOST_FILES
+                        else ("modules", modules, MOST_MODULES)
+                    )
+                    self.diagnostics.append(codes.too_many(span, *what))
+                    return (), (), ()
+                source = self._read(scenario, name + ending, span)
+                if source is not None and ending == ".rules":
+                    texts.append((name, source))
+                    uses.append(scenario.manifest.name)
+                elif source is not None:
+                    rows += self._rows(source)
+        return tuple(texts), tuple(uses), tuple(rows)
+
+    def _read(self, scenario: _Scenario, file: str, span: Span) -> Source | None:
+        source, problem = read_file(scenario.folder, file, f"{scenario.manifest.name}/{file}", span)
+        if source is None:
+            self.diagnostics += [problem] if problem else []
+            return None
+        self.sources[source.name] = source
+        total = sum(len(each.text) for each in self.sources.values())
+        if total > MOST_CHARACTERS:
+            self.diagnostics.append(codes.too_many(span, "characters", total, MOST_CHARACTERS))
+            return None
+        return source
+
+    def _rows(self, source: Source) -> list[Row]:
+        document, problems = read_toml(source)
+        self.diagnostics += problems
+        if document is None:
+            return []
+        rows: list[Row] = []
+        for kind, entries in document.values.items():
+            if isinstance(entries, list) and all(isinstance(each, dict) for each in entries):
+                rows += (_row(document, kind, number, each) for number, each in enumerate(entries))
+            else:
+                self.diagnostics.append(codes.no_entry(document.place((kind,)).key, kind))
+        return rows
+
+
+def _row(document: Document, kind: str, number: int, values: dict[str, object]) -> Row:
+    at = {key: document.place((kind, number, key)) for key in values}
+    return Row(
+        kind,
+        values,
+        document.place((kind, number)).key,
+        {key: each.key for key, each in at.items()},
+        {key: each.value for key, each in at.items()},
+    )
+
+
+def _digest(sources: Mapping[str, Source], switches: tuple[Switch, ...]) -> str:
+    total = sha256()
+    for text in (each for source in sources.values() for each in (source.name, source.text)):
+        data = text.encode()
+        total.update(len(data).to_bytes(8) + data)
+    total.update(repr(sorted(each.name for each in switches if each.on)).encode())
+    return total.hexdigest()

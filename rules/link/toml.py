@@ -1,0 +1,243 @@
+"""Where every key and value of a TOML text stands, and what is wrong with a text that is not TOML.
+
+Python's reader gives values without places. The scanner here walks a text which that reader has already
+accepted, so it only has to find the borders of things and never to judge them.
+"""
+
+import re
+import tomllib
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from grammar.diagnostics import Diagnostic
+from grammar.source import Source, Span
+from rules.link import codes
+
+LONGEST_LINE = 2_000
+"""Python's reader takes time that grows with the square of a key's parts, so lines and keys are bounded."""
+
+DEEPEST = 20
+"""How many lists and tables may stand in each other."""
+
+Path = tuple[str | int, ...]
+"""The way to a value: keys and positions from the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a key stands and where its value stands; a header or a list item is both at once."""
+
+    key: Span
+    value: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A TOML text as values, and the place of each."""
+
+    source: Source
+    values: Mapping[str, object]
+    places: Mapping[Path, Place]
+
+    def place(self, path: Path) -> Place:
+        """Where a path stands; the nearest thing around it where the text does not hold it."""
+        while path and path not in self.places:
+            path = path[:-1]
+        return self.places.get(path) or Place(start(self.source), start(self.source))
+
+
+def start(source: Source) -> Span:
+    """The first column of a text, for what is missing in it."""
+    return Span(source.name, 1, 1, 1, 1)
+
+
+def read_toml(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
+    """The values of a text with their places, or why there are none."""
+    bounds = tuple(_bounds(source))
+    if bounds:
+        return None, bounds
+    try:
+        values = tomllib.loads(source.text)
+    except RecursionError:
+        return None, (codes.too_deep(start(source), DEEPEST),)
+    except ValueError as error:
+        return None, (_syntax(source, str(error)),)
+    scanner = _Scanner(source)
+    try:
+        scanner.document()
+    except _TooDeepError as error:
+        return None, (codes.too_deep(error.span, DEEPEST),)
+    return Document(source, values, scanner.places), ()
+
+
+def _bounds(source: Source) -> list[Diagnostic]:
+    found = []
+    for number, line in enumerate(source.text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            span = Span(source.name, number, 1, number, 2)
+            found.append(codes.long_line(span, len(line), LONGEST_LINE))
+        elif line.count(".") >= DEEPEST and (match := _LONG_KEY.search(line)):
+            span = Span(source.name, number, match.start() + 1, number, match.end() + 1)
+            found.append(codes.too_deep(span, DEEPEST))
+    return found
+
+
+def _syntax(source: Source, message: str) -> Diagnostic:
+    words = re.sub(r"\s*\(at [^)]*\)$", "", message)
+    place = re.search(r"\(at line (\d+), column (\d+)\)$", message)
+    if place:
+        line, column = int(place[1]), int(place[2])
+    else:
+        lines = source.text.rstrip("\n").split("\n")
+        line, column = len(lines), len(lines[-1]) + 1
+    if column > 1 and column > len(source.line(line)):
+        column = len(source.line(line)) or 1
+    return codes.bad_toml(Span(source.name, line, column, line, column + 1), words[:1].lower() + words[1:])
+
+
+class _TooDeepError(Exception):
+    """Lists and tables stand in each other too often."""
+
+    def __init__(self, span: Span) -> None:
+        super().__init__()
+        self.span = span
+
+
+_PART = r"""(?:[\w-]++|"[^"\n]*"|'[^'\n]*')"""
+_LONG_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*\.[ \t]*{_PART}){{{DEEPEST},}}")
+_BLANK = re.compile(r"[ \t]*")
+_GAP = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_PLAIN = re.compile(r"[^,\]}#\n]*")
+_STRING = re.compile(
+    r'"""(?:[^"\\]|\\.|"{1,2}(?!"))*"{3,5}'
+    r"|'''(?:[^']|'{1,2}(?!'))*'{3,5}"
+    r'|"(?:[^"\\\n]|\\.)*"'
+    r"|'[^'\n]*'",
+    re.DOTALL,
+)
+
+
+@dataclass(slots=True)
+class _Scanner:
+    source: Source
+    places: dict[Path, Place] = field(default_factory=dict)
+    position: int = 0
+    starts: list[int] = field(default_factory=lambda: [0])
+    entries: dict[Path, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.starts += [match.end() for match in re.finditer("\n", self.source.text)]
+
+    def span(self, first: int, last: int) -> Span:
+        line, end_line = bisect_right(self.starts, first), bisect_right(self.starts, last)
+        column, end_column = first - self.starts[line - 1] + 1, last - self.starts[end_line - 1] + 1
+        return Span(self.source.name, line, column, end_line, end_column)
+
+    def skip(self, pattern: re.Pattern[str]) -> None:
+        match = pattern.match(self.source.text, self.position)
+        self.position = match.end() if match else self.position
+
+    def at(self, text: str) -> bool:
+        return self.source.text.startswith(text, self.position)
+
+    def document(self) -> None:
+        prefix: Path = ()
+        self.skip(_GAP)
+        while self.position < len(self.source.text):
+            if self.at("["):
+                prefix = self.header()
+            else:
+                self.pair(prefix, 1)
+            self.skip(_GAP)
+
+    def header(self) -> Path:
+        first = self.position
+        brackets = 2 if self.at("[[") else 1
+        self.position += brackets
+        keys = self.keys()
+        self.skip(_BLANK)
+        self.position += brackets
+        span = self.span(first, self.position)
+        if len(keys) > DEEPEST:
+            raise _TooDeepError(span)
+        path: Path = ()
+        for key, _ in keys:
+            if path in self.entries:
+                path = (*path, self.entries[path])
+            path = (*path, key)
+            self.places.setdefault(path, Place(span, span))
+        if brackets == 2:
+            self.entries[path] = self.entries.get(path, -1) + 1
+            path = (*path, self.entries[path])
+            self.places[path] = Place(span, span)
+        return path
+
+    def keys(self) -> list[tuple[str, Span]]:
+        found = []
+        while True:
+            self.skip(_BLANK)
+            first = self.position
+            quoted = _STRING.match(self.source.text, first)
+            self.skip(_STRING if quoted else _BARE_KEY)
+            raw = self.source.text[first : self.position]
+            key = str(tomllib.loads(f"key = {raw}")["key"]) if quoted else raw
+            found.append((key, self.span(first, self.position)))
+            self.skip(_BLANK)
+            if not self.at("."):
+                return found
+            self.position += 1
+
+    def pair(self, prefix: Path, depth: int) -> None:
+        keys = self.keys()
+        span = keys[0][1].to(keys[-1][1])
+        if depth + len(keys) > DEEPEST:
+            raise _TooDeepError(span)
+        for key, where in keys:
+            prefix = (*prefix, key)
+            self.places.setdefault(prefix, Place(where, where))
+        self.position += 1  # the equals sign
+        self.places[prefix] = Place(span, self.value(prefix, depth))
+
+    def value(self, path: Path, depth: int) -> Span:
+        self.skip(_BLANK)
+        first = self.position
+        if depth > DEEPEST:
+            raise _TooDeepError(self.span(first, first + 1))
+        if self.at("["):
+            self.items(path, depth)
+        elif self.at("{"):
+            self.table(path, depth)
+        elif _STRING.match(self.source.text, first):
+            self.skip(_STRING)
+        else:
+            self.skip(_PLAIN)
+            self.position = first + len(self.source.text[first : self.position].rstrip())
+        return self.span(first, self.position)
+
+    def items(self, path: Path, depth: int) -> None:
+        self.position += 1
+        self.skip(_GAP)
+        number = 0
+        while not self.at("]"):
+            item = (*path, number)
+            span = self.value(item, depth + 1)
+            self.places[item] = Place(span, span)
+            number += 1
+            self.separator()
+        self.position += 1
+
+    def table(self, path: Path, depth: int) -> None:
+        self.position += 1
+        self.skip(_GAP)
+        while not self.at("}"):
+            self.pair(path, depth + 1)
+            self.separator()
+        self.position += 1
+
+    def separator(self) -> None:
+        self.skip(_GAP)
+        if self.at(","):
+            self.position += 1
+            self.skip(_GAP)

@@ -1,0 +1,1 @@
+"""The program model: types, things, and the typed tree of rules."""

@@ -1,0 +1,42 @@
+"""Chance: one seed, a stream for every use of it, a generator whose sequence never changes.
+
+Streams are named, so a rule that rolls once more does not shift anybody else's cards.
+"""
+
+_MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
+
+
+def mix(word: int) -> int:
+    """Scramble 64 bits (SplitMix64)."""
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
+    return word ^ (word >> 31)
+
+
+def stream(seed: int, name: str) -> int:
+    """The state a named stream starts in."""
+    word = 0xCBF29CE484222325
+    for byte in name.encode():
+        word = ((word ^ byte) * 0x100000001B3) & _MASK
+    return mix((seed ^ word) & _MASK)
+
+
+def below(streams: list[int], index: int, limit: int) -> int:
+    """The next number of a stream, from 0 up to but without `limit`."""
+    word = streams[index] = (streams[index] + _STEP) & _MASK
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
+    return ((word ^ (word >> 31)) * limit) >> 64
+
+
+def shuffled(streams: list[int], index: int, items: list[int]) -> None:
+    """Shuffle a list in place."""
+    state = streams[index]
+    for last in range(len(items) - 1, 0, -1):
+        state = (state + _STEP) & _MASK
+        word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
+        other = ((word ^ (word >> 31)) * (last + 1)) >> 64
+        items[last], items[other] = items[other], items[last]
+    streams[index] = state

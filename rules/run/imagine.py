@@ -1,0 +1,80 @@
+"""A game as one seat could imagine it: what it cannot see, dealt again at random."""
+
+from rules.run.chance import mix, shuffled
+from rules.run.machine import Machine
+from rules.run.program import VariableInfo
+from rules.run.state import State
+
+
+def imagine(machine: Machine, state: State, seat: int, seed: int) -> None:
+    """Deal again every set of pieces the seat cannot tell apart, draw hidden values anew, reseed chance."""
+    streams = [mix(seed ^ 0x1A2B3C4D5E6F)]
+    _pieces(machine, state, seat, streams)
+    for variable in machine.program.variables:
+        if variable.values is None and not variable.option:
+            _hidden_values(machine, state, seat, variable, streams)
+    state.streams = [mix(streams[0] ^ (index * 0x9E3779B97F4A7C15)) for index in range(len(state.streams))]
+
+
+def _pieces(machine: Machine, state: State, seat: int, streams: list[int]) -> None:
+    labels = state.known[seat]
+    groups: dict[int, list[int]] = {}
+    for piece, label in enumerate(labels):
+        if label != piece:
+            groups.setdefault(label, []).append(piece)
+    bases = machine.program.pile_bases
+    spots = {
+        bases[number] + piece: (number, index)
+        for number, pile in enumerate(state.p)
+        for index, piece in enumerate(pile)
+    }
+    for group in groups.values():
+        dealt = group[:]
+        shuffled(streams, 0, dealt)
+        others = [[known[piece] for piece in group] for known in state.known]
+        for old, new in zip(group, dealt, strict=True):
+            number, index = spots[old]
+            state.p[number][index] = new - bases[number]
+            state.w[new] = number
+        for known, before in zip(state.known, others, strict=True):
+            for old, new, label in zip(group, dealt, before, strict=True):
+                known[new] = new if label == old else label
+
+
+def _hidden_values(
+    machine: Machine, state: State, seat: int, variable: VariableInfo, streams: list[int]
+) -> None:
+    program = machine.program
+    owner = program.kinds[variable.owner] if variable.owner is not None else None
+    count = 1 if owner is None else owner.count
+    for index in range(count):
+        if sees(machine, state, variable, index, seat):
+            continue
+        tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
+        place = variable.offset + index
+        if tag[0] == "kind" and program.kinds[tag[1]].members and state.v[place] is not None:
+            members = list(range(len(program.kinds[tag[1]].members)))
+            shuffled(streams, 0, members)
+            state.v[place] = members[0]
+        elif tag[0] == "flag":
+            flags = [0, 1]
+            shuffled(streams, 0, flags)
+            state.v[place] = bool(flags[0])
+
+
+def sees(machine: Machine, state: State, variable: VariableInfo, index: int, seat: int | None) -> bool:
+    """Whether a seat (None: everybody) may know a variable of one member."""
+    match variable.seen.word:
+        case "all":
+            return True
+        case "nobody":
+            return False
+        case "owner":
+            return seat == index
+        case _:
+            function = machine.space[variable.seen.function]
+            state.fuel = 10**6
+            given = tuple(function(state, index) if variable.seen.owned else function(state))
+            if seat is None:
+                return len(set(given)) == state.players
+            return seat in given

@@ -1,0 +1,271 @@
+"""The machine: runs segments until a player must answer, and works out what may be answered.
+
+It adds nothing to the rules; all it knows of a game is the compiled program.
+"""
+
+import marshal
+import traceback
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any
+
+from rules.run.errors import EndedError, FaultError, RuleError
+from rules.run.program import AskInfo, Program
+from rules.run.runtime import BUILTINS, CALLABLE
+from rules.run.state import Frame, State
+
+FUEL = 1_000_000
+"""How many turns of loops and calls one decision may cost."""
+DEEPEST = 500
+"""How deep resumable rules may call each other."""
+
+Answer = Any
+"""An answer as the state keeps it: an id, a list of ids, a number, a flag, (seat, action) or None."""
+
+
+class Pending:
+    """A question that waits: who is asked, and the answers that are open."""
+
+    __slots__ = ("answers", "ask", "least", "most", "seat")
+
+    def __init__(self, ask: int, seat: int, answers: Sequence[Answer], least: int = 1, most: int = 1) -> None:
+        self.ask = ask
+        self.seat = seat
+        self.answers = answers
+        self.least = least
+        self.most = most
+
+
+class Machine:
+    """One program, ready to run."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.asks = program.asks
+        self.files = {file for file, _ in program.codes}
+        self.entries = [(each.entry, each.size) for each in program.procedures]
+        space: dict[str, Any] = {"__builtins__": {}, **BUILTINS, **CALLABLE, **program.constants}
+        space["enter"] = self.enter
+        space["act"] = self.act
+        for _, code in program.codes:
+            exec(marshal.loads(code), space)
+        self.space = space
+        self.table: list[Callable[[State, Frame], None]] = [
+            space[f"seg_{index}"] for index in range(program.segments)
+        ]
+        self.table.append(self._settle)
+        self._settling = program.segments
+        self.menus = [space[f"menu_{index}"] for index in range(len(program.menus))]
+        self.who = [space[f"who_{index}"] for index in range(len(program.asks))]
+        self.can = [space.get(f"can_{index}") for index in range(len(program.asks))]
+        self.bounds = [space.get(f"bounds_{index}") for index in range(len(program.asks))]
+        self.judges = [space.get(f"judge_{index}") for index in range(len(program.asks))]
+
+    # --- frames --------------------------------------------------------------------------------
+
+    def enter(self, s: State, procedure: int, *arguments: Any) -> None:
+        """Begin a resumable procedure."""
+        entry, size = self.entries[procedure]
+        frame: Frame = [entry, *arguments]
+        frame.extend([None] * (size - len(frame)))
+        s.stack.append(frame)
+        if len(s.stack) > DEEPEST:
+            raise FaultError("these rules call each other without end")
+
+    def begin(self, s: State, procedure: int, *arguments: Any) -> None:
+        """Begin any procedure: a plain one is done at once."""
+        if self.entries[procedure][0] is None:
+            self.space[f"do_{procedure}"](s, *arguments)
+        else:
+            self.enter(s, procedure, *arguments)
+
+    def act(self, s: State, chosen: tuple[int, int]) -> None:
+        """Do an action; when it is done, things settle."""
+        seat, action = chosen
+        if self.program.settle is not None:
+            s.stack.append([self._settling])
+        self.begin(s, self.program.actions[action].procedure, seat)
+
+    def _settle(self, s: State, frame: Frame) -> None:
+        s.stack.pop()
+        assert self.program.settle is not None
+        self.begin(s, self.program.settle)
+
+    # --- running -------------------------------------------------------------------------------
+
+    def call(self, s: State, procedure: int, *arguments: Any) -> Pending | None:
+        """Run a procedure from the start, to the first question or its end."""
+        s.fuel = FUEL
+        try:
+            self.begin(s, procedure, *arguments)
+            return self._run(s)
+        except EndedError:
+            return self._ended(s)
+        except _FAULTS as fault:
+            raise self._error(fault) from fault
+
+    def answer(self, s: State, answer: Answer) -> Pending | None:
+        """Go on with an answer, to the next question or the end."""
+        s.fuel = FUEL
+        ask = s.ask
+        assert ask is not None
+        s.stack[-1][self.asks[ask].slot] = answer
+        s.ask = None
+        try:
+            return self._run(s)
+        except EndedError:
+            return self._ended(s)
+        except _FAULTS as fault:
+            raise self._error(fault) from fault
+
+    def pending(self, s: State) -> Pending | None:
+        """The question a state waits for, worked out anew."""
+        if s.ask is None:
+            return None
+        s.fuel = FUEL
+        try:
+            return self._prepare(s)
+        except _FAULTS as fault:
+            raise self._error(fault) from fault
+
+    def _run(self, s: State) -> Pending | None:
+        table, stack = self.table, s.stack
+        while stack:
+            frame = stack[-1]
+            table[frame[0]](s, frame)
+            if s.ask is not None:
+                pending = self._prepare(s)
+                if pending is not None:
+                    return pending
+        return None
+
+    def _ended(self, s: State) -> None:
+        s.stack.clear()
+        s.ask = None
+
+    # --- questions -----------------------------------------------------------------------------
+
+    def _prepare(self, s: State) -> Pending | None:
+        """The open answers; a question with only one answer is answered at once."""
+        ask = s.ask
+        assert ask is not None
+        info, frame = self.asks[ask], s.stack[-1]
+        seat = self.who[ask](s, frame)
+        form = info.form
+        if form == "offer" or form == "window":
+            return self._prepare_menus(s, ask, info, seat)
+        if form == "one":
+            can = self.can[ask](s, frame)  # type: ignore[misc]
+            if info.optional:
+                if not can:
+                    return self._auto(s, info, None)
+                return Pending(ask, seat, [*can, None])
+            if len(can) == 1:
+                return self._auto(s, info, can[0])
+            if not can:
+                raise FaultError(f"there is nothing to choose from ({info.place})")
+            return Pending(ask, seat, can)
+        if form == "some":
+            can = self.can[ask](s, frame)  # type: ignore[misc]
+            least, most = self.bounds[ask](s, frame)  # type: ignore[misc]
+            least, most = max(0, least), min(most, len(can))
+            if least > len(can):
+                raise FaultError(f"there are too few to choose from ({info.place})")
+            if most <= 0 or least == most == len(can):
+                return self._auto(s, info, tuple(can)[: max(0, most)])
+            return Pending(ask, seat, can, least, most)
+        if form == "number":
+            low, high = self.bounds[ask](s, frame)  # type: ignore[misc]
+            if low > high:
+                raise FaultError(f"there is no number from {low} to {high} ({info.place})")
+            if low == high:
+                return self._auto(s, info, low)
+            return Pending(ask, seat, range(low, high + 1))
+        if form == "order":
+            can = self.can[ask](s, frame)  # type: ignore[misc]
+            if len(can) < 2:
+                return self._auto(s, info, tuple(can))
+            return Pending(ask, seat, can, len(can), len(can))
+        return Pending(ask, seat, (True, False))
+
+    def _auto(self, s: State, info: AskInfo, answer: Answer) -> None:
+        s.stack[-1][info.slot] = answer
+        s.ask = None
+
+    def _prepare_menus(self, s: State, ask: int, info: AskInfo, seat: int) -> Pending | None:
+        answers: list[Answer] = []
+        for menu in info.menus:
+            for action in self.menus[menu](s, seat):
+                answers.append((seat, action))
+        own = len(answers)
+        for menu in info.interrupts:
+            listed = self.menus[menu]
+            for other in range(s.players):
+                for action in listed(s, other):
+                    answers.append((other, action))
+        hidden = False
+        for pile in info.secret:
+            if s.p[pile] and len(s.seen[pile]) <= s.players:
+                hidden = True
+                break
+        if info.form == "window":
+            if not answers and not hidden:
+                return self._auto(s, info, None)
+            return Pending(ask, seat, [None, *answers])
+        if not answers:
+            return self._auto(s, info, None)
+        if own == len(answers) == 1 and not hidden:
+            procedure = self.program.actions[answers[0][1]].procedure
+            if self.entries[procedure][0] is not None:
+                return self._auto(s, info, answers[0])
+        return Pending(ask, seat, answers)
+
+    def judged(self, s: State, ask: int, chosen: tuple[Any, ...]) -> Any:
+        """The reason why a choice of some is not allowed as a whole, or None."""
+        judge = self.judges[ask]
+        return None if judge is None else judge(s, s.stack[-1], chosen)
+
+    def sample(self, s: State, pending: Pending, below: Callable[[int], int]) -> Answer:
+        """One allowed answer, each step of it evenly by chance."""
+        form, answers = self.asks[pending.ask].form, pending.answers
+        if form not in {"some", "order"}:
+            return answers[below(len(answers))]
+        pool = list(answers)
+        for _ in range(60):
+            size = pending.least + below(pending.most - pending.least + 1)
+            for index in range(size):
+                other = index + below(len(pool) - index)
+                pool[index], pool[other] = pool[other], pool[index]
+            chosen = tuple(pool[:size])
+            if form == "order" or self.judged(s, pending.ask, chosen) is None:
+                return chosen
+        for size in range(pending.least, pending.most + 1):
+            for chosen in combinations(answers, size):
+                if self.judged(s, pending.ask, chosen) is None:
+                    return chosen
+        raise RuleError(f"{self.asks[pending.ask].place}: no choice is allowed here")
+
+    # --- faults --------------------------------------------------------------------------------
+
+    def _error(self, fault: BaseException) -> RuleError:
+        place = ""
+        for frame in reversed(traceback.extract_tb(fault.__traceback__)):
+            if frame.filename in self.files:
+                column = (frame.colno or 0) + 1
+                place = f"{frame.filename}:{frame.lineno}:{column}: "
+                break
+        match fault:
+            case FaultError():
+                words = str(fault)
+            case RecursionError():
+                words = "these rules call each other without end"
+            case ZeroDivisionError():
+                words = "this divides by zero"
+            case IndexError():
+                words = "there is nothing there: a pile is empty"
+            case _:
+                words = "this is `none` where a thing is needed"
+        return RuleError(f"{place}{words}")
+
+
+_FAULTS = (FaultError, RecursionError, ZeroDivisionError, IndexError, TypeError)

@@ -1,0 +1,228 @@
+"""A compiled game, immutable: its tables, its words and its functions.
+
+This is all the running half knows of a scenario. It can be kept in a cache and taken up again without the
+text it came from.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Tag = tuple[Any, ...]
+"""The type of a value, for showing it: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberInfo:
+    """A member of a kind, for showing it."""
+
+    name: str
+    ident: str
+    label: str
+    documentation: str
+    looks: Mapping[str, str]
+    at: tuple[float, float] | None
+    kind: int
+    ends: tuple[int, int] | None = None
+    bounds: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KindInfo:
+    """A kind; `members` are filled for root kinds only, whose ids the others share."""
+
+    name: str
+    documentation: str
+    root: int
+    first: int
+    count: int
+    shape: str
+    """place, piece, link, area, enumeration, player or thing."""
+    joins: int | None
+    looks: Mapping[str, str]
+    members: tuple[MemberInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenInfo:
+    """Who sees: all, nobody, owner, or what a function of the state (and the owner) gives."""
+
+    word: str
+    function: str = ""
+    owned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VariableInfo:
+    """A variable in the state, or a constant attribute (`values`)."""
+
+    name: str
+    owner: int | None
+    offset: int
+    tag: Tag
+    seen: SeenInfo
+    values: tuple[Any, ...] | None
+    documentation: str
+    option: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PileInfo:
+    """A family of piles."""
+
+    name: str
+    owner: int | None
+    first: int
+    count: int
+    kind: int
+    seen: SeenInfo
+    looks: Mapping[str, str]
+    documentation: str
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyInfo:
+    """A supply and where its pieces are counted: kind, offset, members of that kind."""
+
+    name: str
+    owner: int | None
+    size: int
+    stock: int
+    box: int
+    owners: int
+    holders: tuple[tuple[int, int, int], ...]
+    looks: Mapping[str, str]
+    documentation: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackInfo:
+    """A track."""
+
+    name: str
+    spaces: tuple[int, ...]
+    offset: int
+    looks: Mapping[str, str]
+    documentation: str
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """What a table agrees on before the game starts."""
+
+    name: str
+    label: str
+    kind: str
+    low: int
+    high: int
+    members: tuple[str, ...]
+    default: str
+    offset: int
+    documentation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchInfo:
+    """A module that may be switched on."""
+
+    name: str
+    title: str
+    default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskInfo:
+    """A question: its form, where its answer goes, what it is about."""
+
+    form: str
+    """one, some, order, number, confirm, offer or window."""
+    slot: int
+    tag: Tag
+    optional: bool
+    step: bool
+    menus: tuple[int, ...]
+    interrupts: tuple[int, ...]
+    subject: str
+    place: str
+    secret: tuple[int, ...] = ()
+    """Owned piles, perhaps hidden, on which it depends what may be played in between."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionInfo:
+    """An action."""
+
+    name: str
+    label: int | None
+    documentation: str
+    procedure: int
+    member: tuple[int, int] | None
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class MenuInfo:
+    """A menu."""
+
+    name: str
+    prompt: int | None
+    actions: tuple[int, ...]
+    documentation: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProcedureInfo:
+    """A procedure: plain (`entry` is None) or resumable from its first segment."""
+
+    name: str
+    phase: bool
+    entry: int | None
+    size: int
+    parameters: tuple[tuple[str, Tag], ...]
+    documentation: str
+    place: str
+
+
+@dataclass(slots=True)
+class Program:
+    """The compiled game."""
+
+    name: str
+    title: str
+    description: str
+    players: tuple[int, int]
+    digest: str
+    switched: tuple[str, ...]
+    switches: tuple[SwitchInfo, ...]
+    kinds: tuple[KindInfo, ...]
+    variables: tuple[VariableInfo, ...]
+    piles: tuple[PileInfo, ...]
+    supplies: tuple[SupplyInfo, ...]
+    tracks: tuple[TrackInfo, ...]
+    options: tuple[OptionInfo, ...]
+    templates: tuple[tuple[str | Tag, ...], ...]
+    asks: tuple[AskInfo, ...]
+    actions: tuple[ActionInfo, ...]
+    menus: tuple[MenuInfo, ...]
+    procedures: tuple[ProcedureInfo, ...]
+    invariants: tuple[str, ...]
+    outcomes: tuple[tuple[str, int], ...]
+    streams: tuple[str, ...]
+    values: tuple[Any, ...]
+    pile_contents: tuple[tuple[int, ...], ...]
+    pile_bases: tuple[int, ...]
+    pieces: int
+    entry: int
+    settle: int | None
+    segments: int
+    constants: dict[str, Any]
+    codes: tuple[tuple[str, bytes], ...]
+    """Compiled functions by the file they come from."""
+    folder: str = ""
+    functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
+    table: list[Callable[..., Any]] = field(default_factory=list, repr=False)
+
+    @property
+    def player_kind(self) -> int:
+        """The number of the kind of the seats."""
+        return next(index for index, kind in enumerate(self.kinds) if kind.shape == "player")

@@ -1,0 +1,201 @@
+"""A game as text: scenario, options, seed and the list of choices, in a file that a person can read.
+
+A record is either read whole or refused with the line at which it went wrong; a file that was cut off or
+edited is never taken for a shorter or another game.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import TypeVar
+
+import tomli_w
+
+FORMAT = 1
+"""Of the file; a reader refuses what is newer than itself."""
+
+LARGEST = 4_000_000
+"""Characters of a record; the longest games stay far below."""
+
+UNCHECKED = "none"
+"""Written by hand in place of a checksum by somebody who means what they edited."""
+
+Kind = TypeVar("Kind")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that is needed to play a game again; a choice is the number of a seat and the key it chose."""
+
+    scenario: str
+    title: str
+    players: tuple[str, ...]
+    options: Mapping[str, str]
+    switches: tuple[str, ...]
+    seed: int
+    digest: str
+    choices: tuple[tuple[int, str], ...]
+    outcome: str = ""
+
+
+class RecordError(Exception):
+    """A text that is no record; the message says where and why."""
+
+
+def write(record: Record) -> str:
+    """The record as TOML, one choice a line."""
+    speakers = _speakers(record.players)
+    document = {
+        "format": FORMAT,
+        "scenario": record.scenario,
+        "title": record.title,
+        "digest": record.digest,
+        "seed": record.seed,
+        "players": list(record.players),
+        "switches": list(record.switches),
+        "options": dict(record.options),
+        "play": {
+            "choices": [f"{speakers[seat]}: {key}" for seat, key in record.choices],
+            "outcome": record.outcome,
+            "checksum": _checksum(record),
+        },
+    }
+    return f"# A game of Lazaretto. `lazaretto replay` plays it again.\n{tomli_w.dumps(document)}"
+
+
+def read(text: str, name: str) -> Record:
+    """The record that a text holds; `name` stands in front of messages.
+
+    Raises:
+        RecordError: the text is cut off, edited, or no record at all.
+    """
+    if len(text) > LARGEST:
+        raise RecordError(f"{name}: this file is too large for a record")
+    for number, line in enumerate(text.split("\n"), 1):
+        if not _LINE.fullmatch(line):
+            cut = number == text.count("\n") + 1
+            words = "the file breaks off here" if cut else "this is not a line of a record"
+            raise RecordError(f"{name}:{number}: {words}: {line.strip()[:60]}")
+    try:
+        values = tomllib.loads(text)
+    except ValueError as error:
+        raise RecordError(f"{name}: {_told(str(error))}") from None
+    return _Reader(name, text, values).record()
+
+
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_VALUE = rf"(?:{_STRING}|-?\d{{1,40}}|\[(?: *{_STRING} *,?)* *\]|\[)"
+_LINE = re.compile(
+    rf"\s*(?:(?:[\w-]+|{_STRING}) *= *{_VALUE}|{_STRING} *,?|\]|\[[\w-]+\]|)\s*(?:#.*)?",
+)
+"""The only shapes a line can have: this finds where a file was hurt, and keeps what is read simple."""
+
+
+def _told(message: str) -> str:
+    if "end of document" in message:
+        return "the file breaks off before its end"
+    return f"this is no record: {message[:1].lower()}{message[1:]}"
+
+
+def _speakers(players: tuple[str, ...]) -> list[str]:
+    """What each seat is called in front of its choices: its name, or its number where the name is unclear."""
+    clear = [players.count(each) == 1 and ":" not in each and "#" not in each for each in players]
+    return [
+        each if good else f"#{seat + 1}" for seat, (each, good) in enumerate(zip(players, clear, strict=True))
+    ]
+
+
+def _checksum(record: Record) -> str:
+    total = sha256()
+    for part in _parts(replace(record, title="")):
+        data = part.encode("utf-8", "surrogatepass")
+        total.update(len(data).to_bytes(8) + data)
+    return total.hexdigest()[:16]
+
+
+def _parts(record: Record) -> Iterator[str]:
+    yield from (record.scenario, record.digest, str(record.seed), record.outcome)
+    yield from (str(len(record.players)), *record.players, str(len(record.switches)), *record.switches)
+    for name in sorted(record.options):
+        yield from (name, record.options[name])
+    for seat, key in record.choices:
+        yield from (str(seat), key)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    name: str
+    text: str
+    values: Mapping[str, object]
+
+    def record(self) -> Record:
+        if "format" not in self.values or "scenario" not in self.values:
+            raise RecordError(f"{self.name}: this is not a record of a game")
+        version = self.take(self.values, "format", int, "a number")
+        if version != FORMAT:
+            words = f"this record has format {version}, and only format {FORMAT} can be read here"
+            raise RecordError(f"{self.name}:{self.line('format')}: {words}")
+        play = self.table("play")
+        options = self.table("options")
+        self.known(self.values, _KEYS)
+        self.known(play, ("choices", "outcome", "checksum"))
+        players = self.texts(self.values, "players")
+        record = Record(
+            scenario=self.take(self.values, "scenario", str, "a text"),
+            title=self.take(self.values, "title", str, "a text"),
+            players=players,
+            options={key: self.take(options, key, str, "a text") for key in options},
+            switches=self.texts(self.values, "switches"),
+            seed=self.take(self.values, "seed", int, "a number"),
+            digest=self.take(self.values, "digest", str, "a text"),
+            choices=tuple(self.choices(self.texts(play, "choices"), players)),
+            outcome=self.take(play, "outcome", str, "a text"),
+        )
+        given = self.take(play, "checksum", str, "a text")
+        if given not in (UNCHECKED, _checksum(record)):
+            words = "the record was edited or damaged: its checksum does not fit"
+            help = f'(who means it writes checksum = "{UNCHECKED}")'
+            raise RecordError(f"{self.name}:{self.line('checksum')}: {words} {help}")
+        return record
+
+    def take(self, table: Mapping[str, object], key: str, kind: type[Kind], words: str) -> Kind:
+        if key not in table:
+            raise RecordError(f"{self.name}: the record has no `{key}`: it was cut off or edited")
+        value = table[key]
+        if type(value) is not kind:
+            raise RecordError(f"{self.name}:{self.line(key)}: `{key}` must be {words}")
+        return value
+
+    def table(self, key: str) -> dict[str, object]:
+        return self.take(self.values, key, dict, "a table")
+
+    def texts(self, table: Mapping[str, object], key: str) -> tuple[str, ...]:
+        values = self.take(table, key, list, "a list of texts")
+        if not all(isinstance(each, str) for each in values):
+            raise RecordError(f"{self.name}:{self.line(key)}: `{key}` must be a list of texts")
+        return tuple(values)
+
+    def choices(self, lines: tuple[str, ...], players: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+        speakers = _speakers(players)
+        for number, line in enumerate(lines, 1):
+            speaker, colon, key = line.partition(": ")
+            if not colon or speaker not in speakers:
+                words = f"choice {number} names no player of this game: {line[:60]}"
+                raise RecordError(f"{self.name}:{self.line('choices') + number}: {words}")
+            yield speakers.index(speaker), key
+
+    def known(self, table: Mapping[str, object], keys: tuple[str, ...]) -> None:
+        for key in table:
+            if key not in keys:
+                raise RecordError(f"{self.name}:{self.line(key)}: a record has no key `{key}`")
+
+    def line(self, key: str) -> int:
+        for number, line in enumerate(self.text.split("\n"), 1):
+            if re.match(rf'\[?"?{re.escape(key)}\b', line):
+                return number
+        return 1
+
+
+_KEYS = ("format", "scenario", "title", "digest", "seed", "players", "switches", "options", "play")

@@ -1,0 +1,314 @@
+"""The closed list of functions that compiled rules may call.
+
+Generated code sees these names and its own; nothing here trusts what it is given beyond its types.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations, islice
+from typing import Any
+
+from rules.run.chance import below, shuffled
+from rules.run.errors import EndedError, FaultError
+from rules.run.knowledge import blur, reveal
+from rules.run.state import Said, State
+
+MOST = 2**63 - 1
+FAR = 1_000_000
+"""The distance to what cannot be reached."""
+
+
+def spent() -> None:
+    """The fuel of this decision is used up."""
+    raise FaultError("this goes on without end")
+
+
+def charge(s: State, items: Any) -> Any:
+    """Pay for looking through a list."""
+    s.fuel -= len(items)
+    if s.fuel < 0:
+        spent()
+    return items
+
+
+def number(value: int) -> int:
+    """Numbers stay within 64 bits."""
+    if not -MOST <= value <= MOST:
+        raise FaultError("this number grows too large")
+    return value
+
+
+def within(value: int, low: int, high: int) -> int:
+    """A number stays in its declared range."""
+    if not low <= value <= high:
+        raise FaultError(f"{value} is not within {low}..{high}")
+    return value
+
+
+def union(left: Iterable[int], right: Iterable[int]) -> list[int]:
+    """All of both, each once."""
+    return list(dict.fromkeys((*left, *right)))
+
+
+def minus(left: Iterable[int], right: Iterable[int]) -> list[int]:
+    """Those of the first that are not among the second."""
+    gone = set(right)
+    return [each for each in left if each not in gone]
+
+
+def top(pile: list[int], count: int) -> list[int]:
+    """The upper pieces of a pile, topmost first; fewer where there are fewer."""
+    return pile[-1 : -count - 1 : -1] if count > 0 else []
+
+
+def bottom(pile: list[int], count: int) -> list[int]:
+    """The lowest pieces of a pile, the upper ones first."""
+    return pile[:count][::-1] if count > 0 else []
+
+
+def pick(s: State, stream: int, items: Sequence[Any]) -> Any:
+    """One of a list by chance."""
+    s.barrier += 1
+    if s.fate:
+        wanted, s.fate = s.fate[0], s.fate[1:]
+        if wanted not in items:
+            raise FaultError("the result laid down for chance cannot come up here")
+        return wanted
+    if not items:
+        raise FaultError("there is nothing to choose from by chance")
+    return items[below(s.streams, stream, len(items))]
+
+
+def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
+    """A piece goes to a pile."""
+    where = s.w
+    number = base + piece
+    source = where[number]
+    old = s.p[source]
+    chosen = False
+    if old[-1] == piece:
+        old.pop()
+    else:
+        chosen = old[0] != piece
+        old.remove(piece)
+    if on_top:
+        s.p[pile].append(piece)
+    else:
+        s.p[pile].insert(0, piece)
+    where[number] = pile
+    watchers = s.seen[pile]
+    for observer in watchers:
+        labels = s.known[observer]
+        if labels[number] != number:
+            labels[number] = number
+            s.barrier += 1
+    if chosen and len(watchers) <= s.players:
+        before = s.seen[source]
+        blind = [each for each in range(s.players + 1) if each not in watchers and each not in before]
+        if blind:
+            blur(s, [base + each for each in (*old, piece)], blind)
+
+
+def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool) -> None:
+    """Pieces go to a pile; the first of the list comes to lie topmost."""
+    ordered = tuple(pieces)
+    s.fuel -= len(ordered)
+    for piece in reversed(ordered) if on_top else ordered:
+        move(s, base, piece, pile, on_top)
+
+
+def arranged(s: State, base: int, pieces: Sequence[int], player: int) -> None:
+    """A player has put pieces in an order that the others did not see."""
+    others = [each for each in range(s.players + 1) if each != player]
+    spots = {s.w[base + piece] for piece in pieces}
+    blind = [each for each in others if not all(each in s.seen[spot] for spot in spots)]
+    blur(s, [base + piece for piece in pieces], blind)
+
+
+def shuffle(s: State, base: int, pile: int, stream: int) -> None:
+    """A pile is shuffled; nobody can follow."""
+    pieces = s.p[pile]
+    s.barrier += 1
+    shuffled(s.streams, stream, pieces)
+    watchers = s.seen[pile]
+    if len(watchers) <= s.players:
+        blind = [each for each in range(s.players + 1) if each not in watchers]
+        blur(s, [base + each for each in pieces], blind)
+
+
+def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -> None:
+    """Pieces are mixed evenly into a pile: one into each heap, larger heaps on top."""
+    added = tuple(pieces)
+    if not added:
+        return
+    rest = s.p[pile]
+    mine = set(added)
+    cards = [each for each in rest if each not in mine]
+    for piece in added:
+        move(s, base, piece, pile, True)
+    size, larger = divmod(len(cards), len(added))
+    whole: list[int] = []
+    start = len(cards)
+    s.barrier += 1
+    heaps: list[list[int]] = []
+    for index, piece in enumerate(added):
+        count = size + (1 if index < larger else 0)
+        heap = [*cards[start - count : start], piece]
+        start -= count
+        shuffled(s.streams, stream, heap)
+        heaps.append(heap)
+    watchers = s.seen[pile]
+    blind = [each for each in range(s.players + 1) if each not in watchers]
+    for heap in reversed(heaps):
+        whole.extend(heap)
+        blur(s, [base + each for each in heap], blind)
+    s.p[pile] = whole
+
+
+def show(s: State, base: int, pieces: Iterable[int], players: Iterable[int]) -> None:
+    """Players get to know pieces."""
+    reveal(s, [base + each for each in pieces], players)
+
+
+def shift(
+    s: State, source: int, target: int, amount: int, short: Callable[..., None] | None, owner: int
+) -> None:
+    """Counted pieces go from one holder to another."""
+    v = s.v
+    have = v[source]
+    if amount > have:
+        if short is None:
+            raise FaultError(f"{amount} are wanted and only {have} are there")
+        short(s, owner)
+        amount = have
+    elif amount < 0:
+        raise FaultError("fewer than none cannot be moved")
+    v[source] = have - amount
+    v[target] += amount
+
+
+def say(s: State, words: Said, readers: Iterable[int] | None) -> None:
+    """A line in the log."""
+    s.log = (s.log, (None if readers is None else tuple(readers), "says", words))
+
+
+def prevented(s: State, words: Said) -> None:
+    """A line in the log that says why something did not happen."""
+    s.log = (s.log, (None, "prevents", words))
+
+
+def finish(s: State, word: str, words: Said, players: Iterable[int] | None, ending: Callable[..., None] | None) -> None:
+    """Players win, lose or draw; for all of them at once the game is over."""
+    result = {"win": "won", "lose": "lost", "draw": "drawn"}[word]
+    if players is not None:
+        for player in players:
+            s.results[player] = (result, words)
+        return
+    if s.ending:
+        return
+    for player in range(s.players):
+        if s.results[player] is None:
+            s.results[player] = (result, words)
+    s.over = (result, words)
+    s.ending = True
+    if ending is not None:
+        ending(s)
+    raise EndedError
+
+
+def conflict(name: str, one: str, other: str) -> None:
+    """Two changes of a value apply and disagree."""
+    raise FaultError(f"`{one}` and `{other}` both set `{name}`, to different values; say which wins with `over`")
+
+
+def some(candidates: Sequence[Any], least: int, most: int, judge: Callable[[tuple[Any, ...]], Any]) -> bool:
+    """Whether some choice among the candidates is allowed; looks at no more than a few thousand."""
+    found = 0
+    for size in range(least, min(most, len(candidates)) + 1):
+        for each in islice(combinations(candidates, size), 4_000):
+            if judge(each) is None:
+                return True
+            found += 1
+    return False
+
+
+def neighbours(ways: Sequence[tuple[int, int]], allowed: Callable[[int], bool]) -> list[int]:
+    """The places at the other ends of the allowed links, each once."""
+    return list(dict.fromkeys(other for link, other in ways if allowed(link)))
+
+
+def links(ways: Sequence[tuple[int, int]], allowed: Callable[[int], bool] | None) -> list[int]:
+    """The allowed links at a place."""
+    return [link for link, _ in ways if allowed is None or allowed(link)]
+
+
+def reach(
+    s: State, table: Sequence[Sequence[tuple[int, int]]], start: int, allowed: Callable[[int], bool] | None
+) -> list[int]:
+    """All places that can be reached over allowed links, the start first."""
+    found = {start: None}
+    waiting = [start]
+    for place in waiting:
+        charge(s, table[place])
+        for link, other in table[place]:
+            if other not in found and (allowed is None or allowed(link)):
+                found[other] = None
+                waiting.append(other)
+    return list(found)
+
+
+def distance(
+    s: State, table: Sequence[Sequence[tuple[int, int]]], start: int, goal: int,
+    allowed: Callable[[int], bool] | None,
+) -> int:  # fmt: skip
+    """The number of links between two places; `FAR` where there is no way."""
+    far = {start: 0}
+    waiting = [start]
+    for place in waiting:
+        if place == goal:
+            return far[place]
+        charge(s, table[place])
+        for link, other in table[place]:
+            if other not in far and (allowed is None or allowed(link)):
+                far[other] = far[place] + 1
+                waiting.append(other)
+    return FAR
+
+
+def connected(
+    s: State, table: Sequence[Sequence[tuple[int, int]]], places: Iterable[int],
+    allowed: Callable[[int], bool] | None,
+) -> bool:  # fmt: skip
+    """Whether one can go from any of the places to any other without leaving them."""
+    left = set(places)
+    if len(left) < 2:
+        return True
+    waiting = [left.pop()]
+    for place in waiting:
+        charge(s, table[place])
+        for link, other in table[place]:
+            if other in left and (allowed is None or allowed(link)):
+                left.remove(other)
+                waiting.append(other)
+    return not left
+
+
+def across(ends: Sequence[int], place: int) -> int:
+    """The other end of a link."""
+    if place not in ends:
+        raise FaultError("this link does not touch that place")
+    return ends[1] if ends[0] == place else ends[0]
+
+
+CALLABLE = {
+    each.__name__: each
+    for each in (
+        spent, charge, number, within, union, minus, top, bottom, pick, move, move_all, arranged, shuffle, spread,
+        show, shift, say, prevented, finish, conflict, some, neighbours, links, reach, distance, connected, across,
+    )
+}  # fmt: skip
+"""What generated code may call of ours."""
+
+BUILTINS = {
+    each.__name__: each for each in (any, all, sum, len, max, min, next, list, tuple, dict, range)
+}
+"""What generated code may call of Python's."""

@@ -1,0 +1,132 @@
+"""The running state: plain data, where it stands in the middle of a rule included.
+
+A fork copies these lists and nothing else. The log is a chain of immutable links, so its length costs
+a fork nothing.
+"""
+
+from typing import Any
+
+Frame = list[Any]
+"""Where one rule stands: the number of its next segment, then its locals."""
+
+Said = tuple[int, tuple[Any, ...]]
+"""Words: the number of a template and what fills its gaps."""
+
+Line = tuple[tuple[int, ...] | None, str, Said]
+"""A line of the log: who may read it (None: everybody), whether it says or prevents, the words."""
+
+Log = tuple["Log", Line] | None
+
+Result = tuple[str, Said] | None
+
+
+class State:
+    """Everything that changes while a game is played."""
+
+    __slots__ = (
+        "ask",
+        "barrier",
+        "ending",
+        "fate",
+        "fuel",
+        "known",
+        "labels",
+        "log",
+        "over",
+        "p",
+        "players",
+        "results",
+        "ret",
+        "seen",
+        "stack",
+        "streams",
+        "turns",
+        "v",
+        "w",
+    )
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.v: list[Any] = []
+        """Variables, markers and counts."""
+        self.p: list[list[int]] = []
+        """Piles, the topmost piece last."""
+        self.w: list[int] = []
+        """The pile each piece lies in."""
+        self.known: list[list[int]] = []
+        """For each seat, and last for everybody together: what it knows of each piece; see `knowledge`."""
+        self.labels = 0
+        """The next label for pieces that cannot be told apart."""
+        self.seen: tuple[tuple[int, ...], ...] = ()
+        """For each pile the observers that see it; fixed when the game starts."""
+        self.streams: list[int] = []
+        self.stack: list[Frame] = []
+        self.ret: Any = None
+        """What the last resumable procedure gave back."""
+        self.ask: int | None = None
+        """The number of the question the game waits for."""
+        self.fuel = 0
+        self.log: Log = None
+        self.results: list[Result] = [None] * players
+        self.over: Result = None
+        self.ending = False
+        self.barrier = 0
+        """Grows whenever something is revealed or left to chance; what came before cannot be undone."""
+        self.fate: tuple[Any, ...] = ()
+        """Results of chance that a test has laid down."""
+        self.turns = 0
+
+    def fork(self) -> "State":
+        """An independent copy."""
+        new = State.__new__(State)
+        new.players = self.players
+        new.v = self.v[:]
+        new.p = [pile[:] for pile in self.p]
+        new.w = self.w[:]
+        new.known = [each[:] for each in self.known]
+        new.labels = self.labels
+        new.seen = self.seen
+        new.streams = self.streams[:]
+        new.stack = [frame[:] for frame in self.stack]
+        new.ret = self.ret
+        new.ask = self.ask
+        new.fuel = self.fuel
+        new.log = self.log
+        new.results = self.results[:]
+        new.over = self.over
+        new.ending = self.ending
+        new.barrier = self.barrier
+        new.fate = self.fate
+        new.turns = self.turns
+        return new
+
+    def snapshot(self) -> tuple[Any, ...]:
+        """Everything that makes two states the same, as one comparable value."""
+        return (
+            self.players,
+            tuple(self.v),
+            tuple(map(tuple, self.p)),
+            tuple(self.w),
+            tuple(map(_canonical, self.known)),
+            tuple(self.streams),
+            tuple(map(tuple, self.stack)),
+            self.ask,
+            tuple(self.results),
+            self.over,
+            lines(self.log),
+        )
+
+
+def _canonical(labels: list[int]) -> tuple[int, ...]:
+    """Labels by order of appearance: their numbers do not matter, only which are equal."""
+    order: dict[int, int] = {}
+    return tuple(label if label < len(labels) else -1 - order.setdefault(label, len(order)) for label in labels)
+
+
+def lines(log: Log) -> tuple[Line, ...]:
+    """The log, oldest line first."""
+    found: list[Line] = []
+    while log is not None:
+        log, line = log
+        found.append(line)
+    return tuple(reversed(found))

@@ -1,0 +1,313 @@
+"""What a seat may see, decided here and nowhere else.
+
+Screens, logs and bots get views, never states: a screen cannot leak what it was never given.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.run import words
+from rules.run.imagine import sees
+from rules.run.knowledge import candidates
+from rules.run.machine import Machine
+from rules.run.program import PileInfo, VariableInfo
+from rules.run.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class ThingView:
+    """A member of a kind with the attributes the seat may see, in words."""
+
+    key: str
+    label: str
+    kind: str
+    documentation: str
+    looks: Mapping[str, str]
+    at: tuple[float, float] | None
+    attributes: Mapping[str, str]
+    holds: tuple[tuple[str, int], ...]
+    """Counted pieces that lie here: name of the supply, how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkView:
+    """A link between two places."""
+
+    key: str
+    kind: str
+    ends: tuple[str, str]
+    looks: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PileView:
+    """A pile: how many lie there, and what is known of them, topmost first."""
+
+    name: str
+    owner: str | None
+    count: int
+    open: bool
+    pieces: tuple[str | None, ...]
+    """The piece where it is known, else None."""
+    odds: tuple[tuple[int, tuple[str, ...]], ...]
+    """For unknown pieces, from the top: how many in a row come from the same set, and that set."""
+    looks: Mapping[str, str]
+    documentation: str
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyView:
+    """A supply: how many are left of how many."""
+
+    name: str
+    left: int
+    size: int
+    looks: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TrackView:
+    """A track and where its marker stands."""
+
+    name: str
+    spaces: tuple[int, ...]
+    position: int
+    looks: Mapping[str, str]
+    documentation: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat with what may be seen of it."""
+
+    name: str
+    attributes: Mapping[str, str]
+    piles: tuple[PileView, ...]
+    holds: tuple[tuple[str, int], ...]
+    result: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything one seat may see."""
+
+    seat: int | None
+    title: str
+    seats: tuple[SeatView, ...]
+    things: Mapping[str, tuple[ThingView, ...]]
+    links: tuple[LinkView, ...]
+    piles: tuple[PileView, ...]
+    supplies: tuple[SupplyView, ...]
+    tracks: tuple[TrackView, ...]
+    variables: Mapping[str, str]
+    options: Mapping[str, str]
+    phases: tuple[tuple[str, tuple[str, ...]], ...]
+    """The phases the game is in, outermost first, each with its arguments."""
+    decision: tuple[int, str, tuple[tuple[str, str, int, str | None], ...]] | None
+    """Who is asked, the question, and the seat's own options: key, label, seat, why not."""
+    log: tuple[str, ...]
+    outcome: Any
+
+
+def view_of(
+    machine: Machine, state: State, players: Sequence[str], seat: int | None, decision: Any,
+    log: tuple[str, ...], outcome: Any,
+) -> View:  # fmt: skip
+    """The view of a seat; None gives what everybody may see."""
+    return _Viewer(machine, state, players, seat).view(decision, log, outcome)
+
+
+class _Viewer:
+    def __init__(self, machine: Machine, state: State, players: Sequence[str], seat: int | None) -> None:
+        self.machine = machine
+        self.program = machine.program
+        self.state = state
+        self.players = players
+        self.seat = seat
+        self.observer = state.players if seat is None else seat
+
+    def view(self, decision: Any, log: tuple[str, ...], outcome: Any) -> View:
+        program = self.program
+        player = program.player_kind
+        plain = [each for each in program.variables if each.owner is None]
+        return View(
+            self.seat,
+            program.title,
+            tuple(self._seat(index, player) for index in range(self.state.players)),
+            self._things(),
+            self._links(),
+            tuple(self._pile(each, 0, None) for each in program.piles if each.owner is None),
+            tuple(self._supplies()),
+            tuple(
+                TrackView(each.name, each.spaces, self.state.v[each.offset], each.looks, each.documentation)
+                for each in program.tracks
+            ),
+            {each.name: self._value(each, 0) for each in plain if not each.option and self._sees(each, 0)},
+            {each.name: self._value(each, 0) for each in plain if each.option},
+            self._phases(),
+            decision,
+            log,
+            outcome,
+        )
+
+    # --- values --------------------------------------------------------------------------------
+
+    def _sees(self, variable: VariableInfo, index: int) -> bool:
+        return sees(self.machine, self.state, variable, index, self.seat)
+
+    def _value(self, variable: VariableInfo, index: int) -> str:
+        if variable.values is not None:
+            value = variable.values[index]
+        else:
+            value = self.state.v[variable.offset + index]
+        return words.label(self.program, self.players, variable.tag, value)
+
+    def _attributes(self, kind: int, id: int) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for variable in self.program.variables:
+            if variable.owner is None:
+                continue
+            owner = self.program.kinds[variable.owner]
+            if owner.root == kind and owner.first <= id < owner.first + owner.count:
+                index = id - owner.first
+                if self._sees(variable, index):
+                    found[variable.name] = self._value(variable, index)
+        return found
+
+    def _holds(self, kind: int, id: int) -> tuple[tuple[str, int], ...]:
+        found: list[tuple[str, int]] = []
+        for supply in self.program.supplies:
+            for holder, offset, count in supply.holders:
+                if holder != kind:
+                    continue
+                for owner in range(supply.owners):
+                    number = self.state.v[offset + owner * count + id]
+                    if number:
+                        found.append((self._supply_name(supply.owner, owner, supply.name), number))
+        return tuple(found)
+
+    def _supply_name(self, owner: int | None, index: int, name: str) -> str:
+        if owner is None:
+            return name
+        kind = self.program.kinds[owner]
+        return f"{self.program.kinds[kind.root].members[kind.first + index].name} {name}"
+
+    # --- things --------------------------------------------------------------------------------
+
+    def _things(self) -> dict[str, tuple[ThingView, ...]]:
+        found: dict[str, tuple[ThingView, ...]] = {}
+        for number, kind in enumerate(self.program.kinds):
+            if kind.root != number or kind.shape in {"player", "enumeration", "piece", "link"}:
+                continue
+            found[kind.name] = tuple(
+                ThingView(
+                    member.name,
+                    member.label,
+                    self.program.kinds[member.kind].name,
+                    member.documentation,
+                    member.looks,
+                    member.at,
+                    self._attributes(number, id),
+                    self._holds(number, id),
+                )
+                for id, member in enumerate(kind.members)
+            )
+        return found
+
+    def _links(self) -> tuple[LinkView, ...]:
+        found: list[LinkView] = []
+        for number, kind in enumerate(self.program.kinds):
+            if kind.shape != "link" or kind.root != number or kind.joins is None:
+                continue
+            places = self.program.kinds[self.program.kinds[kind.joins].root].members
+            for member in kind.members:
+                if member.ends is not None:
+                    ends = places[member.ends[0]].name, places[member.ends[1]].name
+                    found.append(LinkView(member.name, kind.name, ends, member.looks))
+        return tuple(found)
+
+    def _supplies(self) -> list[SupplyView]:
+        return [
+            SupplyView(
+                self._supply_name(supply.owner, owner, supply.name),
+                self.state.v[supply.stock + owner],
+                supply.size,
+                supply.looks,
+            )
+            for supply in self.program.supplies
+            for owner in range(supply.owners)
+        ]
+
+    # --- piles ---------------------------------------------------------------------------------
+
+    def _pile(self, pile: PileInfo, index: int, owner: str | None) -> PileView:
+        number = pile.first + index
+        base = self.program.pile_bases[number]
+        pieces = self.state.p[number][::-1]
+        is_open = self.observer in self.state.seen[number]
+        labels = self.state.known[self.observer]
+        members = self.program.kinds[pile.kind].members
+        known = tuple(
+            members[each].name if is_open or labels[base + each] == base + each else None for each in pieces
+        )
+        return PileView(
+            pile.name, owner, len(pieces), is_open, known, self._odds(pieces, known, base, members), pile.looks,
+            pile.documentation,
+        )  # fmt: skip
+
+    def _odds(
+        self, pieces: list[int], known: tuple[str | None, ...], base: int, members: Any
+    ) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        found: list[tuple[int, tuple[str, ...]]] = []
+        labels = self.state.known[self.observer]
+        last = None
+        for piece, name in zip(pieces, known, strict=True):
+            label = labels[base + piece]
+            if name is None and label == last:
+                found[-1] = (found[-1][0] + 1, found[-1][1])
+            elif name is None:
+                could = candidates(self.state, self.observer, base + piece)
+                found.append((1, tuple(members[each - base].name for each in could)))
+            else:
+                found.append((1, (name,)))
+            last = label if name is None else None
+        return tuple(found)
+
+    # --- seats ---------------------------------------------------------------------------------
+
+    def _seat(self, index: int, player: int) -> SeatView:
+        result = self.state.results[index]
+        return SeatView(
+            self.players[index],
+            self._attributes(player, index),
+            tuple(
+                self._pile(each, index, self.players[index])
+                for each in self.program.piles
+                if each.owner is not None and self.program.kinds[each.owner].shape == "player"
+            ),
+            self._holds(player, index),
+            result[0] if result is not None else None,
+        )
+
+    def _phases(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        entries: dict[int, int] = {}
+        starts = sorted(
+            (each.entry, number) for number, each in enumerate(self.program.procedures) if each.entry is not None
+        )
+        found: list[tuple[str, tuple[str, ...]]] = []
+        for frame in self.state.stack:
+            number = entries.get(frame[0], -1)
+            for start, candidate in starts:
+                if start is not None and start <= frame[0]:
+                    number = candidate
+            if number < 0 or frame[0] >= self.program.segments:
+                continue
+            info = self.program.procedures[number]
+            if info.phase:
+                shown = tuple(
+                    words.label(self.program, self.players, tag, frame[1 + place])
+                    for place, (_, tag) in enumerate(info.parameters)
+                )
+                found.append((info.name, shown))
+        return tuple(found)

@@ -1,0 +1,122 @@
+"""Who may know whom, who owns our names, and what a command must not load."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+MAY_IMPORT = {
+    "grammar": {"grammar", "lark"},
+    "rules": {"grammar", "rules", "cattrs", "tomli_w"},
+    "lab": {"grammar", "rules", "lab"},
+    "host": {"grammar", "rules", "host"},
+    "tui": {"grammar", "rules", "lab", "host", "tui", "textual", "rich"},
+}
+
+INSIDE_RULES = ["errors", "run", "model", "link", "check", "compile"]
+"""Each may know itself and those before it; what stands beside these folders is the door and may know all."""
+
+MESSAGES = {"rules.check", "rules.check.messages"}
+"""The sentences about an author's mistakes know nobody, so whoever finds a mistake may use them."""
+
+NEVER = {"code", "ctypes", "marshal", "multiprocessing", "pickle", "socket", "subprocess"}
+"""Parts of Python that the reading and running of foreign text has no business with."""
+
+MARSHALS = {"rules/cache.py", "rules/compile/cache.py"}
+"""Where compiled programs are kept as code objects, under a digest of their own."""
+
+
+def modules(package: str) -> list[Path]:
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def imported(path: Path) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, each.name) for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: imports are written in full"
+            yield node.lineno, node.module or ""
+            yield from ((node.lineno, f"{node.module}.{each.name}") for each in node.names)
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_imports_run_one_way(package: str) -> None:
+    foreign = []
+    for path in modules(package):
+        for line, name in imported(path):
+            first = name.partition(".")[0]
+            if first not in sys.stdlib_module_names and first not in MAY_IMPORT[package]:
+                foreign.append(f"{path.relative_to(ROOT)}:{line}: {name}")
+    assert foreign == []
+
+
+def test_inside_rules_imports_run_one_way() -> None:
+    wrong = []
+    for path in modules("rules"):
+        room = path.relative_to(ROOT / "rules").with_suffix("").parts[0]
+        if room not in INSIDE_RULES:
+            continue
+        for line, name in imported(path):
+            if name in MESSAGES:
+                continue
+            parts = name.split(".")
+            other = parts[1] if parts[0] == "rules" and len(parts) > 1 else None
+            if parts[0] == "rules" and other in INSIDE_RULES:
+                if INSIDE_RULES.index(other) > INSIDE_RULES.index(room):
+                    wrong.append(f"{path.relative_to(ROOT)}:{line}: {name}")
+            elif name == "rules" or (parts[0] == "rules" and other not in INSIDE_RULES):
+                wrong.append(f"{path.relative_to(ROOT)}:{line}: {name}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("package", ["grammar", "rules"])
+def test_foreign_text_meets_nothing_dangerous(package: str) -> None:
+    found = []
+    for path in modules(package):
+        shown = path.relative_to(ROOT).as_posix()
+        for line, name in imported(path):
+            if name.partition(".")[0] in NEVER and not (shown in MARSHALS and name.startswith("marshal")):
+                found.append(f"{shown}:{line}: {name}")
+    assert found == []
+
+
+def test_lark_is_known_to_the_parser_alone() -> None:
+    paths = [
+        path for path in modules("grammar") if any(name.startswith("lark") for _, name in imported(path))
+    ]
+    assert {path.name for path in paths} <= {"parser.py", "indent.py"}
+
+
+@pytest.mark.parametrize("name", ["grammar", "rules", "lab", "host", "tui", "scenarios"])
+def test_our_import_names_are_ours_alone(name: str) -> None:
+    assert set(packages_distributions().get(name, [])) <= {"lazaretto"}
+
+
+def loaded_after(code: str) -> set[str]:
+    """The top-level modules that a fresh interpreter holds after some code."""
+    script = f"import sys\n{code}\nprint(*sorted({{each.partition('.')[0] for each in sys.modules}}))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize(
+    "arguments", [["check", "tests/data/stones"], ["list"], ["test", "tests/data/stones"]]
+)
+def test_commands_do_not_load_the_full_screen(arguments: list[str]) -> None:
+    loaded = loaded_after(f"from tui.__main__ import main\nassert main({arguments!r}) == 0")
+    assert "tui" in loaded
+    assert not {"textual", "rich"} & loaded
+
+
+def test_the_list_does_not_load_the_compiler() -> None:
+    loaded = loaded_after("from tui.__main__ import main\nassert main(['list']) == 0")
+    assert not {"lark", "cattrs"} & loaded

@@ -1,0 +1,57 @@
+"""No game in Python: the words of the games stand in their texts alone."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+STEMS = """
+    cit(?:y|ies)  disease  cubes?\\b  epidemic  outbreak  infect  cured?\\b  eradicat  pandemic  medic\\b
+    scientist  researcher  dispatcher  quarantine  contingency  hospital  railroad  railway  purif  satellite
+    biohazard  vaccin  terrorist  virulent  iberia  airlift  forecast  pawns?\\b  atlanta  virus  plague
+    missions?\\b  agents?\\b
+"""
+GAME_WORD = re.compile(rf"(?<![a-z])(?:{'|'.join(STEMS.split())})", re.IGNORECASE)
+HIDDEN = re.compile(r"(?:issue|session|helper|ticket)s?\s*#?\d+|/(?:home|root|work|tmp)/", re.IGNORECASE)
+
+
+def texts(*folders: str) -> list[Path]:
+    endings = {".py", ".lark", ".tcss"}
+    return sorted(each for folder in folders for each in (ROOT / folder).rglob("*") if each.suffix in endings)
+
+
+@pytest.mark.parametrize("folder", ["grammar", "rules", "lab", "host", "tui"])
+def test_no_game_word_in_python(folder: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in texts(folder)
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if GAME_WORD.search(line)
+    ]
+    assert found == []
+
+
+def test_the_words_are_found_where_they_are() -> None:
+    assert all(
+        GAME_WORD.search(each) for each in ("class City", "cities", "the_cube", "INFECT", "a cure", "medic")
+    )
+    assert not any(
+        GAME_WORD.search(each) for each in ("capacity", "secure", "procured", "medical", "simplicity")
+    )
+
+
+def test_no_file_grows_without_end() -> None:
+    long = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in texts("lab", "host", "tui")}
+    assert [path for path, lines in long.items() if lines > 400] == []
+
+
+def test_nothing_speaks_of_where_it_was_made() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in texts("grammar", "rules", "lab", "host", "tui")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if HIDDEN.search(line)
+    ]
+    assert found == []

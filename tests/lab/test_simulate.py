@@ -1,0 +1,47 @@
+"""Many games are counted without losing one, and the same seed counts the same."""
+
+from lab import RandomBot, names_for, seed_of, simulate
+from rules import Program
+
+
+def test_every_game_is_counted_once(program: Program) -> None:
+    report = simulate(program, 50, 1, 3)
+    assert report.errors == 0, report.first_error
+    assert report.wins + report.losses.total() + report.splits.total() + report.draws == 50
+    assert report.wins
+    assert report.turns >= 50
+    assert report.decisions >= report.turns
+
+
+def test_the_same_seed_counts_the_same(program: Program) -> None:
+    timed = ("seconds", "games_per_second")
+    one, other = (simulate(program, 20, 5, 2).data() for _ in range(2))
+    assert {key: one[key] for key in one if key not in timed} == {
+        key: other[key] for key in one if key not in timed
+    }
+
+
+def test_options_reach_the_games(program: Program) -> None:
+    short, long = (simulate(program, 30, 1, 2, options={"start": each}).decisions for each in ("3", "9"))
+    assert short < long
+
+
+def test_a_game_without_end_is_an_error(program: Program) -> None:
+    report = simulate(program, 3, 1, 2, most=2)
+    assert (report.errors, report.first_error.endswith("no end after 2 decisions")) == (3, True)
+
+
+def test_seeds_of_games_differ() -> None:
+    assert len({seed_of(seed, number) for seed in range(20) for number in range(50)}) == 1000
+    assert seed_of(1, 2) == 238841293112644
+
+
+def test_a_bot_answers_the_same_for_the_same_seed() -> None:
+    one, other = RandomBot(3), RandomBot(3)
+    draws = [one.below(6) for _ in range(100)]
+    assert draws == [other.below(6) for _ in range(100)]
+    assert set(draws) == set(range(6))
+
+
+def test_there_are_names_for_any_table() -> None:
+    assert len(set(names_for(12))) == 12

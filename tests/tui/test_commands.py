@@ -1,0 +1,281 @@
+"""The commands as scripts rely on them: what they print, where, and with which status."""
+
+import io
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tui.__main__ import COMMANDS, main
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = ["play", "list", "check", "test", "fmt", "simulate", "replay", "explain", "new"]
+
+
+class Done(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Done]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command with what is typed on standard input."""
+
+    def run(*arguments: object, typed: str = "") -> Done:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        try:
+            status = main([str(each) for each in arguments])
+        except SystemExit as left:
+            status = int(left.code or 0)
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return Done(status, out, err)
+
+    return run
+
+
+def test_there_is_a_test_for_every_command() -> None:
+    assert len(COMMANDS) == len(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_help_has_an_example(run: Run, name: str) -> None:
+    done = run(name, "--help")
+    assert done.status == 0
+    assert f"example:\n  lazaretto {name} " in done.out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["dance"],
+        ["check"],
+        ["simulate"],
+        ["simulate", "stones", "--games", "0"],
+        ["simulate", "stones", "--games", "many"],
+        ["simulate", "stones", "--option", "start"],
+        ["play", "--names", "anna,anna"],
+        ["new", "somewhere"],
+        ["list", "--colour"],
+    ],
+)
+def test_wrong_usage_is_status_2(run: Run, arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert (done.status, done.out) == (2, "")
+    assert "usage: lazaretto" in done.err
+
+
+@pytest.mark.parametrize("name", ["check", "test", "simulate", "play"])
+def test_an_unknown_scenario_gives_the_nearest(run: Run, stones: Path, name: str) -> None:
+    done = run(name, "stone", "--path", stones.parent)
+    assert done.status == 1
+    assert "there is no scenario or folder `stone`; did you mean `stones`?" in done.err
+
+
+def test_an_unknown_option_gives_the_nearest(run: Run, stones: Path) -> None:
+    done = run("simulate", stones, "--option", "strat=3")
+    assert (done.status, done.out) == (1, "")
+    assert "`start`" in done.err
+
+
+@pytest.mark.parametrize("option", ["start=99", "start=many", "hurry=perhaps"])
+def test_a_wrong_value_is_refused(run: Run, stones: Path, option: str) -> None:
+    done = run("simulate", stones, "--option", option)
+    assert (done.status, done.out) == (1, "")
+    assert option.partition("=")[0] in done.err
+
+
+def test_too_many_players_are_refused(run: Run, stones: Path) -> None:
+    assert run("simulate", stones, "--players", 9).status == 1
+    assert run("play", stones, "--players", 2, "--names", "anna,ben,carl").status == 1
+
+
+def test_list_finds_scenarios_in_more_places(run: Run, stones: Path) -> None:
+    done = run("list", "--path", stones.parent)
+    assert done.status == 0
+    assert any(line.startswith("stones ") and "Stones" in line for line in done.out.splitlines())
+    found = json.loads(run("list", "--path", stones.parent, "--json").out)
+    assert {"name": "stones", "title": "Stones", "folder": str(stones), "problem": None}.items() <= found[
+        -1
+    ].items()
+
+
+def test_list_finds_the_users_own(run: Run, stones: Path, own_data: Path) -> None:
+    shutil.copytree(stones, own_data / "scenarios" / "stones")
+    assert "(yours)" in run("list").out
+
+
+def test_list_names_what_cannot_be_read(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "scenario.toml").write_text("name =")
+    done = run("list", "--path", tmp_path)
+    assert done.status == 0
+    assert "broken  cannot be read: this is not TOML" in " ".join(done.out.split(" "))
+
+
+def test_check_is_content_or_prints_every_mistake(run: Run, stones: Path, tmp_path: Path) -> None:
+    assert run("check", stones) == (0, f"{stones}: no mistakes\n", "")
+    bad = tmp_path / "stones"
+    shutil.copytree(stones, bad)
+    manifest = bad / "scenario.toml"
+    manifest.write_text("colour = 3\n" + manifest.read_text().replace('"heap"', '"heep"'))
+    done = run("check", bad)
+    assert (done.status, done.out) == (1, f"{bad}: 1 mistake\n")
+    assert done.err.startswith(
+        f"{bad}/scenario.toml:1:1: P010 there is no key `colour`\n    1 | colour = 3\n"
+    )
+
+
+def test_check_takes_a_folder_of_scenarios(run: Run, stones: Path) -> None:
+    assert run("check", stones.parent).out.count("no mistakes") >= 1
+
+
+def test_the_last_line_of_test_counts(run: Run, stones: Path, tmp_path: Path) -> None:
+    done = run("test", stones)
+    assert (done.status, done.out.splitlines()[-1]) == (0, "2 passed, 0 failed")
+    bad = tmp_path / "stones"
+    shutil.copytree(stones, bad)
+    rules = bad / "heap.rules"
+    rules.write_text(rules.read_text().replace("advance taken by amount.size", "advance taken"))
+    done = run("test", bad)
+    assert (done.status, done.out.splitlines()[-1]) == (1, "1 passed, 1 failed")
+    assert "two stones are taken" in done.out
+    rules.write_text("nonsense here")
+    done = run("test", bad)
+    assert (done.status, done.out.splitlines()[-1]) == (1, "0 passed, 0 failed")
+    assert "heap.rules:1:" in done.err
+
+
+def test_fmt_lays_out_and_checks(run: Run, stones: Path, tmp_path: Path) -> None:
+    assert run("fmt", "--check", stones).status == 0
+    rules = tmp_path / "heap.rules"
+    neat = (stones / "heap.rules").read_text()
+    rules.write_text(neat.replace("track taken 0..9", "track   taken 0..9   "))
+    done = run("fmt", "--check", tmp_path)
+    assert (done.status, done.out) == (1, f"would change {rules}\n1 file, 1 to change\n")
+    assert run("fmt", rules).status == 0
+    assert rules.read_text() == neat
+    assert run("fmt", tmp_path / "nothing").status == 1
+
+
+def test_fmt_leaves_a_broken_file_alone(run: Run, tmp_path: Path) -> None:
+    rules = tmp_path / "bad.rules"
+    rules.write_text("to to to\n")
+    done = run("fmt", rules)
+    assert done.status == 1
+    assert f"{rules}:1:" in done.err
+    assert rules.read_text() == "to to to\n"
+
+
+def test_simulate_prints_one_object(run: Run, stones: Path) -> None:
+    done = run("simulate", stones, "--games", 20, "--seed", 1, "--players", 3, "--json")
+    assert (done.status, done.err) == (0, "")
+    report = json.loads(done.out)
+    expected = {"scenario": "stones", "players": 3, "games": 20, "errors": 0}
+    assert expected.items() <= report.items()
+    assert {"wins", "losses", "decisions", "turns", "seconds", "games_per_second"} <= report.keys()
+    assert report["wins"] + sum(report["losses"].values()) == 20
+
+
+def test_simulate_prints_for_people(run: Run, stones: Path) -> None:
+    done = run("simulate", stones, "--games", 5, "--option", "hurry=yes", "--option", "start=9")
+    assert done.status == 0
+    assert done.out.startswith("stones: 5 games of 2 players, seed 0\n")
+    assert run("simulate", stones, "--bots", "rondom").err.count("`random`") == 1
+
+
+def test_a_game_is_played_kept_replayed_and_taken_up(run: Run, stones: Path, own_data: Path) -> None:
+    place = ("--path", stones.parent)
+    done = run("play", "stones", "--plain", "--seed", 3, *place, typed="take two\ntake one\n")
+    assert done.status == 0
+    (path,) = (own_data / "records").iterdir()
+    done = run("replay", path, *place)
+    assert done.status == 0
+    assert "anna takes two." in done.out
+    assert done.out.endswith("It is still open, as the record says.\n")
+    done = run("replay", path.stem, "--to", 1, *place)
+    assert "Stopped after 1 of" in done.out
+    done = run("play", "--resume", path.stem, *place, typed="take two\ntake one\ntake one\n")
+    assert "The game is over." in done.out
+    done = run("replay", path, *place)
+    assert "It ends as the record says" in done.out
+
+
+def test_a_damaged_record_is_refused_and_kept(run: Run, stones: Path, own_data: Path) -> None:
+    place = ("--path", stones.parent)
+    run("play", "stones", "--seed", 3, *place, typed="take two\n")
+    (path,) = (own_data / "records").iterdir()
+    text = path.read_text()
+    for damaged in (text[:-30], text.replace("seed = 3", "seed = 4"), "hello"):
+        path.write_text(damaged)
+        for command in ("replay", "play"):
+            done = run(command, *(["--resume"] if command == "play" else []), path, *place)
+            assert done.status == 1
+            assert str(path) in done.err
+        assert path.read_text() == damaged
+
+
+def test_a_record_of_an_unknown_scenario_is_refused(run: Run, stones: Path, own_data: Path) -> None:
+    run("play", stones, "--seed", 3, typed="take two\n")
+    (path,) = (own_data / "records").iterdir()
+    done = run("replay", path)
+    assert done.status == 1
+    assert "`stones`" in done.err
+
+
+def test_without_a_scenario_the_player_picks(run: Run, stones: Path) -> None:
+    done = run("play", "--path", stones.parent, typed="stones\ntake two\n")
+    assert done.status == 0
+    assert "anna takes two." in done.out
+
+
+def test_explain_shows_or_gives_the_nearest(run: Run, stones: Path) -> None:
+    done = run("explain", stones, "turn")
+    assert done.status == 0
+    assert "offer moves to player with calls" in done.out
+    done = run("explain", stones, "take_turn")
+    assert done.status == 1
+    assert "`take_turns`" in done.err
+
+
+@pytest.mark.parametrize("extra", [[], ["--copy"]])
+def test_new_makes_a_scenario_that_plays(run: Run, stones: Path, tmp_path: Path, extra: list[str]) -> None:
+    place = ("--path", stones.parent)
+    folder = tmp_path / "My game"
+    done = run("new", folder, "--from", "stones", *extra, *place)
+    assert (done.status, done.err) == (0, "")
+    assert run("check", folder, *place).status == 0
+    assert run("simulate", folder, "--games", 2, *place).out.startswith("my_game: 2 games")
+    assert run("fmt", "--check", folder).status == 0
+    done = run("new", folder, "--from", "stones", *place)
+    assert done.status == 1
+    assert "is there already" in done.err
+
+
+def test_new_refuses_what_cannot_be(run: Run, stones: Path, tmp_path: Path) -> None:
+    place = ("--path", stones.parent)
+    assert run("new", tmp_path / "a", "--from", "ston", *place).status == 1
+    assert run("new", tmp_path / "stones", "--from", "stones", *place).status == 1
+    assert run("new", tmp_path / "...", "--from", "stones", *place).status == 1
+    assert not (tmp_path / "a").exists()
+
+
+@pytest.mark.parametrize(("where", "status"), [("/dev/full", 1), ("/dev/null", 0)])
+def test_an_output_that_cannot_be_written_is_no_traceback(where: str, status: int) -> None:
+    if not Path(where).exists():
+        pytest.skip("this system has no such file")
+    with open(where, "w") as out:
+        done = subprocess.run(
+            [sys.executable, "-m", "tui", "list"], cwd=ROOT, stdout=out, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr

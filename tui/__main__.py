@@ -1,0 +1,64 @@
+"""The command line: `lazaretto` and `python -m tui`."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+
+from tui.commands import check, explain, fmt, lists, new, play, replay, simulate, test
+from tui.commands.refuse import RefusalError
+
+COMMANDS = (play, lists, check, test, fmt, simulate, replay, explain, new)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the status is 0 done, 1 the author's or player's mistake, 2 usage."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    parsed = _parser().parse_args(arguments or ["play"])
+    try:
+        status: int = parsed.run(parsed)
+        sys.stdout.flush()
+    except RefusalError as error:
+        print(f"lazaretto: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nlazaretto: interrupted", file=sys.stderr)
+        return 1
+    except OSError as error:
+        # The output cannot be written; what is left in the buffer must not be tried again on the way out.
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return 0
+        print(f"lazaretto: {error.strerror or error}", file=sys.stderr)
+        return 1
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="lazaretto",
+        description="Co-operative board games in a terminal, written in text files that anybody can change.",
+        epilog="`lazaretto COMMAND --help` tells more and gives an example. Without a command: play.",
+    )
+    parser.add_argument("--version", action="version", version=f"lazaretto {_version()}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for each in COMMANDS:
+        each.add(commands)
+    return parser
+
+
+def _version() -> str:
+    try:
+        return version("lazaretto")
+    except PackageNotFoundError:
+        return "from a checkout"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,41 @@
+"""`lazaretto check`: reads and compiles scenarios, prints every mistake."""
+
+import argparse
+import sys
+
+from tui.commands.chosen import add_path, folders_of, mistakes, search
+from tui.commands.parsers import Commands, command
+
+
+def add(commands: Commands) -> None:
+    """Enter the command."""
+    parser = command(
+        commands,
+        "check",
+        "read and compile scenarios, print every mistake",
+        "Reads and compiles scenarios and prints every mistake with its place. Status 1 if there is any.",
+        "lazaretto check ~/my-games/my_game",
+        run,
+    )
+    parser.add_argument(
+        "scenario", metavar="PATH", nargs="+", help="a scenario's folder, its name, or a folder of them"
+    )
+    add_path(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check each scenario."""
+    from rules import load
+
+    status = 0
+    for folder in folders_of(arguments.scenario, arguments.path):
+        loaded = load(folder, search=search(arguments.path))
+        number = len(loaded.diagnostics)
+        if number:
+            print(mistakes(loaded, folder), file=sys.stderr)
+        if loaded.program is None:
+            status = 1
+            print(f"{folder}: {number} mistake{'' if number == 1 else 's'}")
+        else:
+            print(f"{folder}: no mistakes")
+    return status

@@ -1,0 +1,179 @@
+"""Which scenario is meant, by a folder or by a name, and what is said when it cannot be played."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.clean import clean
+from tui.commands.refuse import RefusalError
+
+if TYPE_CHECKING:
+    from grammar.diagnostics import Diagnostic
+    from rules import Loaded, Program
+
+
+def add_path(parser: argparse.ArgumentParser) -> None:
+    """Give a command the option to look for scenarios in more places."""
+    parser.add_argument(
+        "--path",
+        metavar="DIR",
+        type=Path,
+        action="append",
+        default=[],
+        help="also look for scenarios in this folder (may be given several times)",
+    )
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Give a command what a game is started with."""
+    parser.add_argument("--players", metavar="N", type=positive, help="how many sit at the table")
+    parser.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same game")
+    parser.add_argument(
+        "--option",
+        metavar="NAME=VALUE",
+        type=assignment,
+        action="append",
+        default=[],
+        help="an option of the scenario, or one of its optional parts with yes or no",
+    )
+
+
+def positive(text: str) -> int:
+    """A whole number above zero, for argparse."""
+    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"write a whole number above zero, not {text!r}")
+    return int(text)
+
+
+def assignment(text: str) -> tuple[str, str]:
+    """`name=value`, for argparse."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise argparse.ArgumentTypeError(f"write it as NAME=VALUE, not {text!r}")
+    return name.strip(), value.strip()
+
+
+def search(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """The places in which used scenarios are looked for."""
+    from rules.find import places
+
+    return places(paths)
+
+
+def folder_of(text: str, paths: Sequence[Path]) -> Path:
+    """The folder of a scenario named by a path or by its name.
+
+    Raises:
+        RefusalError: there is none; the message holds the nearest names.
+    """
+    from rules.find import scenarios
+    from rules.link.codes import did_you_mean
+
+    path = Path(text)
+    if (path / "scenario.toml").is_file():
+        return path
+    found = scenarios(paths)
+    for each in found:
+        if each.name == text:
+            return each.folder
+    if path.is_dir():
+        raise RefusalError(f"{text} is not a scenario: it has no scenario.toml")
+    names = [each.name for each in found]
+    help = did_you_mean(text, names, "`lazaretto list` shows what there is")
+    raise RefusalError(f"there is no scenario or folder `{text}`; {help}")
+
+
+def folders_of(texts: Sequence[str], paths: Sequence[Path]) -> Iterator[Path]:
+    """The folders meant by several arguments; a folder of scenario folders stands for all of them.
+
+    Raises:
+        RefusalError: one of them is nothing of the kind.
+    """
+    for text in texts:
+        path = Path(text)
+        within = sorted(each.parent for each in path.glob("*/scenario.toml")) if path.is_dir() else []
+        if within and not (path / "scenario.toml").is_file():
+            yield from within
+        else:
+            yield folder_of(text, paths)
+
+
+def mistakes(loaded: "Loaded", folder: Path) -> str:
+    """Every mistake as text; files of the folder are named as the reader would name them from here."""
+    from grammar.diagnostics import render_all
+
+    name = loaded.program.name if loaded.program else _name(folder)
+
+    def shown(file: str) -> str:
+        start, _, rest = file.partition("/")
+        return str(folder / rest) if start == name else file
+
+    def moved(each: "Diagnostic") -> "Diagnostic":
+        others = tuple((replace(span, file=shown(span.file)), words) for span, words in each.others)
+        return replace(each, span=replace(each.span, file=shown(each.span.file)), others=others)
+
+    sources = {shown(file): source for file, source in loaded.sources.items()}
+    return clean(render_all(map(moved, loaded.diagnostics), sources))
+
+
+def _name(folder: Path) -> str:
+    from rules.link.places import standing
+
+    found = standing(folder)
+    return found.name if found else folder.name
+
+
+def program_of(
+    text: str, paths: Sequence[Path], options: Sequence[tuple[str, str]] = ()
+) -> tuple["Program", dict[str, str]]:
+    """The program of a scenario with its optional parts switched as asked, and the options that are left.
+
+    Raises:
+        RefusalError: there is no such scenario, or it has mistakes (which are printed).
+    """
+    folder = folder_of(text, paths)
+    program = _load(folder, paths, frozenset())
+    parts = {each.name for each in program.switches}
+    switches = frozenset(_switch(name, value) for name, value in options if name in parts)
+    if switches:
+        program = _load(folder, paths, switches)
+    return program, {name: value for name, value in options if name not in parts}
+
+
+def _switch(name: str, value: str) -> str:
+    if value not in ("yes", "no"):
+        raise RefusalError(f"`{name}` is switched on or off: write {name}=yes or {name}=no")
+    return name if value == "yes" else f"-{name}"
+
+
+def _load(folder: Path, paths: Sequence[Path], switches: frozenset[str]) -> "Program":
+    from rules import load
+
+    loaded = load(folder, switches=switches, search=search(paths))
+    if loaded.program is None:
+        print(mistakes(loaded, folder), file=sys.stderr)
+        raise RefusalError(f"{folder} has mistakes and cannot be played")
+    return loaded.program
+
+
+def refusal(error: Exception) -> RefusalError:
+    """What is said when a game cannot be started, with the nearest names where a name was wrong."""
+    near = " or ".join(f"`{each}`" for each in getattr(error, "nearest", ()))
+    return RefusalError(f"{error}; did you mean {near}?" if near else str(error))
+
+
+def seats(program: "Program", players: int | None, names: Sequence[str] = ()) -> tuple[str, ...]:
+    """Who sits at the table: the names given, or so many without; where nothing is said two, if two may play.
+
+    Raises:
+        RefusalError: the names and the number do not fit each other.
+    """
+    from lab import names_for
+
+    least, most = program.players
+    if names and players is not None and len(names) != players:
+        raise RefusalError(f"{players} players were asked for, but {len(names)} names given")
+    return tuple(names) or names_for(players or max(least, min(2, most)))

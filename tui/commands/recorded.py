@@ -1,0 +1,49 @@
+"""From a file of the player to its record, and to the program that can play it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.commands.chosen import folder_of, mistakes, search
+from tui.commands.refuse import RefusalError
+
+if TYPE_CHECKING:
+    from rules import Program, Record
+
+
+def record_path(path: Path) -> Path:
+    """The file itself, or the one of that name in the player's store."""
+    from host import Store
+
+    kept = Store().path(str(path).removesuffix(".toml"))
+    return path if path.exists() or not kept.exists() else kept
+
+
+def read_record(path: Path) -> "Record":
+    """The record in a file.
+
+    Raises:
+        RefusalError: there is none, or it is damaged.
+    """
+    from host import load_record
+    from rules.run.record import RecordError
+
+    try:
+        return load_record(record_path(path))
+    except RecordError as error:
+        raise RefusalError(str(error)) from None
+
+
+def program_for(record: "Record", paths: Sequence[Path]) -> "Program":
+    """The program of the scenario that a record names.
+
+    Raises:
+        RefusalError: it is not found or has mistakes.
+    """
+    from rules import load
+
+    folder = folder_of(record.scenario, paths)
+    loaded = load(folder, switches=frozenset(record.switches), search=search(paths))
+    if loaded.program is None:
+        raise RefusalError(f"{folder} has mistakes and cannot be played:\n{mistakes(loaded, folder)}")
+    return loaded.program
