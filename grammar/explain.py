@@ -114,10 +114,10 @@ def _block(stumble: Stumble) -> Told | None:
 
 
 def _colon(stumble: Stumble) -> Told | None:
-    word, words = stumble.word, stumble.line.words
-    if word.type != "COLON" or word != words[-1]._replace(type="COLON"):
-        return None
-    if stumble.before and "_NEWLINE" in stumble.accepted:
+    word, last = stumble.word, stumble.line.last
+    too_much = word.type == "COLON" and word[1:] == last[1:] and "_NEWLINE" in stumble.accepted
+    read_on = word.type == "_NEWLINE" and last.text == ":" and stumble.line.block
+    if stumble.before and (too_much or read_on):
         return (
             "G025",
             "no colon stands at the end of this line",
@@ -211,6 +211,8 @@ def _opening(stumble: Stumble) -> Told | None:
             help = "it belongs to the margin, or into the block of another declaration"
         else:
             help = f"it belongs into another block; here stands {_listed(_openers(stumble.openers))}"
+        if first.text.upper() in stumble.openers:
+            return "G028", f"expected a name after `{first.text}`", _form_of(first.text)
         return "G023", f"`{first.text}` cannot stand here", help
     near = get_close_matches(first.text, sorted(LEADING), 1, 0.75)
     if near:
@@ -262,6 +264,8 @@ def _expected(stumble: Stumble, spellings: Mapping[str, str]) -> Told:
 def _wanted(accepted: frozenset[str], spellings: Mapping[str, str]) -> list[str]:
     left = set(accepted - SILENT)
     found: list[str] = []
+    if "$END" in accepted and "PLUS" in left:
+        return ["`}`"]
     if {"NUMBER", "LPAR", "MY"} <= left:
         left -= STARTS_VALUE
         found.append("a value")
@@ -300,9 +304,8 @@ def _shown(word: Word) -> str:
 
 
 def _form(stumble: Stumble) -> str:
-    first = stumble.line.words[0].text
-    return (
-        f"the form is {FORMS[first]}"
-        if stumble.openers and first in FORMS and not (_is_name(stumble))
-        else ""
-    )
+    return "" if not stumble.openers or _is_name(stumble) else _form_of(stumble.line.words[0].text)
+
+
+def _form_of(first: str) -> str:
+    return f"the form is {FORMS[first]}" if first in FORMS else ""

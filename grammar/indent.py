@@ -1,6 +1,6 @@
 """Which words make a line, and which lines make a block.
 
-A line goes on while a bracket is open, after a final `and` or `or`, and where the next line, deeper
+A line goes on while a bracket is open, after a final `and`, `or` or comma, and where the next line, deeper
 indented, begins with `and`, `or` or `else "..."`. A line that cannot be read is marked broken together with
 its block, so that the lines around it can still be read.
 """
@@ -138,9 +138,11 @@ class Layout:
             return (
                 row.indent > line.indent or first.text in CLOSING or (row.indent == line.indent and not leads)
             )
-        if line.last.type == "NAME" and line.last.text in ("and", "or"):
-            return row.indent > line.indent
-        if row.indent <= line.indent or first.type != "NAME":
+        if row.indent <= line.indent:
+            return False
+        if line.last.text in ("and", "or", ","):
+            return True
+        if first.type != "NAME":
             return False
         if first.text in ("and", "or"):
             return True

@@ -1,7 +1,8 @@
 """Malformed examples and their sentences, and the words that people bring along from elsewhere (data).
 
 Each example is read once; any text that stumbles at the same point of the grammar gets its sentence.
-`{word}` is the word that could not be read, `{before}` the one before it, `{first}` the first of the line.
+One that is indented stands in a procedure. `{word}` is the word that could not be read, `{before}` the one
+before it, `{first}` the first of the line.
 """
 
 from typing import NamedTuple
@@ -45,7 +46,7 @@ EXAMPLES = (
         "G047",
         "expected `each` after `for`",
         "write `for each {word} in ...`",
-        ("to a()\n    for b in c\n        stop",),
+        ("    for b in c\n        stop",),
     ),
     Example(
         "G048",
@@ -53,6 +54,7 @@ EXAMPLES = (
         "write `{first} {before}()`, with the names of its parameters between",
         (
             "to a\n    stop",
+            "phase a\n    stop",
             "to a : number\n    stop",
             "value a = 3",
             "value a : number = 3",
@@ -70,27 +72,30 @@ EXAMPLES = (
         "expected `in` and a set after what is chosen",
         "write `choose NAME in ...`",
         (
-            "to a()\n    choose b",
-            "to a()\n    choose b from",
-            "to a()\n    choose b from c",
-            "to a()\n    choose b from my.c",
-            "to a()\n    choose b from [c]",
+            "    choose b",
+            "    choose b from",
+            "    choose b from c",
+            "    choose b from my.c",
+            "    choose b from [c]",
         ),
     ),
     Example(
         "G051",
         "expected `of` after the amount",
         "write `{first} {before} of ...`",
-        ("to a()\n    put 2 b on c", "to a()\n    take 2 b from c"),
+        ("    put 2 b on c", "    take 2 b from c"),
     ),
     Example(
         "G051",
         "a sum as an amount stands in brackets",
         "write `{first} ({before} {word} ...) of ...`",
         (
-            "to a()\n    put b + c of d on e",
-            "to a()\n    put b - c of d on e",
-            "to a()\n    put b * c of d on e",
+            "    put b + c of d on e",
+            "    put b - c of d on e",
+            "    put b * c of d on e",
+            "    take b + c of d from e",
+            "    take b - c of d from e",
+            "    take b * c of d from e",
         ),
     ),
     Example(
@@ -98,19 +103,19 @@ EXAMPLES = (
         "a comparison has two sides",
         "join two comparisons with `and`",
         (
-            "to a()\n    let b = c = d = e",
-            "to a()\n    let b = c < d < e",
-            "to a()\n    let b = c <= d <= e",
-            "to a()\n    let b = c > d > e",
-            "to a()\n    let b = c >= d >= e",
-            "to a()\n    let b = c != d != e",
+            "    let b = c = d = e",
+            "    let b = c < d < e",
+            "    let b = c <= d <= e",
+            "    let b = c > d > e",
+            "    let b = c >= d >= e",
+            "    let b = c != d != e",
         ),
     ),
     Example(
         "G053",
         "expected `a` after `{before}`",
         "write `{before} a {word}` for a kind; values are compared with `=` and `!=`",
-        ("to a()\n    let b = c is d", "to a()\n    let b = c is not d"),
+        ("    let b = c is d", "    let b = c is not d"),
     ),
     Example(
         "G053",
@@ -122,36 +127,45 @@ EXAMPLES = (
         "G054",
         "expected `.` after `my`",
         "write `my.{word}`",
-        ("to a()\n    let b = my c",),
+        ("    let b = my c",),
     ),
     Example(
         "G054",
         "expected `.` after `my`",
         "write `me` for the player",
         (
-            "to a()\n    let b = my",
-            "to a()\n    let b = my + 1",
-            "to a()\n    let b = (my)",
-            "to a()\n    let b = c(my, d)",
+            "    let b = my",
+            "    let b = my + 1",
+            "    let b = (my)",
+            "    let b = c(my, d)",
         ),
     ),
     Example(
         "G056",
         "expected `times` after the number",
         "write `repeat {before} times`",
-        ("to a()\n    repeat 3\n        stop",),
+        ("    repeat 3\n        stop",),
     ),
     Example(
         "G056",
         "`repeat` does not say how often",
         "write `repeat forever`, `repeat 3 times` or `repeat while ...`",
-        ("to a()\n    repeat\n        stop",),
+        ("    repeat\n        stop",),
     ),
     Example(
         "G057",
         "expected `when` and the condition",
         'write `{first} "..." when ...`',
-        ('win "a"', 'win "a" if b', 'win "a" b', 'win "a" 3'),
+        (
+            'win "a"',
+            'win "a" if b',
+            'win "a" b',
+            'win "a" 3',
+            'lose "a"',
+            'lose "a" if b',
+            'lose "a" b',
+            'lose "a" 3',
+        ),
     ),
     Example(
         "G058",
@@ -163,20 +177,25 @@ EXAMPLES = (
         "G059",
         "expected `else` before the reason",
         "write `else {word}`",
-        ('to a()\n    needs b "c"',),
+        ('    needs b "c"',),
     ),
     Example(
         "G060",
         "expected a text in double quotes after `{before}`",
         'write `{before} "..."`; a value stands in braces: `"{{value}}"`',
         (
-            "to a()\n    say b",
-            "to a()\n    win b",
-            "to a()\n    say 3",
-            "to a()\n    say",
-            "to a()\n    win",
+            "    say b",
+            "    say 3",
+            "    say",
+            "    win b",
+            "    win",
+            "    lose b",
+            "    lose",
+            "    draw b",
             "win b",
             "win",
+            "lose b",
+            "lose",
         ),
     ),
     Example(
@@ -199,13 +218,13 @@ EXAMPLES = (
         "G062",
         "expected `to` before the value",
         "write `set ... to ...`",
-        ("to a()\n    set b = 3", "to a()\n    set b.c = 3", "to a()\n    set b 3", "to a()\n    set b.c 3"),
+        ("    set b = 3", "    set b.c = 3", "    set b 3", "    set b.c 3"),
     ),
     Example(
         "G063",
         "expected `for` before what is counted",
         "write `once per {before} for {word}`",
-        ("to a()\n    once per b c",),
+        ("    once per b c",),
     ),
     Example(
         "G064",

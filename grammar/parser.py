@@ -247,7 +247,7 @@ def _examples() -> dict[Place, Example]:
     found: dict[Place, Example] = {}
     for example in EXAMPLES:
         for text in example.texts:
-            stumbles = _read(Source("", text)).stumbles
+            stumbles = _read(Source("", f"to a()\n{text}" if text.startswith(" ") else text)).stumbles
             assert len(stumbles) == 1, text
             found.setdefault(stumbles[0].place, example)
     return found

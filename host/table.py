@@ -33,13 +33,16 @@ class Table:
         return lines
 
     def undo(self) -> None:
-        """Take the last choice back, on disk too.
+        """Take the last choice back with all its steps, on disk too.
 
         Raises:
             ChoiceError: it cannot be taken back.
             StoreError: the record could not be written.
         """
+        before = len(self.game.record().choices)
         self.game.undo()
+        while len(self.game.record().choices) == before:
+            self.game.undo()
         self.save()
 
     def save(self) -> None:

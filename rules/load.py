@@ -1,62 +1,39 @@
-"""From a scenario's folder to a program that can be played: read, parse, compose, check, compile, or cache."""
+"""A scenario's folder in, a program out: from the cache where nothing has changed, else compiled anew.
+
+The pipeline that reads texts is loaded only when it is needed; a game from the cache starts without it.
+"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from grammar.diagnostics import Diagnostic, ordered
+from grammar.diagnostics import Diagnostic
 from grammar.source import Source
-from rules.check.check import Checked, check
-from rules.compile.program import Head, compile_program
-from rules.link.modules import compose
-from rules.link.pack import read_pack
-from rules.run.program import Program, SwitchInfo
+from rules import cache
+from rules.run.start import Program
 
 
 @dataclass(frozen=True, slots=True)
-class Linked:
-    """Everything known of a game before it is compiled."""
+class Loaded:
+    """A program, or the mistakes that keep it from being one."""
 
-    checked: Checked | None
-    head: Head | None
-    diagnostics: tuple[Diagnostic, ...]
-    sources: Mapping[str, Source]
-    modules: tuple[object, ...] = ()
+    program: Program | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    sources: Mapping[str, Source] = field(default_factory=dict)
 
 
-def link(folder: Path, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()) -> Linked:
-    """Read and check a scenario."""
-    from grammar.parser import parse  # noqa: PLC0415
+def load(folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()) -> Loaded:
+    """Load a scenario."""
+    mark = cache.fingerprint(folder, switches, search)
+    kept = cache.find(mark) if mark is not None else None
+    if kept is not None:
+        return Loaded(Program(kept, folder))
+    from rules.build import compile_linked, link  # noqa: PLC0415
 
-    pack, problems, sources = read_pack(folder, switches=switches, search=search)
-    if pack is None:
-        return Linked(None, None, ordered(problems), sources)
-    modules = []
-    for name, source in pack.texts:
-        module, found = parse(source, name)
-        modules.append(module)
-        problems = (*problems, *found)
-    if problems:
-        return Linked(None, None, ordered(problems), sources)
-    composed = compose(modules, pack.rows)
-    checked = check(composed, pack.manifest.players[1])
-    manifest = pack.manifest
-    head = Head(
-        manifest.name,
-        manifest.title,
-        manifest.description,
-        (manifest.players[0], manifest.players[1]),
-        pack.digest,
-        tuple(sorted(switches)),
-        tuple(
-            SwitchInfo(name, each.title, each.default) for name, each in manifest.optional.items()
-        ),
-    )
-    return Linked(checked, head, checked.diagnostics, sources, tuple(modules))
-
-
-def compile_linked(linked: Linked) -> Program | None:
-    """Compile what was linked without mistakes."""
-    if linked.checked is None or linked.head is None or linked.diagnostics:
-        return None
-    return compile_program(linked.checked, linked.head)
+    linked = link(folder, switches, search, tests=False)
+    tables = compile_linked(linked)
+    if tables is None:
+        return Loaded(None, linked.diagnostics, linked.sources)
+    if mark is not None:
+        cache.keep(mark, tables)
+    return Loaded(Program(tables, folder), (), linked.sources)

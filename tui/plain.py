@@ -203,7 +203,7 @@ class Plain:
     def _on_hand(self, rest: str) -> bool:
         decision = self.table.game.decision
         if decision:
-            lines = list(hand(self.table.game.view(decision.seat), decision.player))
+            lines = list(hand(self.table.game.view(decision.seat)))
             self.say(*(lines or ["You hold nothing."]))
         return False
 

@@ -1,43 +1,84 @@
 """A view as a few lines of plain text: everything that plain play reads of a view is read here."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterable, Iterator, Mapping
+
+from rules import PileView, SeatView, ThingView, TrackView, View
+
+FEW = 12
+"""Kinds with more members than this are told only where something lies on them."""
+
+EMPTY = ("", "none", "no", "nothing", "[]")
+"""Values that are not worth a word."""
 
 
-def plain(value: object) -> object:
-    """A view as dictionaries, lists and plain values."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
-    if isinstance(value, Mapping):
-        return {str(key): plain(each) for key, each in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [plain(each) for each in value]
-    return value
+def status(view: View) -> Iterator[str]:
+    """How things stand, one line a matter: where the game is, tracks, piles, supplies, seats, the board."""
+    yield from _matter("now", (_phase(name, given) for name, given in view.phases))
+    yield from _matter("tracks", map(_track, view.tracks))
+    yield from _matter("piles", map(_pile, view.piles))
+    yield from _matter("left", (f"{_name(each.name)} {each.left} of {each.size}" for each in view.supplies))
+    yield from _matter("state", _attributes(view.variables))
+    for kind, things in view.things.items():
+        yield from _matter(_name(kind), filter(None, (_thing(each, len(things) <= FEW) for each in things)))
+    for number, seat in enumerate(view.seats):
+        yield from _matter(f"{seat.name}{' (you)' if number == view.seat else ''}", _seat(seat))
 
 
-def status(view: object) -> Iterator[str]:
-    """What stands where, one line a thing."""
-    data = plain(view)
-    if isinstance(data, dict):
-        for name, value in data.items():
-            if name not in ("log", "seat") and value not in (None, "", [], {}):
-                yield f"{name}: {_short(value)}"
+def hand(view: View) -> Iterator[str]:
+    """What the seat of the view holds, one pile a line."""
+    if view.seat is not None:
+        seat = view.seats[view.seat]
+        yield from (_pile(each, whole=True) for each in seat.piles if each.count)
+        yield from (f"{number} {_name(name)}" for name, number in seat.holds)
 
 
-def hand(view: object, player: str) -> Iterator[str]:
-    """What the player holds."""
-    data = plain(view)
-    players = data.get("players") if isinstance(data, dict) else None
-    for each in players if isinstance(players, list) else []:
-        if isinstance(each, dict) and each.get("name") == player:
-            yield from (f"{name}: {_short(value)}" for name, value in each.items() if isinstance(value, list))
+def _matter(title: str, parts: Iterable[str]) -> Iterator[str]:
+    text = "; ".join(parts)
+    if text:
+        yield f"{title}: {text}"
 
 
-def _short(value: object) -> str:
-    if isinstance(value, dict):
-        return "; ".join(
-            f"{name} {_short(each)}" for name, each in value.items() if each not in (None, "", [], {})
-        )
-    if isinstance(value, list):
-        return ", ".join(_short(each) for each in value)
-    return str(value)
+def _name(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _phase(name: str, given: tuple[str, ...]) -> str:
+    return f"{_name(name)} ({', '.join(given)})" if given else _name(name)
+
+
+def _track(track: TrackView) -> str:
+    value = track.spaces[track.position]
+    if track.spaces == tuple(range(track.spaces[0], track.spaces[0] + len(track.spaces))):
+        return f"{_name(track.name)} {value} of {track.spaces[-1]}"
+    return f"{_name(track.name)} {value} (step {track.position + 1} of {len(track.spaces)})"
+
+
+def _pile(pile: PileView, whole: bool = False) -> str:
+    shown = f"{_name(pile.name)} {pile.count}"
+    known = [each for each in pile.pieces if each is not None]
+    if not known:
+        return shown
+    if whole or (pile.owner and len(known) == pile.count):
+        return f"{shown} ({', '.join(known)})"
+    return f"{shown} (top {pile.pieces[0]})" if pile.pieces[0] is not None else shown
+
+
+def _attributes(values: Mapping[str, str]) -> Iterator[str]:
+    return (f"{_name(name)} {value}" for name, value in values.items() if value not in EMPTY)
+
+
+def _holds(holds: Iterable[tuple[str, int]]) -> list[str]:
+    return [f"{number} {_name(name)}" for name, number in holds]
+
+
+def _thing(thing: ThingView, attributes: bool) -> str:
+    words = _holds(thing.holds) + (list(_attributes(thing.attributes)) if attributes else [])
+    return f"{thing.label} {', '.join(words)}" if words else ""
+
+
+def _seat(seat: SeatView) -> Iterator[str]:
+    yield from _attributes(seat.attributes)
+    yield from _holds(seat.holds)
+    yield from (_pile(each) for each in seat.piles)
+    if seat.result:
+        yield seat.result

@@ -8,8 +8,6 @@ from grammar.builders.declarations import Declarations
 from grammar.builders.parts import Part, block_of, find, is_part, plain
 from grammar.source import Span
 
-CLAUSES = ("when", "because", "following", "over")
-
 
 class Modules(Declarations):
     """One method a rule of the grammar; all get the place and everything the rule consists of."""
@@ -23,8 +21,8 @@ class Modules(Declarations):
         self, kids: list[Any], lines: list[Any], allowed: tuple[str, ...], word: str
     ) -> dict[str, Part]:
         """The clauses at the end of the header and those that stand first in the block, each once."""
-        clauses = [kid for kid in kids if type(kid) is Part and kid.rule in CLAUSES]
-        clauses += [clause for line in lines if is_part(line, "clause_line") for clause in line.kids[:-1]]
+        parts = [find(kids, "clauses"), *(line.kids[0] for line in lines if is_part(line, "clause_line"))]
+        clauses = [clause for part in parts if part is not None for clause in part.kids]
         found: dict[str, Part] = {}
         for clause in clauses:
             if clause.rule not in allowed:

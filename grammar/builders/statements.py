@@ -188,10 +188,11 @@ class Statements(Expressions):
                 else words[0]
             )
         lines = block_of(kids, "choose_block")
-        clauses = [kid for kid in kids[at + 2 :] if type(kid) is Part and kid.rule not in ("choose_block",)]
-        for line in lines:
-            if is_part(line, "choose_line"):
-                clauses += line.kids[:-1]
+        parts = [
+            find(kids, "choose_clauses"),
+            *(line.kids[0] for line in lines if is_part(line, "choose_line")),
+        ]
+        clauses = [clause for part in parts if part is not None for clause in part.kids]
         found: dict[str, Part] = {}
         for clause in clauses:
             if clause.rule in found:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from grammar.diagnostics import Diagnostic, ordered
-from grammar.source import NOWHERE
+from grammar.source import NOWHERE, Span
 from rules.check import messages
+from rules.check.cases import Cases
 from rules.check.effects import Purity, infer
 from rules.check.layout import MOST_VALUES, Layout, lay_out
 from rules.check.rules import Rules
@@ -12,6 +13,7 @@ from rules.check.things import Things
 from rules.check.weave import check_order, weave
 from rules.check.world import World
 from rules.link.modules import Composed
+from rules.model.cases import Case
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +24,12 @@ class Checked:
     rules: Rules
     layout: Layout | None
     diagnostics: tuple[Diagnostic, ...]
+    cases: tuple[Case, ...] = ()
 
 
-def check(composed: Composed, most_players: int) -> Checked:
+def check(composed: Composed, players: tuple[int, int], tests: bool = True) -> Checked:
     """Run all passes; a layout comes back only where nothing is wrong."""
-    world = World(most_players=most_players)
+    world = World(most_players=players[1])
     rules = Rules(world)
     things = Things(world, rules.expressions)
     things.declare(composed.placed, composed.rows)
@@ -36,6 +39,7 @@ def check(composed: Composed, most_players: int) -> Checked:
     game = world.procedures.get("game")
     if game is None or not game.phase or game.parameters:
         world.report(messages.no_entry(game.span if game is not None else _first_place(composed)))
+    cases = Cases(rules, players[0]).check(composed.placed) if tests else []
     weave(world)
     infer(world)
     Purity(world).check()
@@ -47,8 +51,8 @@ def check(composed: Composed, most_players: int) -> Checked:
     if len(layout.values) > MOST_VALUES:
         problem = messages.too_many("values in the state", MOST_VALUES, _first_place(composed))
         return Checked(world, rules, None, (problem,))
-    return Checked(world, rules, layout, ())
+    return Checked(world, rules, layout, (), tuple(cases))
 
 
-def _first_place(composed: Composed):  # type: ignore[no-untyped-def]
+def _first_place(composed: Composed) -> Span:
     return composed.placed[0].declaration.span if composed.placed else NOWHERE

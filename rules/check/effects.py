@@ -13,9 +13,22 @@ from rules.model.walk import walk
 
 _ASKING = (tree.Choose, tree.ChooseNumber, tree.Arrange, tree.Confirm, tree.Offer, tree.Window)
 _ACTING = (
-    tree.SetVariable, tree.MoveSupply, tree.MovePieces, tree.Shuffle, tree.Spread, tree.Roll, tree.Show,
-    tree.MoveMarker, tree.Once, tree.Say, tree.Prevented, tree.Finish, tree.Enter, tree.CountUse, tree.RandomOf,
-)  # fmt: skip
+    tree.SetVariable,
+    tree.MoveSupply,
+    tree.MovePieces,
+    tree.Shuffle,
+    tree.Spread,
+    tree.Roll,
+    tree.Show,
+    tree.MoveMarker,
+    tree.Once,
+    tree.Say,
+    tree.Prevented,
+    tree.Finish,
+    tree.Enter,
+    tree.CountUse,
+    tree.RandomOf,
+)
 
 
 def code(procedure: tree.Procedure) -> tree.Block:
@@ -135,8 +148,9 @@ class Purity:
 
     def _statement(self, node: object) -> None:
         match node:
-            case tree.SetLocal(value=tree.CallProcedure(arguments=arguments)) | tree.Run(
-                call=tree.CallProcedure(arguments=arguments)
+            case (
+                tree.SetLocal(value=tree.CallProcedure(arguments=arguments))
+                | tree.Run(call=tree.CallProcedure(arguments=arguments))
             ):
                 self._quiet(arguments)
             case tree.SetLocal(value=value) | tree.SetVariable(value=value):
@@ -195,5 +209,3 @@ def reads(world: World, root: object) -> set[object]:
                 case _:
                     pass
     return found
-
-

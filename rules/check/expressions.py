@@ -122,7 +122,9 @@ class Expressions:
             if checked is None:
                 return None
             if checked.type == SUPPLY:
-                self.world.report(messages.wrong_type(checked.type, "number", part.span, "add `left` or `on ...`"))
+                self.world.report(
+                    messages.wrong_type(checked.type, "number", part.span, "add `left` or `on ...`")
+                )
                 return None
             parts.append(checked)
         return self.world.template(tuple(parts), node.span)
@@ -176,7 +178,9 @@ class Expressions:
             case nodes.Nothing(span):
                 return tree.Constant(None, NONE, span)
             case nodes.Text(span=span):
-                self.world.report(messages.wrong_type(TEXT, wanted or "value", span, "names stand without quotes"))
+                self.world.report(
+                    messages.wrong_type(TEXT, wanted or "value", span, "names stand without quotes")
+                )
                 return None
             case nodes.Name():
                 return self._name(node, scope, wanted)
@@ -195,8 +199,8 @@ class Expressions:
             case nodes.On():
                 return self._on(node, scope)
             case nodes.Left(supply, span):
-                value = self.supply(supply, scope)
-                return tree.StockLeft(value.supply, value.thing, NUMBER, span) if value else None
+                stock = self.supply(supply, scope)
+                return tree.StockLeft(stock.supply, stock.thing, NUMBER, span) if stock else None
             case nodes.Only():
                 return self._only(node, scope)
             case nodes.Listing():
@@ -244,7 +248,9 @@ class Expressions:
         if name in world.values or name in world.procedures:
             rule = world.values.get(name) or world.procedures[name]
             words = ", ".join(each.name.rsplit("_", 1)[0] for each in rule.parameters)
-            world.report(messages.bad_value(f"`{name}` needs its arguments", span, f"write `{name}({words})`"))
+            world.report(
+                messages.bad_value(f"`{name}` needs its arguments", span, f"write `{name}({words})`")
+            )
             return None
         if name in {"me", "this", "cost"}:
             world.report(messages.misplaced(name, "where a player acts or a member's rules apply", span))
@@ -309,10 +315,9 @@ class Expressions:
         return None
 
     def _call(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
-        from_map = self._built_in(node, scope)
-        if from_map is not NotImplemented:
-            return from_map  # type: ignore[no-any-return]
         world, name = self.world, node.name.text
+        if name in _BUILT_IN and name not in world.procedures and name not in world.values:
+            return self._built_in(node, scope)
         if node.through is not None:
             world.report(messages.misplaced("by", "in questions about the map", node.through.span))
             return None
@@ -450,9 +455,7 @@ class Expressions:
             return None
         plain = operand.type.item if isinstance(operand.type, OptionalType) else operand.type
         if not isinstance(plain, KindType) or not kind.descends_from(plain.kind):
-            self.world.report(
-                messages.bad_value(f"a `{plain}` can never be a `{kind.name}`", node.span)
-            )
+            self.world.report(messages.bad_value(f"a `{plain}` can never be a `{kind.name}`", node.span))
             return None
         return tree.IsA(operand, kind, node.negated, FLAG, node.span)
 
@@ -468,7 +471,9 @@ class Expressions:
             self.world.report(messages.optional(str(holder.type), node.holder.span))
             return None
         if not isinstance(holder.type, KindType):
-            self.world.report(messages.wrong_type(holder.type, "thing that can hold pieces", node.holder.span))
+            self.world.report(
+                messages.wrong_type(holder.type, "thing that can hold pieces", node.holder.span)
+            )
             return None
         self.holds(supply, holder.type.kind)
         return tree.CountOn(supply.supply, supply.thing, holder, holder.type.kind, NUMBER, node.span)
@@ -522,7 +527,9 @@ class Expressions:
         if kind.each is None or kind.times != 1:
             self.world.report(
                 messages.bad_value(
-                    f"there is not one `{kind.name}` for each thing", node.span, "only `for each` kinds have that"
+                    f"there is not one `{kind.name}` for each thing",
+                    node.span,
+                    "only `for each` kinds have that",
                 )
             )
             return None
@@ -572,11 +579,9 @@ class Expressions:
     # --- what the language brings along --------------------------------------------------------
 
     def _built_in(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
-        """A built-in function; `NotImplemented` where the name is none."""
+        """What the language itself can work out."""
         name, span = node.name.text, node.span
-        wanted = _BUILT_IN.get(name)
-        if wanted is None or name in self.world.procedures or name in self.world.values:
-            return NotImplemented  # type: ignore[no-any-return]
+        wanted = _BUILT_IN[name]
         if len(node.arguments) != wanted:
             self.world.report(messages.arity(name, wanted, len(node.arguments), span, ["..."] * wanted))
             return None
@@ -659,7 +664,9 @@ class Expressions:
             through = tree.Through(variable, link, where)
         elif len(links) > 1 and name == "links":
             names = ", ".join(each.name for each in links)
-            world.report(messages.bad_value(f"there are several kinds of links: {names}", span, "add `by l in ...`"))
+            world.report(
+                messages.bad_value(f"there are several kinds of links: {names}", span, "add `by l in ...`")
+            )
             return None
         if name == "distance" and not fits(arguments[1].type, KindType(kind.root)):
             world.report(messages.wrong_type(arguments[1].type, kind.name, node.arguments[1].span))

@@ -189,7 +189,9 @@ def cycle(names: Iterable[str], span: Span) -> Diagnostic:
 
 def no_target(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """R025."""
-    return Diagnostic("R025", f"there is no {word} `{name}` to {{}}".format("change"), span, nearest(name, known))
+    return Diagnostic(
+        "R025", f"there is no {word} `{name}` to {{}}".format("change"), span, nearest(name, known)
+    )
 
 
 def overridden_twice(name: str, module: str, span: Span, other: Span) -> Diagnostic:

@@ -100,7 +100,9 @@ class Rules:
             if procedure.returns and not _always_returns(procedure.body):
                 self.world.report(
                     messages.bad_value(
-                        f"`{procedure.name}` may end without a result", procedure.span, "end it with `return ...`"
+                        f"`{procedure.name}` may end without a result",
+                        procedure.span,
+                        "end it with `return ...`",
                     )
                 )
         menus = self._menu_nodes(placed)
@@ -177,7 +179,9 @@ class Rules:
                     conditions.append(active)
                 elif owner.member is None or owner.member.kind.activity() is None:
                     self.world.report(
-                        messages.misplaced("me", "in the rules of a member that is active for a player", pattern.span)
+                        messages.misplaced(
+                            "me", "in the rules of a member that is active for a player", pattern.span
+                        )
                     )
                 continue
             known = self._known(word, parameter.type, owner, pattern.span)
@@ -197,9 +201,14 @@ class Rules:
         return None
 
     def _open(
-        self, target: nodes.Name, patterns: tuple[nodes.Name, ...], parameters: tuple[tree.Local, ...],
-        owner: Owner, frame: Frame, span: Span,
-    ) -> tuple[Scope, list[tree.Expression], tree.Local | None, tree.Expression | None] | None:  # fmt: skip
+        self,
+        target: nodes.Name,
+        patterns: tuple[nodes.Name, ...],
+        parameters: tuple[tree.Local, ...],
+        owner: Owner,
+        frame: Frame,
+        span: Span,
+    ) -> tuple[Scope, list[tree.Expression], tree.Local | None, tree.Expression | None] | None:
         """The scope in which a rule about a procedure or value is read.
 
         With it come its conditions and, where the rule speaks of `me` without binding it, the local that
@@ -249,7 +258,9 @@ class Rules:
         if not self._when(node.when, scope, conditions):
             return
         if node.word != "to" and not isinstance(value.type, NumberType):
-            self.world.report(messages.wrong_type(value.type, NUMBER, node.span, f"`{node.word}` needs a number"))
+            self.world.report(
+                messages.wrong_type(value.type, NUMBER, node.span, f"`{node.word}` needs a number")
+            )
             return
         found = self.expressions.check(node.value, scope, value.type)
         if found is None:
@@ -291,9 +302,10 @@ class Rules:
         if procedure.returns:
             self.world.report(
                 messages.bad_value(
-                    f"`{procedure.name}` gives a result, so rules cannot hook into it", node.target.span,
+                    f"`{procedure.name}` gives a result, so rules cannot hook into it",
+                    node.target.span,
                     "make it a `value` and `change` it",
-                )  # fmt: skip
+                )
             )
             return
         opened = self._open(
@@ -311,9 +323,17 @@ class Rules:
         following = tuple(each.text for each in node.following)
         procedure.hooks.append(
             tree.HookRule(
-                node.word, owner.name, owner.module, following, tuple(conditions), me, players, body,
-                tuple(arguments), node.span,
-            )  # fmt: skip
+                node.word,
+                owner.name,
+                owner.module,
+                following,
+                tuple(conditions),
+                me,
+                players,
+                body,
+                tuple(arguments),
+                node.span,
+            )
         )
 
     def _hook_body(
@@ -361,7 +381,9 @@ class Rules:
 
     # --- actions -------------------------------------------------------------------------------
 
-    def _action(self, node: nodes.Action, owner: Owner, menus: dict[str, list[nodes.MenuDeclaration]]) -> None:
+    def _action(
+        self, node: nodes.Action, owner: Owner, menus: dict[str, list[nodes.MenuDeclaration]]
+    ) -> None:
         world = self.world
         found: list[tree.Menu] = []
         for name in node.menus:
@@ -387,9 +409,18 @@ class Rules:
             f"action {node.name.text}", (me,), VOID, node.name.span, owner.module, node.documentation
         )
         action = tree.Action(
-            node.name.text, label, me, owner.member, active, tuple(found), (), procedure, node.documentation,
-            owner.module, node.name.span,
-        )  # fmt: skip
+            node.name.text,
+            label,
+            me,
+            owner.member,
+            active,
+            tuple(found),
+            (),
+            procedure,
+            node.documentation,
+            owner.module,
+            node.name.span,
+        )
         if node.limit is not None:
             self._limit(node.limit, action, scope)
         action.steps, procedure.body = made.split(action)
@@ -403,9 +434,13 @@ class Rules:
         times = self.expressions.check(node.times, scope, NUMBER)
         if phase is None or times is None:
             return
-        action.counter = self.world.hidden_variable(f"done {action.name}", self.world.player, node.span, phase)
+        action.counter = self.world.hidden_variable(
+            f"done {action.name}", self.world.player, node.span, phase
+        )
         action.limit = times
-        words = f"You have done this {'once' if _one(times) else 'as often as allowed'} this {phase.name} already"
+        words = (
+            f"You have done this {'once' if _one(times) else 'as often as allowed'} this {phase.name} already"
+        )
         action.limit_reason = self.world.template((words,), node.span)
 
     # --- outcomes ------------------------------------------------------------------------------

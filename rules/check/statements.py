@@ -207,7 +207,9 @@ class Statements:
             return tree.Return(None, node.span)
         if scope.result is None or scope.result == VOID:
             self.world.report(
-                messages.bad_value("this procedure gives no result", node.value.span, "declare it: `to ... : number`")
+                messages.bad_value(
+                    "this procedure gives no result", node.value.span, "declare it: `to ... : number`"
+                )
             )
             return None
         value = self.expressions.check(node.value, scope, scope.result)
@@ -302,7 +304,9 @@ class Statements:
 
     # --- pieces --------------------------------------------------------------------------------
 
-    def _holder(self, node: nodes.Expression, supply: tree.SupplyValue, scope: Scope) -> tree.Expression | None:
+    def _holder(
+        self, node: nodes.Expression, supply: tree.SupplyValue, scope: Scope
+    ) -> tree.Expression | None:
         if isinstance(node, nodes.Name) and node.text == "box" and scope.find("box") is None:
             return tree.BoxValue(ManyType(None), node.span)
         found = self.expressions.check(node, scope)
@@ -357,15 +361,16 @@ class Statements:
         return False
 
     def _move_pieces(self, node: nodes.MovePieces, scope: Scope) -> tree.Statement | None:
-        if node.whole:
-            source = self._true_pile(node.pieces, scope)
-            found = (source, True, KindType(source.pile.kind)) if source is not None else None
-        else:
-            found = self._pieces(node.pieces, scope)
+        found = self._whole(node.pieces, scope) if node.whole else self._pieces(node.pieces, scope)
         pile = self.expressions.pile(node.pile, scope)
         if found is None or pile is None or not self._fits_pile(found[2], pile, node.pieces.span):
             return None
         return tree.MovePieces(found[0], found[1], node.end, pile, node.span)
+
+    def _whole(self, node: nodes.Expression, scope: Scope) -> tuple[tree.Expression, bool, KindType] | None:
+        """All that lies in a pile."""
+        pile = self._true_pile(node, scope)
+        return (pile, True, KindType(pile.pile.kind)) if pile is not None else None
 
     def _spread(self, node: nodes.Spread, scope: Scope) -> tree.Statement | None:
         found = self._pieces(node.pieces, scope)
@@ -471,7 +476,9 @@ class Statements:
             kind: Type = narrowed
             if node.optional:
                 if not isinstance(narrowed, KindType):
-                    self.world.report(messages.wrong_type(narrowed, "kind", node.set.span, "`or none` needs one"))
+                    self.world.report(
+                        messages.wrong_type(narrowed, "kind", node.set.span, "`or none` needs one")
+                    )
                     return None
                 kind = OptionalType(narrowed)
                 result = scope.frame.local(node.variable.text, kind, node.variable.span)
@@ -488,9 +495,21 @@ class Statements:
         if broken or (node.most is not None and (most is None or least is None)):
             return None
         return tree.Choose(
-            variable, many, where, needs, least, most, result, node.optional, by, prompt, empty,
-            such_that, such_reason, node.span,
-        )  # fmt: skip
+            variable,
+            many,
+            where,
+            needs,
+            least,
+            most,
+            result,
+            node.optional,
+            by,
+            prompt,
+            empty,
+            such_that,
+            such_reason,
+            node.span,
+        )
 
     def _bind_broken(self, node: nodes.Choose, scope: Scope) -> None:
         """Keep later lines from complaining about a name whose own line is broken already."""
@@ -538,12 +557,16 @@ class Statements:
         ask: tree.Block = (
             tree.Confirm(agreed, by, prompt, node.span),
             tree.If(
-                ((tree.Operation("not", (tree.LocalValue(agreed, FLAG, node.span),), FLAG, node.span),
-                  (tree.Return(None, node.span),)),),
+                (
+                    (
+                        tree.Operation("not", (tree.LocalValue(agreed, FLAG, node.span),), FLAG, node.span),
+                        (tree.Return(None, node.span),),
+                    ),
+                ),
                 (),
                 node.span,
             ),
-        )  # fmt: skip
+        )
         return ask if when is None else (tree.If(((when, ask),), (), node.span),)
 
     def _menus(self, names: tuple[nodes.Name, ...]) -> tuple[tree.Menu, ...] | None:

@@ -161,7 +161,9 @@ class Things:
             name = " - ".join(str(each) for each in ends)
         if not isinstance(name, str) or not identifier(name) or "," in name or ">" in name:
             self.world.report(
-                messages.bad_value("a row needs a name without commas", row.spans.get("name", row.span), 'name = "..."')
+                messages.bad_value(
+                    "a row needs a name without commas", row.spans.get("name", row.span), 'name = "..."'
+                )
             )
             return
         label = values.get("label", name)
@@ -173,7 +175,9 @@ class Things:
                 member.at = (float(at[0]), float(at[1]))
             else:
                 self.world.report(
-                    messages.bad_value("a spot on the map is two numbers", row.spans.get("at", row.span), "at = [x, y]")
+                    messages.bad_value(
+                        "a spot on the map is two numbers", row.spans.get("at", row.span), "at = [x, y]"
+                    )
                 )
         look = values.get("look")
         if isinstance(look, dict):
@@ -252,7 +256,9 @@ class Things:
                     self.world.report(messages.bad_value("a link has two ends", span, 'ends = ["A", "B"]'))
             elif kind.area_of is not None:
                 member.bounds = tuple(
-                    self._referred(kind.area_of, row.values.get("members"), row.spans.get("members", row.span))
+                    self._referred(
+                        kind.area_of, row.values.get("members"), row.spans.get("members", row.span)
+                    )
                 )
             else:
                 for key in ("ends", "members"):
@@ -288,13 +294,13 @@ class Things:
                 made.defaults = [each.made_for.id if each.made_for else None for each in kind.own]
                 kind.variables[name] = made
         for node in declarations:
-            kind = self.world.kinds.get(node.name.text)
-            if kind is None:
+            owner = self.world.kinds.get(node.name.text)
+            if owner is None:
                 continue
             for field in node.fields:
-                self._field(kind, field)
+                self._field(owner, field)
             for look in node.looks:
-                kind.looks.update(looks_of(look))
+                owner.looks.update(looks_of(look))
 
     def _field(self, kind: Kind, field: nodes.Field) -> None:
         name, world = field.name.text, self.world
@@ -325,7 +331,9 @@ class Things:
         if not kind.root.piece:
             self.world.report(
                 messages.bad_value(
-                    f"`{kind.name}` does not lie in piles", kind_name.span, f"declare `kind {kind.name} is a piece`"
+                    f"`{kind.name}` does not lie in piles",
+                    kind_name.span,
+                    f"declare `kind {kind.name} is a piece`",
                 )
             )
             return None
@@ -338,7 +346,9 @@ class Things:
             return None
         variable = Variable(name, owner, kind, node.name.span, node.documentation)
         if isinstance(kind, TextType) and owner is None:
-            self.world.report(messages.bad_value("a text belongs to a kind", node.span, "rules cannot compute with it"))
+            self.world.report(
+                messages.bad_value("a text belongs to a kind", node.span, "rules cannot compute with it")
+            )
             return None
         if owner is None or owner.is_player:
             variable.constant = False
@@ -365,9 +375,9 @@ class Things:
                 )
         count = owner.count if owner is not None else 1
         variable.defaults = [default] * count
-        if owner is not None and not owner.is_player and node.default is None:
-            if not isinstance(kind, OptionalType | ManyType):
-                variable.defaults = [_UNSET] * count
+        must_be_given = owner is not None and not owner.is_player and node.default is None
+        if must_be_given and not isinstance(kind, OptionalType | ManyType):
+            variable.defaults = [_UNSET] * count
         return variable
 
     def _type(self, node: nodes.Type, owner: Kind | None, name: str) -> Type | None:
@@ -381,7 +391,9 @@ class Things:
                 full = f"{owner.name}.{name}" if owner is not None else name
                 kind = Kind(full, span, enumeration=True)
                 for index, word in enumerate(members):
-                    kind.own.append(Member(word.text, word.text, word.text.replace("_", " "), kind, word.span, index))
+                    kind.own.append(
+                        Member(word.text, word.text, word.text.replace("_", " "), kind, word.span, index)
+                    )
                 kind.count = len(members)
                 world.kinds[f"{full} "] = kind
                 return KindType(kind)
@@ -590,12 +602,15 @@ class Things:
                 if isinstance(holder, Variable | Pile):
                     self._seen(field.seen, holder, kind)
                     self._lifetime(field.lifetime, holder)
-        for declared in (*_all(placed, nodes.Variable), *_all(placed, nodes.PileDeclaration)):
-            held = world.variables.get(declared.name.text) or world.piles.get(declared.name.text)
-            if held is not None:
-                self._seen(declared.seen, held, None)
-                if isinstance(declared, nodes.Variable):
-                    self._lifetime(declared.lifetime, held)
+        for declared in _all(placed, nodes.Variable):
+            variable = world.variables.get(declared.name.text)
+            if variable is not None:
+                self._seen(declared.seen, variable, None)
+                self._lifetime(declared.lifetime, variable)
+        for laid in _all(placed, nodes.PileDeclaration):
+            pile = world.piles.get(laid.name.text)
+            if pile is not None:
+                self._seen(laid.seen, pile, None)
 
     def _lifetime(self, name: nodes.Name | None, holder: Variable | Pile) -> None:
         if name is None or not isinstance(holder, Variable):

@@ -32,7 +32,10 @@ def in_order(hooks: list[tree.HookRule]) -> list[tree.HookRule]:
 
 
 def _weave(world: World, procedure: tree.Procedure) -> None:
-    hooks = {word: [each for each in procedure.hooks if each.word == word] for word in ("instead", "before", "after")}
+    hooks = {
+        word: [each for each in procedure.hooks if each.word == word]
+        for word in ("instead", "before", "after")
+    }
     if not procedure.hooks and not procedure.forbids and not procedure.phase:
         return
     span = procedure.span
@@ -98,7 +101,9 @@ def check_order(world: World) -> None:
                 continue
             both = one.body.writes & other.body.writes
             if one.word == "instead":
-                world.report(messages.unordered(procedure.name, "what happens", other.span, one.span, one.owner))
+                world.report(
+                    messages.unordered(procedure.name, "what happens", other.span, one.span, one.owner)
+                )
             elif both:
                 what = ", ".join(f"`{each}`" for each in sorted(both)[:3])
                 world.report(messages.unordered(procedure.name, what, other.span, one.span, one.owner))

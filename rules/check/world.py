@@ -62,7 +62,7 @@ class World:
             self.procedures,
         ):
             if name in table:
-                found: Named = table[name]  # type: ignore[assignment]
+                found: Named = table[name]
                 return found
         return None
 
@@ -135,12 +135,16 @@ class World:
 
     def link_kinds(self, kind: Kind) -> list[Kind]:
         """The kinds of links that join members of a kind."""
-        return [each for each in self.kinds.values() if each.links is not None and kind.descends_from(each.links)]
+        return [
+            each for each in self.kinds.values() if each.links is not None and kind.descends_from(each.links)
+        ]
 
     def area_kinds(self, kind: Kind) -> list[Kind]:
         """The kinds of areas that have members of a kind."""
         return [
-            each for each in self.kinds.values() if each.area_of is not None and kind.descends_from(each.area_of)
+            each
+            for each in self.kinds.values()
+            if each.area_of is not None and kind.descends_from(each.area_of)
         ]
 
     def template(self, parts: tuple["str | tree.Expression", ...], span: Span) -> tree.Template:
@@ -164,7 +168,11 @@ class World:
     def hidden_variable(self, name: str, owner: Kind | None, span: Span, phase: tree.Procedure) -> Variable:
         """A variable of the machine's own: what was done already within a phase."""
         made = Variable(
-            f"{name}#{len(self.hidden)}", owner, ManyType(None) if owner is None else NUMBER, span, hidden=True
+            f"{name}#{len(self.hidden)}",
+            owner,
+            ManyType(None) if owner is None else NUMBER,
+            span,
+            hidden=True,
         )
         made.constant = False
         made.lifetime = phase

@@ -202,12 +202,14 @@ class Expressions:
             case tree.ListOf(items):
                 return ast.Tuple([emit(each) for each in items], ast.Load())
             case tree.EndOf(end, count, pile):
-                at = emit(pile)  # type: ignore[arg-type]
+                at = emit(pile)
                 if count is None:
                     return py.item(at, py.const(-1 if end == "top" else 0))
                 return py.call(end, at, emit(count))
             case tree.RandomOf(many, stream):
-                return py.call("pick", py.name("s"), self.emitter.stream(stream), py.call("tuple", emit(many)))
+                return py.call(
+                    "pick", py.name("s"), self.emitter.stream(stream), py.call("tuple", emit(many))
+                )
             case tree.MadeFor(kind, thing):
                 assert kind.each is not None
                 return py.plus(emit(thing), py.const(kind.first - kind.each.first))
@@ -330,7 +332,9 @@ class Expressions:
             case "sum":
                 return py.call("sum", ast.ListComp(value or here, [filtered]))
             case "highest" | "lowest":
-                best = py.call("max" if node.word == "highest" else "min", ast.ListComp(value or here, [filtered]))
+                best = py.call(
+                    "max" if node.word == "highest" else "min", ast.ListComp(value or here, [filtered])
+                )
                 best.keywords.append(ast.keyword("default", py.const(0)))
                 return best
             case "greatest" | "least":
@@ -356,9 +360,9 @@ class Expressions:
             ends = py.item(py.name(emitter.constants.name("ENDS", table)), index)
             return ends if question == "ends" else py.call("across", ends, arguments[1])
         if question == "members":
-            table = tuple(tuple(one.id for one in each.bounds) for each in node.kind.members())
+            bounds = tuple(tuple(one.id for one in each.bounds) for each in node.kind.members())
             index = py.plus(arguments[0], py.const(-node.kind.first))
-            return py.item(py.name(emitter.constants.name("BOUNDS", table)), index)
+            return py.item(py.name(emitter.constants.name("BOUNDS", bounds)), index)
         if question == "areas":
             assert node.kind.area_of is not None
             areas: list[list[int]] = [[] for _ in range(node.kind.area_of.root.count)]

@@ -27,7 +27,7 @@ from rules.model.types import (
     TextType,
     Type,
 )
-from rules.run.program import (
+from rules.run.tables import (
     ActionInfo,
     AskInfo,
     KindInfo,
@@ -36,10 +36,10 @@ from rules.run.program import (
     OptionInfo,
     PileInfo,
     ProcedureInfo,
-    Program,
     SeenInfo,
     SupplyInfo,
     SwitchInfo,
+    Tables,
     Tag,
     TrackInfo,
     VariableInfo,
@@ -142,11 +142,14 @@ class Compiler:
 
     def _visibility(self) -> None:
         self.seen: dict[int, str] = {}
-        for holder in (*all_variables(self.world), *all_piles(self.world)):
+        holders: list[Variable | Pile] = [*all_variables(self.world), *all_piles(self.world)]
+        for holder in holders:
             if holder.seen.players is not None:
                 title = f"seen_{len(self.seen)}"
                 self.seen[id(holder)] = title
-                made = flag_function(title, holder.seen.players, self.emitter, self.watchers, holder.seen.this)
+                made = flag_function(
+                    title, holder.seen.players, self.emitter, self.watchers, holder.seen.this
+                )
                 self.add(holder.span, made)
 
     def codes(self) -> tuple[tuple[str, bytes], ...]:
@@ -310,7 +313,14 @@ class Compiler:
                 words = tuple(each.name for each in kind.kind.members())
                 first = kind.kind.first
                 made = OptionInfo(
-                    name, option.label, "choice", first, first + len(words) - 1, words, words[default - first], offset
+                    name,
+                    option.label,
+                    "choice",
+                    first,
+                    first + len(words) - 1,
+                    words,
+                    words[default - first],
+                    offset,
                 )
             found.append(made)
         return tuple(found)
@@ -370,7 +380,7 @@ class Compiler:
                         found.update(range(thing.first, thing.first + thing.count))
         return tuple(sorted(found))
 
-    def program(self, checked: Checked, head: "Head") -> Program:
+    def tables(self, head: "Head") -> Tables:
         """Everything as one value."""
         world, layout = self.world, self.layout
         procedures = []
@@ -388,7 +398,7 @@ class Compiler:
                 )
             )
         settle = world.procedures.get("settle")
-        return Program(
+        return Tables(
             head.name,
             head.title,
             head.description,
@@ -447,9 +457,15 @@ class Head:
     """What the manifest says of a game."""
 
     def __init__(
-        self, name: str, title: str, description: str, players: tuple[int, int], digest: str,
-        switched: tuple[str, ...], switches: tuple[SwitchInfo, ...],
-    ) -> None:  # fmt: skip
+        self,
+        name: str,
+        title: str,
+        description: str,
+        players: tuple[int, int],
+        digest: str,
+        switched: tuple[str, ...],
+        switches: tuple[SwitchInfo, ...],
+    ) -> None:
         self.name = name
         self.title = title
         self.description = description
@@ -459,12 +475,12 @@ class Head:
         self.switches = switches
 
 
-def compile_program(checked: Checked, head: Head) -> Program:
+def compile_program(checked: Checked, head: Head) -> Tables:
     """Compile a checked game."""
     assert checked.layout is not None
     compiler = Compiler(checked.world, checked.layout)
     compiler.compile()
-    return compiler.program(checked, head)
+    return compiler.tables(head)
 
 
 def _word(local: tree.Local) -> str:

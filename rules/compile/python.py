@@ -95,7 +95,7 @@ def function(title: str, parameters: Sequence[str], body: Sequence[ast.stmt], sp
     arguments = ast.arguments([], [ast.arg(each) for each in parameters], None, [], [], None, [])
     made = ast.FunctionDef(title, arguments, list(body) or [ast.Pass()], [], None)
     if "type_params" in ast.FunctionDef._fields:
-        made.type_params = []
+        setattr(made, "type_params", [])  # noqa: B010
     return placed(made, span)
 
 

@@ -28,9 +28,7 @@ class Watchers:
 class Statements(Expressions):
     """Emits statements; what leaving a rule or a loop means is told by the subclass for segments."""
 
-    def __init__(
-        self, emitter: Emitter, watchers: Watchers, slots: dict[str, int] | None = None
-    ) -> None:
+    def __init__(self, emitter: Emitter, watchers: Watchers, slots: dict[str, int] | None = None) -> None:
         super().__init__(emitter, slots)
         self.watchers = watchers
 
@@ -103,7 +101,10 @@ class Statements(Expressions):
             case tree.Shuffle(pile):
                 base = py.const(pile.pile.kind.root.piece_base)
                 stream = self.emitter.stream(pile.pile.full_name)
-                return [ast.Expr(py.call("shuffle", s, base, self.pile_index(pile), stream)), *self.watch(None)]
+                return [
+                    ast.Expr(py.call("shuffle", s, base, self.pile_index(pile), stream)),
+                    *self.watch(None),
+                ]
             case tree.Spread(pieces, pile):
                 base = py.const(pile.pile.kind.root.piece_base)
                 stream = self.emitter.stream(pile.pile.full_name)
@@ -208,9 +209,7 @@ class Statements(Expressions):
         amount = self.emit(node.amount) if node.amount is not None else py.item(py.name("v"), source)
         short: ast.expr = py.const(None)
         owner: ast.expr = py.const(0)
-        rule = next(
-            (each for each in self.emitter.world.outcomes if each.supply is node.supply.supply), None
-        )
+        rule = next((each for each in self.emitter.world.outcomes if each.supply is node.supply.supply), None)
         if node.source is None and rule is not None:
             short = py.name(f"short_{rule.number}")
             if node.supply.thing is not None:
@@ -239,9 +238,7 @@ class Statements(Expressions):
         index = py.plus(py.const(variable.offset - (variable.owner.first if variable.owner else 0)), shown)
         stream = self.emitter.stream(f"roll {variable.full_name}")
         faces = py.call("tuple", self.emit(variable.faces))
-        rolled = py.assign(
-            py.put(py.name("v"), index), py.call("pick", py.name("s"), stream, faces)
-        )
+        rolled = py.assign(py.put(py.name("v"), index), py.call("pick", py.name("s"), stream, faces))
         pieces = self.looped(node.pieces) if node.many else ast.Tuple([self.emit(node.pieces)], ast.Load())
         loop = ast.For(py.store(variable.face_of.name), pieces, [*self.tick(), rolled], [])
         return [loop, *self.watch(variable)]

@@ -10,13 +10,11 @@ from collections.abc import Sequence
 
 from grammar.source import Span
 from rules.compile import python as py
+from rules.compile.expressions import Emitter
 from rules.compile.segments import Asked
 from rules.compile.statements import Statements, Watchers, plain_function
-from rules.compile.expressions import Emitter
 from rules.model import tree
-
-HIDDEN = -1
-"""The reason of an action that is not shown at all: its card is not held, its role is not played."""
+from rules.run.machine import HIDDEN
 
 
 class Steps:
@@ -91,7 +89,9 @@ class Steps:
 
     def _rest(self, action: tree.Action, start: int, known: tuple[tree.Local, ...]) -> str:
         """The function for the steps after a choice; empty where none of them can fail."""
-        if not any(isinstance(each, tree.Needs | tree.Choose | tree.ChooseNumber) for each in action.steps[start:]):
+        if not any(
+            isinstance(each, tree.Needs | tree.Choose | tree.ChooseNumber) for each in action.steps[start:]
+        ):
             return ""
         title = f"why_{action.number}_{start}"
         body = self._from(action, start, known, self._code())
@@ -107,7 +107,12 @@ class Steps:
         return code.may(need.condition.procedure, need.condition.arguments)
 
     def _need(self, need: tree.Needs, code: Statements) -> list[ast.stmt]:
-        return [py.placed(py.when(py.negated(code.emit(need.condition)), ast.Return(self._reason(need, code))), need.span)]
+        return [
+            py.placed(
+                py.when(py.negated(code.emit(need.condition)), ast.Return(self._reason(need, code))),
+                need.span,
+            )
+        ]
 
     def _empty(self, text: tree.Template | None, code: Statements) -> ast.expr:
         if text is not None:
@@ -125,10 +130,13 @@ class Steps:
             inner.append(
                 py.when(
                     py.negated(code.emit(need.condition)),
-                    py.when(py.compare(py.name("first"), ast.Is(), py.const(None)), reason,
-                            py.assign(py.store("first"), py.name("reason"))),
+                    py.when(
+                        py.compare(py.name("first"), ast.Is(), py.const(None)),
+                        reason,
+                        py.assign(py.store("first"), py.name("reason")),
+                    ),
                     ast.Continue(),
-                )  # fmt: skip
+                )
             )
         if rest:
             arguments = [py.name(each.name) for each in (*known, step.result)]
@@ -261,7 +269,9 @@ class Steps:
             self._add(f"bounds_{number}", ["f"], [ast.Return(pair)], node.span)
         if node.such_that is not None:
             inner = self._code({name: slot for name, slot in slots.items() if name != node.result.name})
-            reason = inner.said(node.such_reason) if node.such_reason is not None else self._empty(None, inner)
+            reason = (
+                inner.said(node.such_reason) if node.such_reason is not None else self._empty(None, inner)
+            )
             made = ast.IfExp(inner.emit(node.such_that), py.const(None), reason)
             self._add(f"judge_{number}", ["f", node.result.name], [ast.Return(made)], node.span)
 

@@ -40,9 +40,7 @@ def _listed(value: tree.ValueRule, made: ast.expr) -> ast.expr:
     return py.call("tuple", made) if isinstance(value.type, ManyType) else made
 
 
-def _set(
-    value: tree.ValueRule, change: tree.ChangeRule, code: Statements, several: bool
-) -> list[ast.stmt]:
+def _set(value: tree.ValueRule, change: tree.ChangeRule, code: Statements, several: bool) -> list[ast.stmt]:
     new = _listed(value, code.emit(change.value))
     if not several:
         return [py.assign(py.store("x"), new)]
@@ -97,7 +95,11 @@ def outcome_function(outcome: tree.OutcomeRule, emitter: Emitter, watchers: Watc
 
 
 def flag_function(
-    title: str, condition: tree.Expression, emitter: Emitter, watchers: Watchers, this: tree.Local | None = None
+    title: str,
+    condition: tree.Expression,
+    emitter: Emitter,
+    watchers: Watchers,
+    this: tree.Local | None = None,
 ) -> ast.FunctionDef:
     """A function of the state that gives the value of one expression."""
     code = Statements(emitter, watchers)

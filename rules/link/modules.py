@@ -138,7 +138,9 @@ class _Composer:
         key = key_of(node.declaration)
         if key is None:
             self.diagnostics.append(
-                messages.bad_value("only what has a name can be replaced", node.span, "write a rule of its own")
+                messages.bad_value(
+                    "only what has a name can be replaced", node.span, "write a rule of its own"
+                )
             )
             return
         old = self.target("replace", key, node.span)
@@ -179,7 +181,9 @@ def compose(modules: Sequence[nodes.Module], rows: Iterable[Row]) -> Composed:
                 composer.replace(module.name, declaration)
             elif _extends(declaration):
                 key = key_of(declaration)
-                if key is not None and (key == ("kind", "Player") or composer.target("extend", key, declaration.span)):
+                if key is not None and (
+                    key == ("kind", "Player") or composer.target("extend", key, declaration.span)
+                ):
                     composer.order.append(Placed(module.name, declaration))
             else:
                 composer.add(Placed(module.name, declaration), key_of(declaration), declaration.span)

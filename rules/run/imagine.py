@@ -2,15 +2,15 @@
 
 from rules.run.chance import mix, shuffled
 from rules.run.machine import Machine
-from rules.run.program import VariableInfo
 from rules.run.state import State
+from rules.run.tables import VariableInfo
 
 
 def imagine(machine: Machine, state: State, seat: int, seed: int) -> None:
     """Deal again every set of pieces the seat cannot tell apart, draw hidden values anew, reseed chance."""
     streams = [mix(seed ^ 0x1A2B3C4D5E6F)]
     _pieces(machine, state, seat, streams)
-    for variable in machine.program.variables:
+    for variable in machine.tables.variables:
         if variable.values is None and not variable.option:
             _hidden_values(machine, state, seat, variable, streams)
     state.streams = [mix(streams[0] ^ (index * 0x9E3779B97F4A7C15)) for index in range(len(state.streams))]
@@ -22,7 +22,7 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int]) -> No
     for piece, label in enumerate(labels):
         if label != piece:
             groups.setdefault(label, []).append(piece)
-    bases = machine.program.pile_bases
+    bases = machine.tables.pile_bases
     spots = {
         bases[number] + piece: (number, index)
         for number, pile in enumerate(state.p)
@@ -44,16 +44,16 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int]) -> No
 def _hidden_values(
     machine: Machine, state: State, seat: int, variable: VariableInfo, streams: list[int]
 ) -> None:
-    program = machine.program
-    owner = program.kinds[variable.owner] if variable.owner is not None else None
+    tables = machine.tables
+    owner = tables.kinds[variable.owner] if variable.owner is not None else None
     count = 1 if owner is None else owner.count
     for index in range(count):
         if sees(machine, state, variable, index, seat):
             continue
         tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
         place = variable.offset + index
-        if tag[0] == "kind" and program.kinds[tag[1]].members and state.v[place] is not None:
-            members = list(range(len(program.kinds[tag[1]].members)))
+        if tag[0] == "kind" and tables.kinds[tag[1]].members and state.v[place] is not None:
+            members = list(range(len(tables.kinds[tag[1]].members)))
             shuffled(streams, 0, members)
             state.v[place] = members[0]
         elif tag[0] == "flag":

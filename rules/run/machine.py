@@ -1,6 +1,6 @@
 """The machine: runs segments until a player must answer, and works out what may be answered.
 
-It adds nothing to the rules; all it knows of a game is the compiled program.
+It adds nothing to the rules; all it knows of a game is the compiled tables.
 """
 
 import marshal
@@ -10,12 +10,14 @@ from itertools import combinations
 from typing import Any
 
 from rules.run.errors import EndedError, FaultError, RuleError
-from rules.run.program import AskInfo, Program
 from rules.run.runtime import BUILTINS, CALLABLE
 from rules.run.state import Frame, State
+from rules.run.tables import AskInfo, Tables
 
 FUEL = 1_000_000
 """How many turns of loops and calls one decision may cost."""
+HIDDEN = -1
+"""The reason of an action that is not shown at all."""
 DEEPEST = 500
 """How deep resumable rules may call each other."""
 
@@ -37,29 +39,30 @@ class Pending:
 
 
 class Machine:
-    """One program, ready to run."""
+    """One tables, ready to run."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
-        self.asks = program.asks
-        self.files = {file for file, _ in program.codes}
-        self.entries = [(each.entry, each.size) for each in program.procedures]
-        space: dict[str, Any] = {"__builtins__": {}, **BUILTINS, **CALLABLE, **program.constants}
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.asks = tables.asks
+        self.menu_asks = [each.form in {"offer", "window"} for each in tables.asks]
+        self.files = {file for file, _ in tables.codes}
+        self.entries = [(each.entry, each.size) for each in tables.procedures]
+        space: dict[str, Any] = {"__builtins__": {}, **BUILTINS, **CALLABLE, **tables.constants}
         space["enter"] = self.enter
         space["act"] = self.act
-        for _, code in program.codes:
+        for _, code in tables.codes:
             exec(marshal.loads(code), space)
         self.space = space
         self.table: list[Callable[[State, Frame], None]] = [
-            space[f"seg_{index}"] for index in range(program.segments)
+            space[f"seg_{index}"] for index in range(tables.segments)
         ]
         self.table.append(self._settle)
-        self._settling = program.segments
-        self.menus = [space[f"menu_{index}"] for index in range(len(program.menus))]
-        self.who = [space[f"who_{index}"] for index in range(len(program.asks))]
-        self.can = [space.get(f"can_{index}") for index in range(len(program.asks))]
-        self.bounds = [space.get(f"bounds_{index}") for index in range(len(program.asks))]
-        self.judges = [space.get(f"judge_{index}") for index in range(len(program.asks))]
+        self._settling = tables.segments
+        self.menus = [space[f"menu_{index}"] for index in range(len(tables.menus))]
+        self.who = [space[f"who_{index}"] for index in range(len(tables.asks))]
+        self.can = [space.get(f"can_{index}") for index in range(len(tables.asks))]
+        self.bounds = [space.get(f"bounds_{index}") for index in range(len(tables.asks))]
+        self.judges = [space.get(f"judge_{index}") for index in range(len(tables.asks))]
 
     # --- frames --------------------------------------------------------------------------------
 
@@ -82,14 +85,14 @@ class Machine:
     def act(self, s: State, chosen: tuple[int, int]) -> None:
         """Do an action; when it is done, things settle."""
         seat, action = chosen
-        if self.program.settle is not None:
+        if self.tables.settle is not None:
             s.stack.append([self._settling])
-        self.begin(s, self.program.actions[action].procedure, seat)
+        self.begin(s, self.tables.actions[action].procedure, seat)
 
     def _settle(self, s: State, frame: Frame) -> None:
         s.stack.pop()
-        assert self.program.settle is not None
-        self.begin(s, self.program.settle)
+        assert self.tables.settle is not None
+        self.begin(s, self.tables.settle)
 
     # --- running -------------------------------------------------------------------------------
 
@@ -139,9 +142,10 @@ class Machine:
                     return pending
         return None
 
-    def _ended(self, s: State) -> None:
+    def _ended(self, s: State) -> Pending | None:
         s.stack.clear()
         s.ask = None
+        return None
 
     # --- questions -----------------------------------------------------------------------------
 
@@ -152,7 +156,7 @@ class Machine:
         info, frame = self.asks[ask], s.stack[-1]
         seat = self.who[ask](s, frame)
         form = info.form
-        if form == "offer" or form == "window":
+        if self.menu_asks[ask]:
             return self._prepare_menus(s, ask, info, seat)
         if form == "one":
             can = self.can[ask](s, frame)  # type: ignore[misc]
@@ -188,37 +192,31 @@ class Machine:
             return Pending(ask, seat, can, len(can), len(can))
         return Pending(ask, seat, (True, False))
 
-    def _auto(self, s: State, info: AskInfo, answer: Answer) -> None:
+    def _auto(self, s: State, info: AskInfo, answer: Answer) -> Pending | None:
+        """Answer a question that leaves no choice."""
         s.stack[-1][info.slot] = answer
         s.ask = None
+        return None
 
     def _prepare_menus(self, s: State, ask: int, info: AskInfo, seat: int) -> Pending | None:
         answers: list[Answer] = []
         for menu in info.menus:
             for action in self.menus[menu](s, seat):
                 answers.append((seat, action))
-        own = len(answers)
         for menu in info.interrupts:
             listed = self.menus[menu]
             for other in range(s.players):
                 for action in listed(s, other):
                     answers.append((other, action))
-        hidden = False
-        for pile in info.secret:
-            if s.p[pile] and len(s.seen[pile]) <= s.players:
-                hidden = True
-                break
         if info.form == "window":
-            if not answers and not hidden:
+            if not answers and not self._secret(s, info):
                 return self._auto(s, info, None)
             return Pending(ask, seat, [None, *answers])
-        if not answers:
-            return self._auto(s, info, None)
-        if own == len(answers) == 1 and not hidden:
-            procedure = self.program.actions[answers[0][1]].procedure
-            if self.entries[procedure][0] is not None:
-                return self._auto(s, info, answers[0])
-        return Pending(ask, seat, answers)
+        return Pending(ask, seat, answers) if answers else self._auto(s, info, None)
+
+    def _secret(self, s: State, info: AskInfo) -> bool:
+        """Whether a hidden pile might hold something to play: then the window opens for everybody alike."""
+        return any(s.p[pile] and len(s.seen[pile]) <= s.players for pile in info.secret)
 
     def judged(self, s: State, ask: int, chosen: tuple[Any, ...]) -> Any:
         """The reason why a choice of some is not allowed as a whole, or None."""

@@ -196,7 +196,9 @@ def prevented(s: State, words: Said) -> None:
     s.log = (s.log, (None, "prevents", words))
 
 
-def finish(s: State, word: str, words: Said, players: Iterable[int] | None, ending: Callable[..., None] | None) -> None:
+def finish(
+    s: State, word: str, words: Said, players: Iterable[int] | None, ending: Callable[..., None] | None
+) -> None:
     """Players win, lose or draw; for all of them at once the game is over."""
     result = {"win": "won", "lose": "lost", "draw": "drawn"}[word]
     if players is not None:
@@ -217,7 +219,9 @@ def finish(s: State, word: str, words: Said, players: Iterable[int] | None, endi
 
 def conflict(name: str, one: str, other: str) -> None:
     """Two changes of a value apply and disagree."""
-    raise FaultError(f"`{one}` and `{other}` both set `{name}`, to different values; say which wins with `over`")
+    raise FaultError(
+        f"`{one}` and `{other}` both set `{name}`, to different values; say which wins with `over`"
+    )
 
 
 def some(candidates: Sequence[Any], least: int, most: int, judge: Callable[[tuple[Any, ...]], Any]) -> bool:
@@ -257,9 +261,12 @@ def reach(
 
 
 def distance(
-    s: State, table: Sequence[Sequence[tuple[int, int]]], start: int, goal: int,
+    s: State,
+    table: Sequence[Sequence[tuple[int, int]]],
+    start: int,
+    goal: int,
     allowed: Callable[[int], bool] | None,
-) -> int:  # fmt: skip
+) -> int:
     """The number of links between two places; `FAR` where there is no way."""
     far = {start: 0}
     waiting = [start]
@@ -275,9 +282,11 @@ def distance(
 
 
 def connected(
-    s: State, table: Sequence[Sequence[tuple[int, int]]], places: Iterable[int],
+    s: State,
+    table: Sequence[Sequence[tuple[int, int]]],
+    places: Iterable[int],
     allowed: Callable[[int], bool] | None,
-) -> bool:  # fmt: skip
+) -> bool:
     """Whether one can go from any of the places to any other without leaving them."""
     left = set(places)
     if len(left) < 2:
@@ -302,13 +311,36 @@ def across(ends: Sequence[int], place: int) -> int:
 CALLABLE = {
     each.__name__: each
     for each in (
-        spent, charge, number, within, union, minus, top, bottom, pick, move, move_all, arranged, shuffle, spread,
-        show, shift, say, prevented, finish, conflict, some, neighbours, links, reach, distance, connected, across,
+        spent,
+        charge,
+        number,
+        within,
+        union,
+        minus,
+        top,
+        bottom,
+        pick,
+        move,
+        move_all,
+        arranged,
+        shuffle,
+        spread,
+        show,
+        shift,
+        say,
+        prevented,
+        finish,
+        conflict,
+        some,
+        neighbours,
+        links,
+        reach,
+        distance,
+        connected,
+        across,
     )
-}  # fmt: skip
+}
 """What generated code may call of ours."""
 
-BUILTINS = {
-    each.__name__: each for each in (any, all, sum, len, max, min, next, list, tuple, dict, range)
-}
+BUILTINS = {each.__name__: each for each in (any, all, sum, len, max, min, next, list, tuple, dict, range)}
 """What generated code may call of Python's."""

@@ -120,7 +120,9 @@ class State:
 def _canonical(labels: list[int]) -> tuple[int, ...]:
     """Labels by order of appearance: their numbers do not matter, only which are equal."""
     order: dict[int, int] = {}
-    return tuple(label if label < len(labels) else -1 - order.setdefault(label, len(order)) for label in labels)
+    return tuple(
+        label if label < len(labels) else -1 - order.setdefault(label, len(order)) for label in labels
+    )
 
 
 def lines(log: Log) -> tuple[Line, ...]:

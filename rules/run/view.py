@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.run import words
+from rules.run.decisions import Decision, Option
 from rules.run.imagine import sees
 from rules.run.knowledge import candidates
 from rules.run.machine import Machine
-from rules.run.program import PileInfo, VariableInfo
 from rules.run.state import State
+from rules.run.tables import PileInfo, VariableInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,17 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True)
+class DecisionView:
+    """What the game waits for: who is asked, and this seat's own options."""
+
+    seat: int
+    player: str
+    prompt: str
+    kind: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything one seat may see."""
 
@@ -104,51 +116,65 @@ class View:
     options: Mapping[str, str]
     phases: tuple[tuple[str, tuple[str, ...]], ...]
     """The phases the game is in, outermost first, each with its arguments."""
-    decision: tuple[int, str, tuple[tuple[str, str, int, str | None], ...]] | None
-    """Who is asked, the question, and the seat's own options: key, label, seat, why not."""
+    decision: DecisionView | None
     log: tuple[str, ...]
-    outcome: Any
 
 
 def view_of(
-    machine: Machine, state: State, players: Sequence[str], seat: int | None, decision: Any,
-    log: tuple[str, ...], outcome: Any,
-) -> View:  # fmt: skip
+    machine: Machine,
+    state: State,
+    players: Sequence[str],
+    seat: int | None,
+    decision: Decision | None,
+    log: tuple[str, ...],
+) -> View:
     """The view of a seat; None gives what everybody may see."""
-    return _Viewer(machine, state, players, seat).view(decision, log, outcome)
+    return _Viewer(machine, state, players, seat).view(decision, log)
 
 
 class _Viewer:
     def __init__(self, machine: Machine, state: State, players: Sequence[str], seat: int | None) -> None:
         self.machine = machine
-        self.program = machine.program
+        self.tables = machine.tables
         self.state = state
         self.players = players
         self.seat = seat
         self.observer = state.players if seat is None else seat
 
-    def view(self, decision: Any, log: tuple[str, ...], outcome: Any) -> View:
-        program = self.program
-        player = program.player_kind
-        plain = [each for each in program.variables if each.owner is None]
+    def view(self, decision: Decision | None, log: tuple[str, ...]) -> View:
+        tables = self.tables
+        player = tables.player_kind
+        plain = [each for each in tables.variables if each.owner is None]
         return View(
             self.seat,
-            program.title,
+            tables.title,
             tuple(self._seat(index, player) for index in range(self.state.players)),
             self._things(),
             self._links(),
-            tuple(self._pile(each, 0, None) for each in program.piles if each.owner is None),
+            tuple(self._pile(each, 0, None) for each in tables.piles if each.owner is None),
             tuple(self._supplies()),
             tuple(
                 TrackView(each.name, each.spaces, self.state.v[each.offset], each.looks, each.documentation)
-                for each in program.tracks
+                for each in tables.tracks
             ),
             {each.name: self._value(each, 0) for each in plain if not each.option and self._sees(each, 0)},
             {each.name: self._value(each, 0) for each in plain if each.option},
             self._phases(),
-            decision,
+            self._decision(decision),
             log,
-            outcome,
+        )
+
+    def _decision(self, decision: Decision | None) -> DecisionView | None:
+        """The question as this seat may know it: its own options, and the words only if it is asked."""
+        if decision is None:
+            return None
+        asked = self.seat == decision.seat
+        return DecisionView(
+            decision.seat,
+            decision.player,
+            decision.prompt if asked else "",
+            decision.kind if asked else "",
+            tuple(each for each in decision.options if each.seat == self.seat),
         )
 
     # --- values --------------------------------------------------------------------------------
@@ -161,14 +187,14 @@ class _Viewer:
             value = variable.values[index]
         else:
             value = self.state.v[variable.offset + index]
-        return words.label(self.program, self.players, variable.tag, value)
+        return words.label(self.tables, self.players, variable.tag, value)
 
     def _attributes(self, kind: int, id: int) -> dict[str, str]:
         found: dict[str, str] = {}
-        for variable in self.program.variables:
+        for variable in self.tables.variables:
             if variable.owner is None:
                 continue
-            owner = self.program.kinds[variable.owner]
+            owner = self.tables.kinds[variable.owner]
             if owner.root == kind and owner.first <= id < owner.first + owner.count:
                 index = id - owner.first
                 if self._sees(variable, index):
@@ -177,7 +203,7 @@ class _Viewer:
 
     def _holds(self, kind: int, id: int) -> tuple[tuple[str, int], ...]:
         found: list[tuple[str, int]] = []
-        for supply in self.program.supplies:
+        for supply in self.tables.supplies:
             for holder, offset, count in supply.holders:
                 if holder != kind:
                     continue
@@ -190,21 +216,21 @@ class _Viewer:
     def _supply_name(self, owner: int | None, index: int, name: str) -> str:
         if owner is None:
             return name
-        kind = self.program.kinds[owner]
-        return f"{self.program.kinds[kind.root].members[kind.first + index].name} {name}"
+        kind = self.tables.kinds[owner]
+        return f"{self.tables.kinds[kind.root].members[kind.first + index].name} {name}"
 
     # --- things --------------------------------------------------------------------------------
 
     def _things(self) -> dict[str, tuple[ThingView, ...]]:
         found: dict[str, tuple[ThingView, ...]] = {}
-        for number, kind in enumerate(self.program.kinds):
+        for number, kind in enumerate(self.tables.kinds):
             if kind.root != number or kind.shape in {"player", "enumeration", "piece", "link"}:
                 continue
             found[kind.name] = tuple(
                 ThingView(
                     member.name,
                     member.label,
-                    self.program.kinds[member.kind].name,
+                    self.tables.kinds[member.kind].name,
                     member.documentation,
                     member.looks,
                     member.at,
@@ -217,10 +243,10 @@ class _Viewer:
 
     def _links(self) -> tuple[LinkView, ...]:
         found: list[LinkView] = []
-        for number, kind in enumerate(self.program.kinds):
+        for number, kind in enumerate(self.tables.kinds):
             if kind.shape != "link" or kind.root != number or kind.joins is None:
                 continue
-            places = self.program.kinds[self.program.kinds[kind.joins].root].members
+            places = self.tables.kinds[self.tables.kinds[kind.joins].root].members
             for member in kind.members:
                 if member.ends is not None:
                     ends = places[member.ends[0]].name, places[member.ends[1]].name
@@ -235,7 +261,7 @@ class _Viewer:
                 supply.size,
                 supply.looks,
             )
-            for supply in self.program.supplies
+            for supply in self.tables.supplies
             for owner in range(supply.owners)
         ]
 
@@ -243,18 +269,24 @@ class _Viewer:
 
     def _pile(self, pile: PileInfo, index: int, owner: str | None) -> PileView:
         number = pile.first + index
-        base = self.program.pile_bases[number]
+        base = self.tables.pile_bases[number]
         pieces = self.state.p[number][::-1]
         is_open = self.observer in self.state.seen[number]
         labels = self.state.known[self.observer]
-        members = self.program.kinds[pile.kind].members
+        members = self.tables.kinds[pile.kind].members
         known = tuple(
             members[each].name if is_open or labels[base + each] == base + each else None for each in pieces
         )
         return PileView(
-            pile.name, owner, len(pieces), is_open, known, self._odds(pieces, known, base, members), pile.looks,
+            pile.name,
+            owner,
+            len(pieces),
+            is_open,
+            known,
+            self._odds(pieces, known, base, members),
+            pile.looks,
             pile.documentation,
-        )  # fmt: skip
+        )
 
     def _odds(
         self, pieces: list[int], known: tuple[str | None, ...], base: int, members: Any
@@ -283,30 +315,28 @@ class _Viewer:
             self._attributes(player, index),
             tuple(
                 self._pile(each, index, self.players[index])
-                for each in self.program.piles
-                if each.owner is not None and self.program.kinds[each.owner].shape == "player"
+                for each in self.tables.piles
+                if each.owner is not None and self.tables.kinds[each.owner].shape == "player"
             ),
             self._holds(player, index),
             result[0] if result is not None else None,
         )
 
     def _phases(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        entries: dict[int, int] = {}
         starts = sorted(
-            (each.entry, number) for number, each in enumerate(self.program.procedures) if each.entry is not None
+            (each.entry, number)
+            for number, each in enumerate(self.tables.procedures)
+            if each.entry is not None
         )
         found: list[tuple[str, tuple[str, ...]]] = []
         for frame in self.state.stack:
-            number = entries.get(frame[0], -1)
-            for start, candidate in starts:
-                if start is not None and start <= frame[0]:
-                    number = candidate
-            if number < 0 or frame[0] >= self.program.segments:
+            if frame[0] >= self.tables.segments:
                 continue
-            info = self.program.procedures[number]
+            number = max(start for start in starts if start[0] <= frame[0])[1]
+            info = self.tables.procedures[number]
             if info.phase:
                 shown = tuple(
-                    words.label(self.program, self.players, tag, frame[1 + place])
+                    words.label(self.tables, self.players, tag, frame[1 + place])
                     for place, (_, tag) in enumerate(info.parameters)
                 )
                 found.append((info.name, shown))

@@ -3,52 +3,53 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rules.run.program import MemberInfo, Program, Tag
 from rules.run.state import Said
+from rules.run.tables import MemberInfo, Tables, Tag
 
 
-def member(program: Program, tag: Tag, value: int) -> MemberInfo:
+def member(tables: Tables, tag: Tag, value: int) -> MemberInfo:
     """The member of a kind with an id."""
-    return program.kinds[tag[1]].members[value]
+    return tables.kinds[tag[1]].members[value]
 
 
-def label(program: Program, players: Sequence[str], tag: Tag, value: Any) -> str:
+def label(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> str:
     """A value as people read it."""
-    return _shown(program, players, tag, value, "label")
+    return _shown(tables, players, tag, value, "label")
 
 
-def key(program: Program, players: Sequence[str], tag: Tag, value: Any) -> str:
+def key(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> str:
     """A value as people type it and records keep it."""
-    return _shown(program, players, tag, value, "name")
+    return _shown(tables, players, tag, value, "name")
 
 
-def _shown(program: Program, players: Sequence[str], tag: Tag, value: Any, field: str) -> str:
+def _shown(tables: Tables, players: Sequence[str], tag: Tag, value: Any, field: str) -> str:
     match tag[0]:
         case "flag":
             return "yes" if value else "no"
         case "kind" if value is not None:
-            kind = program.kinds[tag[1]]
+            kind = tables.kinds[tag[1]]
             if kind.shape == "player":
-                return players[value]
-            return str(getattr(kind.members[value], field))
+                return str(players[value])
+            found: MemberInfo = kind.members[value]
+            return found.label if field == "label" else found.name
         case "optional" if value is not None:
-            return _shown(program, players, tag[1], value, field)
+            return _shown(tables, players, tag[1], value, field)
         case "many":
-            shown = [_shown(program, players, tag[1], each, field) for each in value]
+            shown = [_shown(tables, players, tag[1], each, field) for each in value]
             return ", ".join(shown) if shown else "none"
         case _:
             return "none" if value is None else str(value)
 
 
-def said(program: Program, players: Sequence[str], words: Said) -> str:
+def said(tables: Tables, players: Sequence[str], words: Said) -> str:
     """A line with its gaps filled."""
     number, values = words
     parts: list[str] = []
     index = 0
-    for part in program.templates[number]:
+    for part in tables.templates[number]:
         if isinstance(part, str):
             parts.append(part)
         else:
-            parts.append(label(program, players, part, values[index]))
+            parts.append(label(tables, players, part, values[index]))
             index += 1
     return "".join(parts)

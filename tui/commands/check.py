@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         loaded = load(folder, search=search(arguments.path))
         number = len(loaded.diagnostics)
         if number:
-            print(mistakes(loaded, folder), file=sys.stderr)
+            print(mistakes(loaded.diagnostics, loaded.sources, folder), file=sys.stderr)
         if loaded.program is None:
             status = 1
             print(f"{folder}: {number} mistake{'' if number == 1 else 's'}")

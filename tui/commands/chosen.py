@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,8 +11,8 @@ from tui.clean import clean
 from tui.commands.refuse import RefusalError
 
 if TYPE_CHECKING:
-    from grammar.diagnostics import Diagnostic
-    from rules import Loaded, Program
+    from grammar import Diagnostic, Source
+    from rules import Program
 
 
 def add_path(parser: argparse.ArgumentParser) -> None:
@@ -101,11 +101,13 @@ def folders_of(texts: Sequence[str], paths: Sequence[Path]) -> Iterator[Path]:
             yield folder_of(text, paths)
 
 
-def mistakes(loaded: "Loaded", folder: Path) -> str:
+def mistakes(found: Sequence["Diagnostic"], sources: Mapping[str, "Source"], folder: Path) -> str:
     """Every mistake as text; files of the folder are named as the reader would name them from here."""
-    from grammar.diagnostics import render_all
+    from grammar import render_all
+    from rules.link.places import standing
 
-    name = loaded.program.name if loaded.program else _name(folder)
+    itself = standing(folder)
+    name = itself.name if itself else folder.name
 
     def shown(file: str) -> str:
         start, _, rest = file.partition("/")
@@ -115,15 +117,8 @@ def mistakes(loaded: "Loaded", folder: Path) -> str:
         others = tuple((replace(span, file=shown(span.file)), words) for span, words in each.others)
         return replace(each, span=replace(each.span, file=shown(each.span.file)), others=others)
 
-    sources = {shown(file): source for file, source in loaded.sources.items()}
-    return clean(render_all(map(moved, loaded.diagnostics), sources))
-
-
-def _name(folder: Path) -> str:
-    from rules.link.places import standing
-
-    found = standing(folder)
-    return found.name if found else folder.name
+    moved_sources = {shown(file): source for file, source in sources.items()}
+    return clean(render_all(map(moved, found), moved_sources))
 
 
 def program_of(
@@ -135,11 +130,11 @@ def program_of(
         RefusalError: there is no such scenario, or it has mistakes (which are printed).
     """
     folder = folder_of(text, paths)
-    program = _load(folder, paths, frozenset())
+    program = load_program(folder, paths, frozenset())
     parts = {each.name for each in program.switches}
     switches = frozenset(_switch(name, value) for name, value in options if name in parts)
     if switches:
-        program = _load(folder, paths, switches)
+        program = load_program(folder, paths, switches)
     return program, {name: value for name, value in options if name not in parts}
 
 
@@ -149,20 +144,30 @@ def _switch(name: str, value: str) -> str:
     return name if value == "yes" else f"-{name}"
 
 
-def _load(folder: Path, paths: Sequence[Path], switches: frozenset[str]) -> "Program":
+def load_program(folder: Path, paths: Sequence[Path], switches: frozenset[str]) -> "Program":
+    """The program of a folder.
+
+    Raises:
+        RefusalError: it has mistakes (which are printed).
+    """
     from rules import load
 
     loaded = load(folder, switches=switches, search=search(paths))
     if loaded.program is None:
-        print(mistakes(loaded, folder), file=sys.stderr)
+        print(mistakes(loaded.diagnostics, loaded.sources, folder), file=sys.stderr)
         raise RefusalError(f"{folder} has mistakes and cannot be played")
     return loaded.program
 
 
 def refusal(error: Exception) -> RefusalError:
     """What is said when a game cannot be started, with the nearest names where a name was wrong."""
-    near = " or ".join(f"`{each}`" for each in getattr(error, "nearest", ()))
-    return RefusalError(f"{error}; did you mean {near}?" if near else str(error))
+    near = getattr(error, "nearest", ())
+    if not near:
+        return RefusalError(str(error))
+    names = ", ".join(f"`{each}`" for each in near)
+    return RefusalError(
+        f"{error}; did you mean {names}?" if len(near) <= 3 else f"{error}; there are {names}"
+    )
 
 
 def seats(program: "Program", players: int | None, names: Sequence[str] = ()) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.commands.chosen import folder_of, mistakes, search
+from tui.commands.chosen import folder_of, load_program
 from tui.commands.refuse import RefusalError
 
 if TYPE_CHECKING:
@@ -40,10 +40,11 @@ def program_for(record: "Record", paths: Sequence[Path]) -> "Program":
     Raises:
         RefusalError: it is not found or has mistakes.
     """
-    from rules import load
-
-    folder = folder_of(record.scenario, paths)
-    loaded = load(folder, switches=frozenset(record.switches), search=search(paths))
-    if loaded.program is None:
-        raise RefusalError(f"{folder} has mistakes and cannot be played:\n{mistakes(loaded, folder)}")
-    return loaded.program
+    try:
+        folder = folder_of(record.scenario, paths)
+    except RefusalError as error:
+        raise RefusalError(f"{error}\n(`--path DIR` names the folder that its own folder lies in)") from None
+    switches = frozenset(record.switches)
+    program = load_program(folder, paths, switches)
+    off = {f"-{each.name}" for each in program.switches if each.default and each.name not in switches}
+    return load_program(folder, paths, switches | off) if off else program

@@ -6,6 +6,7 @@ import sys
 from tui.clean import clean
 from tui.commands.chosen import add_path, folders_of, mistakes, search
 from tui.commands.parsers import Commands, command
+from tui.commands.refuse import RefusalError
 
 
 def add(commands: Commands) -> None:
@@ -15,7 +16,7 @@ def add(commands: Commands) -> None:
         "test",
         "run the test blocks of scenarios",
         "Runs the `test` blocks of scenarios. The last line is `N passed, M failed`; status 1 if any failed.",
-        "lazaretto test scenarios --mode plain --mode fork",
+        "lazaretto test scenarios --mode plain --mode forked",
         run,
     )
     parser.add_argument(
@@ -26,7 +27,7 @@ def add(commands: Commands) -> None:
         metavar="MODE",
         action="append",
         default=[],
-        help="how each test is run (may be given several times; `plain` unless told)",
+        help="how each test is run (may be given several times): `plain` unless told, or `all`",
     )
     parser.add_argument("-v", "--verbose", action="store_true", help="also name the tests that pass")
     add_path(parser)
@@ -34,17 +35,16 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the tests of each scenario."""
-    from rules import load, testing
+    from rules import testing
 
     passed = failed = broken = 0
-    places = search(arguments.path)
+    modes, places = _modes(arguments.mode, testing.MODES), search(arguments.path)
     for folder in folders_of(arguments.scenario, arguments.path):
-        loaded = load(folder, search=places)
-        if loaded.program is None:
-            print(mistakes(loaded, folder), file=sys.stderr)
+        tested = testing.run(folder, search=places, modes=modes)
+        if tested.diagnostics:
+            print(mistakes(tested.diagnostics, tested.sources, folder), file=sys.stderr)
             broken += 1
-            continue
-        for result in testing.run(folder, search=places, modes=tuple(arguments.mode) or ("plain",)):
+        for result in tested.results:
             failed += result.failure is not None
             passed += result.failure is None
             if result.failure is not None:
@@ -54,3 +54,13 @@ def run(arguments: argparse.Namespace) -> int:
                 print(clean(f"passed {result.file}:{result.line}: {result.name}"))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or broken else 0
+
+
+def _modes(asked: list[str], known: tuple[str, ...]) -> tuple[str, ...]:
+    from rules.link.codes import did_you_mean, listing
+
+    for each in asked:
+        if each not in (*known, "all"):
+            help = did_you_mean(each, known, f"there are {listing(known)}")
+            raise RefusalError(f"there is no mode `{each}`; {help}")
+    return known if "all" in asked else tuple(asked) or known[:1]

@@ -4,8 +4,8 @@ This is all the running half knows of a scenario. It can be kept in a cache and 
 text it came from.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 Tag = tuple[Any, ...]
@@ -184,7 +184,7 @@ class ProcedureInfo:
 
 
 @dataclass(slots=True)
-class Program:
+class Tables:
     """The compiled game."""
 
     name: str
@@ -218,9 +218,6 @@ class Program:
     constants: dict[str, Any]
     codes: tuple[tuple[str, bytes], ...]
     """Compiled functions by the file they come from."""
-    folder: str = ""
-    functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
-    table: list[Callable[..., Any]] = field(default_factory=list, repr=False)
 
     @property
     def player_kind(self) -> int:

@@ -1,0 +1,63 @@
+"""From a scenario's folder to its compiled tables: read, parse, compose, check, compile."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grammar import nodes
+from grammar.diagnostics import Diagnostic, ordered
+from grammar.parser import parse
+from grammar.source import Source
+from rules.check.check import Checked, check
+from rules.compile.program import Head, compile_program
+from rules.link.modules import Composed, compose
+from rules.link.pack import read_pack
+from rules.run.tables import SwitchInfo, Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """Everything known of a game before it is compiled."""
+
+    checked: Checked | None
+    head: Head | None
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+    modules: tuple[nodes.Module, ...] = ()
+    composed: Composed | None = None
+
+
+def link(
+    folder: Path, switches: frozenset[str] = frozenset(), search: Sequence[Path] = (), tests: bool = True
+) -> Linked:
+    """Read and check a scenario, its tests included where they are wanted."""
+    pack, problems, sources = read_pack(folder, switches=switches, search=search)
+    if pack is None:
+        return Linked(None, None, ordered(problems), sources)
+    modules: list[nodes.Module] = []
+    for name, source in pack.texts:
+        module, found = parse(source, name)
+        modules.append(module)
+        problems = (*problems, *found)
+    if problems:
+        return Linked(None, None, ordered(problems), sources)
+    composed = compose(modules, pack.rows)
+    checked = check(composed, pack.manifest.players, tests)
+    manifest = pack.manifest
+    head = Head(
+        manifest.name,
+        manifest.title,
+        manifest.description,
+        (manifest.players[0], manifest.players[1]),
+        pack.digest,
+        tuple(each.name for each in pack.switches if each.on),
+        tuple(SwitchInfo(each.name, each.title, each.default) for each in pack.switches),
+    )
+    return Linked(checked, head, checked.diagnostics, sources, tuple(modules), composed)
+
+
+def compile_linked(linked: Linked) -> Tables | None:
+    """Compile what was linked without mistakes."""
+    if linked.checked is None or linked.head is None or linked.diagnostics:
+        return None
+    return compile_program(linked.checked, linked.head)

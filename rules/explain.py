@@ -1,0 +1,127 @@
+"""A definition as woven: what is written, what hooks into it, what changes it, and from which file.
+
+The order shown is the order in which things happen.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from grammar import nodes
+from grammar.source import Span
+from rules.build import Linked, link
+from rules.check.weave import in_order
+from rules.link.modules import Placed
+from rules.model import tree
+
+
+def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
+    """All definitions under a name in a scenario without mistakes; None where there is none."""
+    return _Explainer(folder, search).explain(name)
+
+
+def names(folder: Path, search: Sequence[Path] = ()) -> tuple[str, ...]:
+    """Everything in a scenario that can be explained."""
+    return _Explainer(folder, search).names()
+
+
+class _Explainer:
+    """A linked scenario that can be asked about its definitions."""
+
+    def __init__(
+        self, folder: Path, search: Sequence[Path] = (), switches: frozenset[str] = frozenset()
+    ) -> None:
+        self.linked: Linked = link(folder, frozenset(), search)
+
+    def names(self) -> tuple[str, ...]:
+        """Everything that can be explained."""
+        composed = self.linked.composed
+        found = {_name(each.declaration) for each in composed.placed} if composed is not None else set()
+        return tuple(sorted(name for name in found if name))
+
+    def explain(self, name: str) -> str | None:
+        """All definitions under a name; None where there is none."""
+        composed = self.linked.composed
+        if composed is None or self.linked.checked is None:
+            return None
+        parts = [
+            self._definition(each)
+            for each in composed.placed
+            if _name(each.declaration) == name and not _later(each)
+        ]
+        parts += [
+            self._text("extended by", each.declaration.span)
+            for each in composed.placed
+            if _name(each.declaration) == name and _later(each)
+        ]
+        return "\n\n".join(parts) + "\n" if parts else None
+
+    def _definition(self, placed: Placed) -> str:
+        world = self.linked.checked.world if self.linked.checked is not None else None
+        lines: list[str] = []
+        node = placed.declaration
+        if placed.inherited is not None:
+            lines.append(self._text(f"replaced by {placed.module}", placed.inherited.declaration.span))
+        if world is not None and isinstance(node, nodes.Procedure):
+            procedure = world.procedures[node.name.text]
+            lines += [self._text(f"forbid ({each.owner})", each.span) for each in procedure.forbids]
+            lines += self._hooks(procedure, "instead")
+            lines += self._hooks(procedure, "before")
+            lines.append(self._text("then", node.span))
+            lines += self._hooks(procedure, "after")
+            lines.append(f"effect: {_effect(procedure)}")
+        elif world is not None and isinstance(node, nodes.ValueDeclaration):
+            lines.append(self._text("value", node.span))
+            changes = world.values[node.name.text].changes
+            for word in ("to", "by", "at least", "at most"):
+                lines += [
+                    self._text(f"change ({each.owner})", each.span) for each in changes if each.word == word
+                ]
+        else:
+            lines.append(self._text(type(node).__name__.removesuffix("Declaration").lower(), node.span))
+            if world is not None and isinstance(node, nodes.MenuDeclaration):
+                actions = ", ".join(each.name for each in world.menus[node.name.text].actions)
+                lines.append(f"actions: {actions or 'none'}")
+        return "\n\n".join(lines)
+
+    def _hooks(self, procedure: tree.Procedure, word: str) -> list[str]:
+        hooks = in_order([each for each in procedure.hooks if each.word == word])
+        shown = "instead of" if word == "instead" else word
+        return [self._text(f"{shown} ({each.owner})", each.span) for each in hooks]
+
+    def _text(self, title: str, span: Span) -> str:
+        source = self.linked.sources.get(span.file)
+        head = f"-- {title}: {span.file}:{span.line}"
+        if source is None:
+            return head
+        last = span.end_line - 1 if span.end_column <= 1 and span.end_line > span.line else span.end_line
+        body = [source.line(number) for number in range(span.line, last + 1)]
+        while body and not body[-1].strip():
+            body.pop()
+        return "\n".join((head, *body))
+
+
+def _later(placed: Placed) -> bool:
+    node = placed.declaration
+    return (
+        isinstance(node, nodes.KindDeclaration | nodes.MemberDeclaration | nodes.MenuDeclaration)
+        and node.extends
+    )
+
+
+def _name(node: nodes.Plain) -> str:
+    if isinstance(node, nodes.Test | nodes.Change | nodes.Hook | nodes.Forbid | nodes.Look):
+        return ""
+    if isinstance(node, nodes.Outcome | nodes.Invariant):
+        return node.text.plain
+    return node.name.text
+
+
+def _effect(procedure: tree.Procedure) -> str:
+    if procedure.asks:
+        word = "may ask a player"
+    elif procedure.acts:
+        word = "acts"
+    else:
+        word = "only looks"
+    written = ", ".join(sorted(procedure.writes))
+    return f"{word}; changes {written}" if written else word

@@ -1,0 +1,110 @@
+"""Tests written in a game's own text, checked: each line is a small procedure or something to look for."""
+
+from dataclasses import dataclass
+
+from grammar.source import Span
+from rules.model import tree
+
+
+@dataclass(slots=True)
+class Fate:
+    """Results of chance laid down: procedures that give them."""
+
+    values: tuple[tree.Procedure, ...]
+    span: Span
+
+
+@dataclass(slots=True)
+class Happens:
+    """A statement that happens: arranged before (`given`) or tried out (`when`)."""
+
+    procedure: tree.Procedure
+    given: bool
+    span: Span
+
+
+@dataclass(slots=True)
+class Does:
+    """A player answers."""
+
+    seat: int
+    choice: str
+    span: Span
+
+
+@dataclass(slots=True)
+class Holds:
+    """A condition must hold."""
+
+    procedure: tree.Procedure
+    span: Span
+
+
+@dataclass(slots=True)
+class May:
+    """A choice must be open, or closed for a reason."""
+
+    seat: int
+    choice: str
+    negated: bool
+    because: str | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Asks:
+    """Somebody, or nobody, must be asked."""
+
+    seat: int | None
+    prompt: str | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Ends:
+    """The game must be over."""
+
+    result: str
+    reason: str | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Says:
+    """The log must have said something."""
+
+    text: str
+    span: Span
+
+
+@dataclass(slots=True)
+class Sees:
+    """A player must see a pile or a value, or must not."""
+
+    seat: int
+    thing: tree.PileValue | tree.VariableValue
+    index: tree.Procedure | None
+    negated: bool
+    span: Span
+
+
+@dataclass(slots=True)
+class Open:
+    """The test ends with a decision open."""
+
+    span: Span
+
+
+CaseStep = Fate | Happens | Does | Holds | May | Asks | Ends | Says | Sees | Open
+
+
+@dataclass(slots=True)
+class Case:
+    """One test."""
+
+    name: str
+    players: tuple[str, ...]
+    options: dict[str, str]
+    seed: int
+    steps: tuple[CaseStep, ...]
+    span: Span

@@ -1,0 +1,227 @@
+"""The present decision in words, and words back into an answer.
+
+Labels and reasons are written only when somebody looks.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.run import words
+from rules.run.errors import ChoiceError
+from rules.run.machine import FUEL, HIDDEN, Answer, Machine, Pending
+from rules.run.state import Said, State
+
+GO_ON = "go on"
+"""The key that closes a window."""
+SHOWN = 1_000
+"""More options than this are not listed one by one; what is not listed may still be chosen."""
+LONGEST = 10_000
+"""Characters of a choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What may be chosen; `why_not` is set for one that is shown but closed."""
+
+    key: str
+    label: str
+    seat: int
+    why_not: str | None
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who must choose, what is asked, and the options, those of interrupting seats included."""
+
+    seat: int
+    player: str
+    prompt: str
+    kind: str
+    least: int
+    most: int
+    options: tuple[Option, ...]
+
+
+def answer_key(machine: Machine, players: Sequence[str], ask: int, answer: Answer) -> str:
+    """The key of an answer, as records keep it."""
+    info = machine.asks[ask]
+    if info.form in {"offer", "window"}:
+        return GO_ON if answer is None else machine.tables.actions[answer[1]].name
+    tag = ("many", info.tag) if info.form in {"some", "order"} else info.tag
+    return words.key(machine.tables, players, tag, answer)
+
+
+class Asking:
+    """One pending question over one state."""
+
+    def __init__(self, machine: Machine, state: State, players: Sequence[str], pending: Pending) -> None:
+        self.machine = machine
+        self.tables = machine.tables
+        self.state = state
+        self.players = players
+        self.pending = pending
+        self.info = machine.asks[pending.ask]
+        self.menus = self.info.form in {"offer", "window"}
+
+    # --- into words ----------------------------------------------------------------------------
+
+    def decision(self) -> Decision:
+        """The question with all its options, open ones first."""
+        pending = self.pending
+        kind = "one" if self.menus else self.info.form
+        options = (*self.open(), *self.closed())
+        player = self.players[pending.seat]
+        return Decision(pending.seat, player, self.prompt(), kind, pending.least, pending.most, options)
+
+    def prompt(self) -> str:
+        """What is asked."""
+        own = self.machine.space.get(f"prompt_{self.pending.ask}")
+        if own is not None:
+            return self._said(own(self.state, self.state.stack[-1]))
+        for menu in (*self.info.menus, *self.info.interrupts):
+            prompt = self.tables.menus[menu].prompt
+            if prompt is not None:
+                return self._said((prompt, ()))
+        if self.info.form == "order":
+            return "In which order?"
+        return f"Choose: {self.info.subject.replace('_', ' ')}"
+
+    def open(self) -> Iterator[Option]:
+        """The options that may be chosen."""
+        for answer in self.pending.answers[:SHOWN]:
+            if not self.menus:
+                yield self._element_option(answer, None)
+            elif answer is None:
+                yield Option(GO_ON, "Go on", self.pending.seat, None, "")
+            else:
+                yield self._action_option(answer[1], answer[0], None)
+
+    def closed(self) -> Iterator[Option]:
+        """The options that are shown with the reason why they are closed."""
+        state = self.state
+        state.fuel = FUEL
+        if not self.menus:
+            closed = self.machine.space.get(f"closed_{self.pending.ask}")
+            for answer, reason in closed(state, state.stack[-1]) if closed is not None else ():
+                yield self._element_option(answer, self._said(reason))
+            return
+        offered: list[tuple[int, tuple[int, ...]]] = [
+            (menu, (self.pending.seat,)) for menu in self.info.menus
+        ]
+        offered += [(menu, tuple(range(state.players))) for menu in self.info.interrupts]
+        for menu, seats in offered:
+            for seat in seats:
+                for action in self.tables.menus[menu].actions:
+                    reason = self.machine.space[f"why_{action}"](state, seat)
+                    if reason is not None and reason != HIDDEN:
+                        yield self._action_option(action, seat, self._said(reason))
+
+    def _said(self, text: Said) -> str:
+        return words.said(self.tables, self.players, text)
+
+    def _element(self, answer: Answer) -> str:
+        return words.key(self.tables, self.players, self.info.tag, answer)
+
+    def _element_option(self, answer: Answer, why_not: str | None) -> Option:
+        tag = self.info.tag
+        shown = words.label(self.tables, self.players, tag, answer)
+        say = ""
+        if tag[0] == "kind" and answer is not None and self.tables.kinds[tag[1]].shape != "player":
+            say = words.member(self.tables, tag, answer).documentation
+        return Option(self._element(answer), shown, self.pending.seat, why_not, say)
+
+    def _action_option(self, action: int, seat: int, why_not: str | None) -> Option:
+        info = self.tables.actions[action]
+        shown = info.name.replace("_", " ")
+        if info.label is not None and all(
+            isinstance(part, str) for part in self.tables.templates[info.label]
+        ):
+            shown = self._said((info.label, ()))
+        return Option(info.name, shown, seat, why_not, info.documentation)
+
+    # --- out of words --------------------------------------------------------------------------
+
+    def find(self, key: str, seat: int | None) -> Answer:
+        """The answer a key stands for.
+
+        Raises:
+            ChoiceError: it is not open, with the reason.
+        """
+        if len(key) > LONGEST:
+            raise ChoiceError("this is too long for a choice")
+        if self.menus:
+            return self._find_action(key, seat)
+        if seat is not None and seat != self.pending.seat:
+            raise ChoiceError(f"it is {self.players[self.pending.seat]} who is asked")
+        if self.info.form in {"some", "order"}:
+            return self._find_some(key)
+        found = self._named(key)
+        if not found:
+            raise self._refusal(key)
+        return found[0]
+
+    def _refusal(self, key: str, seat: int | None = None) -> ChoiceError:
+        for option in self.closed():
+            if option.key.casefold() == key.casefold() and seat in (None, option.seat):
+                return ChoiceError(option.why_not or "this is not open")
+        return ChoiceError(f"`{key}` is not offered")
+
+    def _find_action(self, key: str, seat: int | None) -> Answer:
+        pending = self.pending
+        if None in pending.answers and key.casefold() == GO_ON and seat in (None, pending.seat):
+            return None
+        found = [
+            each
+            for each in pending.answers
+            if each is not None and self.tables.actions[each[1]].name.casefold() == key.casefold()
+        ]
+        mine = [each for each in found if each[0] == (pending.seat if seat is None else seat)]
+        if mine:
+            return mine[0]
+        if found and seat is None:
+            return found[0]
+        raise self._refusal(key, seat)
+
+    def _named(self, key: str) -> list[Answer]:
+        """The open answer with this key, identifier or label, as a list of at most one."""
+        tag, answers = self.info.tag, self.pending.answers
+        if tag[0] == "number":
+            number = int(key) if key.lstrip("-").isdecimal() and len(key) < 20 else None
+            if number is None:
+                raise ChoiceError(f"`{key}` is not a number")
+            return [number] if number in answers else []
+        wanted = key.casefold()
+        for answer in answers:
+            if self._element(answer).casefold() == wanted:
+                return [answer]
+        if tag[0] == "kind" and self.tables.kinds[tag[1]].shape != "player":
+            for answer in answers:
+                if answer is not None:
+                    member = words.member(self.tables, tag, answer)
+                    if wanted in (member.ident.casefold(), member.label.casefold()):
+                        return [answer]
+        return []
+
+    def _find_some(self, key: str) -> Answer:
+        pending = self.pending
+        plain = key.strip()
+        parts = [each.strip() for each in plain.split(",")] if plain.casefold() not in ("", "none") else []
+        chosen: list[Answer] = []
+        for part in parts:
+            found = self._named(part)
+            if not found:
+                raise self._refusal(part)
+            if found[0] in chosen:
+                raise ChoiceError(f"`{part}` is named twice")
+            chosen.append(found[0])
+        if not pending.least <= len(chosen) <= pending.most:
+            wanted = str(pending.least)
+            if pending.least != pending.most:
+                wanted += f" to {pending.most}"
+            raise ChoiceError(f"choose {wanted}, not {len(chosen)}")
+        answer = tuple(chosen)
+        reason = self.machine.judged(self.state, pending.ask, answer)
+        if reason is not None:
+            raise ChoiceError(self._said(reason))
+        return answer

@@ -1,0 +1,54 @@
+"""A running state as text and back: plain data, where it stands in the middle of a rule included."""
+
+import json
+from typing import Any
+
+from rules.run.state import State, lines
+
+_FIELDS = (
+    "players",
+    "v",
+    "p",
+    "w",
+    "known",
+    "labels",
+    "streams",
+    "stack",
+    "ret",
+    "ask",
+    "results",
+    "over",
+    "ending",
+    "barrier",
+    "fate",
+    "turns",
+)
+
+
+def save_state(state: State) -> str:
+    """The whole state as text."""
+    data = {name: getattr(state, name) for name in _FIELDS}
+    data["log"] = lines(state.log)
+    return json.dumps(data, separators=(",", ":"))
+
+
+def load_state(text: str, like: State) -> State:
+    """The state a text stands for; who sees which pile is taken from a state of the same game."""
+    data = json.loads(text)
+    state = State(data["players"])
+    for name in _FIELDS:
+        setattr(state, name, data[name])
+    state.v = [_tuples(each) for each in data["v"]]
+    state.stack = [[_tuples(each) for each in frame] for frame in data["stack"]]
+    state.ret, state.over, state.fate = _tuples(data["ret"]), _tuples(data["over"]), _tuples(data["fate"])
+    state.results = [_tuples(each) for each in data["results"]]
+    state.seen = like.seen
+    state.log = None
+    for line in data["log"]:
+        state.log = (state.log, _tuples(line))
+    return state
+
+
+def _tuples(value: Any) -> Any:
+    """Lists of text are tuples of the state."""
+    return tuple(_tuples(each) for each in value) if isinstance(value, list) else value

@@ -1,0 +1,109 @@
+"""A game that can be started: its options, its seats, its seed, and the bare board they give."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from rules.run.chance import stream
+from rules.run.errors import StartError
+from rules.run.game import Game
+from rules.run.machine import FUEL, Machine
+from rules.run.state import State
+from rules.run.tables import OptionInfo, SwitchInfo, Tables
+
+
+class Program:
+    """A compiled scenario."""
+
+    def __init__(self, tables: Tables, folder: Path) -> None:
+        self.machine = Machine(tables)
+        self.folder = folder
+        self.name: str = tables.name
+        self.title: str = tables.title
+        self.description: str = tables.description
+        self.players: tuple[int, int] = tables.players
+        self.digest: str = tables.digest
+        self.options: tuple[OptionInfo, ...] = tables.options
+        self.switches: tuple[SwitchInfo, ...] = tables.switches
+
+    def start(self, *, seed: int, players: Sequence[str], options: Mapping[str, str] | None = None) -> Game:
+        """A new game, up to its first decision.
+
+        Raises:
+            StartError: the seats or options do not fit.
+            RuleError: a rule went wrong in the set-up.
+        """
+        return bare(self.machine, seed, players, options or {}).begin()
+
+
+def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[str, str]) -> Game:
+    """The bare board, before any rule has run."""
+    names = tuple(players)
+    tables = machine.tables
+    low, high = tables.players
+    if not low <= len(names) <= high:
+        raise StartError(f"{tables.title} is for {low} to {high} players, not {len(names)}")
+    if len(set(names)) != len(names) or any(not name.strip() or set(name) & set(":,>\n") for name in names):
+        raise StartError("every player needs a name of their own, without `:`, `,` or `>`")
+    state = State(len(names))
+    state.v = list(tables.values)
+    state.p = [list(each) for each in tables.pile_contents]
+    state.w = [0] * tables.pieces
+    for number, pile in enumerate(state.p):
+        for piece in pile:
+            state.w[tables.pile_bases[number] + piece] = number
+    state.known = [list(range(tables.pieces)) for _ in range(len(names) + 1)]
+    state.labels = tables.pieces
+    state.streams = [stream(seed, name) for name in tables.streams]
+    chosen = _agree(tables, options, state)
+    state.seen = _seen_piles(machine, state)
+    return Game(machine, state, names, seed, chosen)
+
+
+def _agree(tables: Tables, given: Mapping[str, str], state: State) -> dict[str, str]:
+    known = {each.name: each for each in tables.options}
+    for name in given:
+        if name not in known:
+            raise StartError(f"{tables.title} has no option `{name}`", tuple(known))
+    chosen: dict[str, str] = {}
+    for option in tables.options:
+        text = given.get(option.name, option.default)
+        state.v[option.offset] = _option_value(option, text)
+        chosen[option.name] = text
+    return chosen
+
+
+def _option_value(option: OptionInfo, text: str) -> int | bool:
+    if option.kind == "number":
+        if text.lstrip("-").isdecimal() and len(text) < 20 and option.low <= int(text) <= option.high:
+            return int(text)
+        raise StartError(f"`{option.name}` is a number from {option.low} to {option.high}, not `{text}`")
+    if text not in option.members:
+        raise StartError(
+            f"`{option.name}` is one of {', '.join(option.members)}, not `{text}`", option.members
+        )
+    index = option.members.index(text)
+    return bool(index) if option.kind == "flag" else option.low + index
+
+
+def _seen_piles(machine: Machine, state: State) -> tuple[tuple[int, ...], ...]:
+    """For each pile the observers that see it: seats, and the number of seats for everybody together."""
+    everyone = tuple(range(state.players + 1))
+    seen: list[tuple[int, ...]] = [everyone] * len(state.p)
+    state.fuel = FUEL
+    for pile in machine.tables.piles:
+        for index in range(pile.count):
+            match pile.seen.word:
+                case "all":
+                    found = everyone
+                case "nobody":
+                    found = ()
+                case "owner":
+                    found = (index,) if index < state.players else ()
+                case _:
+                    function = machine.space[pile.seen.function]
+                    given = function(state, index) if pile.seen.owned else function(state)
+                    found = tuple(sorted(set(given)))
+                    if len(found) == state.players:
+                        found = everyone
+            seen[pile.first + index] = found
+    return tuple(seen)

@@ -1,0 +1,316 @@
+"""The tests written in a game's own text, run in several modes that must agree.
+
+plain; forked at every decision; replayed from the answers given; undone and done again. Each mode plays the
+same lines and must come to the same state; a test that leaves a decision open fails.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grammar.diagnostics import Diagnostic
+from grammar.source import Source, Span
+from rules.build import Linked, compile_linked, link
+from rules.model import cases
+from rules.model.tree import PileValue
+from rules.run.errors import ChoiceError, RuleError
+from rules.run.game import STEP, Game
+from rules.run.imagine import sees
+from rules.run.machine import Machine
+from rules.run.saved import load_state, save_state
+from rules.run.start import bare
+from rules.run.tables import Tables
+
+MODES = ("plain", "forked", "saved", "replayed", "undone")
+
+
+@dataclass(frozen=True, slots=True)
+class TestResult:
+    """How one test went; `failure` is None where it passed."""
+
+    name: str
+    file: str
+    line: int
+    failure: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """All tests of a scenario, or the mistakes that keep them from running."""
+
+    results: tuple[TestResult, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    sources: "dict[str, Source]"
+
+
+def run(
+    folder: Path,
+    *,
+    search: Sequence[Path] = (),
+    modes: Sequence[str] = MODES,
+    switches: frozenset[str] = frozenset(),
+) -> Tested:
+    """Run the tests of a scenario."""
+    linked = link(folder, switches, search)
+    tables = compile_linked(linked)
+    if tables is None or linked.checked is None:
+        return Tested((), linked.diagnostics, dict(linked.sources))
+    bench = Bench(tables, linked)
+    results = []
+    for case in linked.checked.cases:
+        failure = None
+        for mode in modes:
+            failure = bench.run(case, mode)
+            if failure is not None:
+                failure = failure if mode == "plain" else f"{failure} (when {mode} at every decision)"
+                break
+        results.append(TestResult(case.name, case.span.file, case.span.line, failure))
+    return Tested(tuple(results), (), dict(linked.sources))
+
+
+class _FailedError(Exception):
+    """A line of a test that does not come out."""
+
+
+class Bench:
+    """A compiled game with its tests, ready to run them."""
+
+    def __init__(self, tables: Tables, linked: Linked) -> None:
+        self.machine = Machine(tables)
+        self.linked = linked
+        self.ends: dict[str, object] = {}
+
+    def run(self, case: cases.Case, mode: str) -> str | None:
+        """Run one test in one mode; the failure, or None."""
+        try:
+            game = bare(self.machine, case.seed, case.players, case.options)
+            trial = _Trial(self.machine, game, mode)
+            for step in case.steps:
+                self._step(trial, step)
+            trial.finish()
+        except _FailedError as failed:
+            return str(failed)
+        except (RuleError, ChoiceError) as error:
+            return f"{error}"
+        end = trial.game.snapshot()
+        if mode == "plain":
+            self.ends[case.name] = end
+        elif case.name in self.ends and self.ends[case.name] != end:
+            return "comes to another end than when played plainly"
+        return None
+
+    def _step(self, trial: "_Trial", step: cases.CaseStep) -> None:
+        here = f"line {step.span.line}: "
+        match step:
+            case cases.Open():
+                trial.left_open = True
+            case cases.Fate(values):
+                trial.fate(tuple(trial.value(each.number) for each in values))
+            case cases.Happens(procedure, given):
+                trial.happen(procedure.number, given, here)
+            case cases.Does(seat, choice):
+                trial.does(seat, choice, here)
+            case cases.Holds(procedure):
+                if not trial.value(procedure.number):
+                    raise _FailedError(f"{here}does not hold: {self._text(step.span)}")
+            case cases.May():
+                trial.may(step, here)
+            case cases.Asks(seat, prompt):
+                trial.asks(seat, prompt, here)
+            case cases.Ends(result, reason):
+                trial.ends(result, reason, here)
+            case cases.Says(text):
+                if not any(text in each for each in trial.said()):
+                    raise _FailedError(f"{here}the log never says `{text}`")
+            case cases.Sees():
+                self._sees(trial, step, here)
+
+    def _text(self, span: Span) -> str:
+        source = self.linked.sources.get(span.file)
+        return source.line(span.line).strip() if source is not None else ""
+
+    def _sees(self, trial: "_Trial", step: cases.Sees, here: str) -> None:
+        index = trial.value(step.index.number) if step.index is not None else 0
+        state = trial.game._state
+        thing = step.thing
+        if isinstance(thing, PileValue):
+            owner = thing.pile.owner
+            seen = step.seat in state.seen[thing.pile.first + index - (owner.first if owner else 0)]
+        else:
+            owner = thing.variable.owner
+            info = next(
+                each for each in self.machine.tables.variables if each.offset == thing.variable.offset
+            )
+            place = index - (owner.first if owner else 0)
+            seen = sees(self.machine, state, info, place, step.seat)
+        if seen == step.negated:
+            raise _FailedError(f"{here}does not hold: {self._text(step.span)}")
+
+
+class _Trial:
+    """One run of one test."""
+
+    def __init__(self, machine: Machine, game: Game, mode: str) -> None:
+        self.machine = machine
+        self.game = game
+        self.mode = mode
+        self.left_open = False
+        self.began = game.fork()
+
+    def value(self, procedure: int) -> Any:
+        """What a pure procedure gives."""
+        game = self.game.fork()
+        game._state.fuel = 10**6
+        found: Any = self.machine.space[f"do_{procedure}"](game._state)
+        return found
+
+    def fate(self, values: tuple[object, ...]) -> None:
+        """Lay down the next results of chance."""
+        self.game._state.fate = (*self.game._state.fate, *values)
+
+    def said(self) -> tuple[str, ...]:
+        """Every line of the log, secret ones included."""
+        found = [*self.game.log(None)]
+        for seat in range(len(self.game.players)):
+            found += [each for each in self.game.log(seat) if each not in found]
+        return tuple(found)
+
+    def happen(self, procedure: int, given: bool, here: str) -> None:
+        """Run a statement of the test."""
+        game = self.game
+        if game._pending is not None and not given:
+            raise _FailedError(f"{here}{self._open()} must be answered first")
+        if game._state.over is not None:
+            raise _FailedError(f"{here}the game is over: {game.outcome.reason if game.outcome else ''}")
+        if game._pending is not None:
+            self._aside(procedure, here)
+            return
+        game._pending = self.machine.call(game._state, procedure)
+        if given and game._pending is not None:
+            raise _FailedError(f"{here}`given` must not ask anybody")
+        game._origin = (game._state.fork(), game._journal)
+        self._invariants(here)
+
+    def _aside(self, procedure: int, here: str) -> None:
+        """Arrange something while a decision is open."""
+        state = self.game._state
+        stack, ask = state.stack, state.ask
+        state.stack, state.ask = [], None
+        if self.machine.call(state, procedure) is not None:
+            raise _FailedError(f"{here}`given` must not ask anybody")
+        if state.over is not None:
+            raise _FailedError(f"{here}`given` must not end the game")
+        state.stack, state.ask = stack, ask
+        self.game._pending = self.machine.pending(state)
+        self.game._origin = (state.fork(), self.game._journal)
+
+    def _invariants(self, here: str) -> None:
+        broken = self.game.broken()
+        if broken:
+            raise _FailedError(f"{here}the invariant `{broken[0]}` is broken")
+
+    def _open(self) -> str:
+        decision = self.game.decision
+        return f"{decision.player}'s decision `{decision.prompt}`" if decision is not None else "nothing"
+
+    def does(self, seat: int, choice: str, here: str) -> None:
+        """A player answers, in the way of the mode."""
+        if self.game._pending is None:
+            raise _FailedError(f"{here}nobody is asked anything")
+        try:
+            for part in choice.split(STEP):
+                if self.mode == "forked":
+                    other = self.game.fork()
+                    other.choose(part, seat)
+                    self.game = self.game.fork()
+                    self.game.choose(part, seat)
+                    if other.snapshot() != self.game.snapshot():
+                        raise _FailedError(f"{here}a fork goes another way")
+                    continue
+                if self.mode == "saved":
+                    self._save_and_load()
+                if self.mode == "undone":
+                    self._there_and_back(part, seat, here)
+                self.game.choose(part, seat)
+        except ChoiceError as error:
+            offered = ""
+            decision = self.game.decision
+            if decision is not None:
+                keys = [each.key for each in decision.options if each.why_not is None]
+                offered = f"; {decision.player} is offered {', '.join(keys[:12])}"
+            raise _FailedError(f"{here}`{choice}`: {error}{offered}") from None
+        if self.mode == "replayed":
+            self._replay(here)
+        self._invariants(here)
+
+    def _save_and_load(self) -> None:
+        """The state goes through its written form."""
+        game = self.game
+        game._state = load_state(save_state(game._state), game._state)
+        game._pending = self.machine.pending(game._state)
+
+    def _there_and_back(self, part: str, seat: int, here: str) -> None:
+        before = self.game.snapshot()
+        trial = self.game.fork()
+        trial.choose(part, seat)
+        try:
+            trial.undo()
+        except ChoiceError:
+            return
+        if trial.snapshot() != before:
+            raise _FailedError(f"{here}undoing `{part}` does not bring back what was")
+
+    def _replay(self, here: str) -> None:
+        again = self.game.fork()
+        again.replay(self.game._entries())
+        if again.snapshot() != self.game.snapshot():
+            raise _FailedError(f"{here}playing the same choices again comes out differently")
+
+    def may(self, step: cases.May, here: str) -> None:
+        """Look whether a choice is open, and if not, why."""
+        trial = self.game.fork()
+        reason = None
+        try:
+            for part in step.choice.split(STEP):
+                trial.choose(part, step.seat)
+        except ChoiceError as error:
+            reason = str(error)
+        player = self.game.players[step.seat]
+        if not step.negated and reason is not None:
+            raise _FailedError(f"{here}{player} may not `{step.choice}`: {reason}")
+        if step.negated and reason is None:
+            raise _FailedError(f"{here}{player} may `{step.choice}`")
+        if step.negated and step.because is not None and step.because not in str(reason):
+            raise _FailedError(f"{here}the reason is `{reason}`")
+
+    def asks(self, seat: int | None, prompt: str | None, here: str) -> None:
+        """Look who is asked."""
+        decision = self.game.decision
+        if seat is None:
+            if decision is not None:
+                raise _FailedError(f"{here}{self._open()} is open")
+            return
+        if decision is None or decision.seat != seat:
+            raise _FailedError(f"{here}{self.game.players[seat]} is not asked; {self._open()} is open")
+        if prompt is not None and prompt not in decision.prompt:
+            raise _FailedError(f"{here}the question is `{decision.prompt}`")
+
+    def ends(self, result: str, reason: str | None, here: str) -> None:
+        """Look how it ended."""
+        outcome = self.game.outcome
+        if outcome is None:
+            raise _FailedError(f"{here}the game is not over")
+        if result not in outcome.results:
+            raise _FailedError(f"{here}the result is {', '.join(outcome.results)}: {outcome.reason}")
+        if reason is not None and not any(reason in each for each in (outcome.reason, *outcome.reasons)):
+            raise _FailedError(f"{here}the reason is `{outcome.reason}`")
+
+    def finish(self) -> None:
+        """The end of the test."""
+        if self.game._pending is not None and not self.left_open:
+            raise _FailedError(
+                f"{self._open()} is left open; end the test with `leave open` if that is meant"
+            )
+        if self.left_open and self.game._pending is None:
+            raise _FailedError("`leave open` though nothing is open")

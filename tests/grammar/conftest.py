@@ -1,0 +1,77 @@
+"""What the tests of the syntax share: a short way from text to tree, and trees as short text."""
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+import pytest
+
+from grammar import Diagnostic, Module, Source, parse
+from grammar.nodes import Name, Number, Statement, Text
+
+HERE = Path(__file__).resolve().parent
+FOLDERS = (HERE / "texts", HERE.parents[1] / "scenarios", HERE.parent / "data")
+
+
+def _shape(node: object) -> str:
+    if isinstance(node, Name):
+        return node.text
+    if isinstance(node, Number):
+        return str(node.value)
+    if isinstance(node, Text):
+        return (
+            "{" + " ".join(repr(part) if isinstance(part, str) else _shape(part) for part in node.parts) + "}"
+        )
+    if is_dataclass(node):
+        inner = [_shape(getattr(node, each.name)) for each in fields(node) if each.name != "span"]
+        return f"{type(node).__name__}({' '.join(inner)})"
+    if isinstance(node, tuple):
+        return "[" + " ".join(_shape(each) for each in node) + "]"
+    return (
+        {None: "-", True: "yes", False: "no"}.get(node, repr(node))
+        if node in (None, True, False)
+        else repr(node)
+    )
+
+
+@pytest.fixture
+def shape() -> Callable[[object], str]:
+    """A tree as text, without its places; names and numbers stand for themselves, `-` for nothing."""
+    return _shape
+
+
+@pytest.fixture
+def read() -> Callable[[str], Module]:
+    """The tree of a text that has no mistakes."""
+
+    def run(text: str) -> Module:
+        module, diagnostics = parse(Source("a.rules", text), "a")
+        assert diagnostics == ()
+        return module
+
+    return run
+
+
+@pytest.fixture
+def body(read: Callable[[str], Module]) -> Callable[[str], tuple[Statement, ...]]:
+    """The statements of a text that has no mistakes."""
+
+    def run(text: str) -> tuple[Statement, ...]:
+        indented = "".join(f"    {line}\n" for line in text.splitlines())
+        (procedure,) = read(f"to f()\n{indented}").declarations
+        found: tuple[Statement, ...] = procedure.body  # type: ignore[union-attr]
+        return found
+
+    return run
+
+
+@pytest.fixture
+def mistakes() -> Callable[[str], tuple[Diagnostic, ...]]:
+    """What is wrong with a text."""
+    return lambda text: parse(Source("a.rules", text), "a")[1]
+
+
+@pytest.fixture
+def texts() -> list[Path]:
+    """All rule files of the house."""
+    return sorted(path for folder in FOLDERS for path in folder.rglob("*.rules"))

@@ -1,0 +1,80 @@
+"""Broken texts, the expected mistake written on its line; what is not announced must not come."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from grammar import Diagnostic, Source, parse
+from grammar.codes import CODES
+from grammar.indent import DEEPEST_BLOCK, DEEPEST_BRACKET, LONGEST_LINE
+from grammar.parser import DEEPEST, LARGEST
+
+HERE = Path(__file__).resolve().parent
+MARK = re.compile(r" *### (?P<code>G\d+) (?P<words>.*?)(?= *###|$)")
+NESTED = "".join(f"{' ' * depth}if b\n" for depth in range(1, DEEPEST_BLOCK + 2))
+BOUNDS = {
+    "G007": f"to a()\n let b = {'(' * (DEEPEST_BRACKET + 1)}c{')' * (DEEPEST_BRACKET + 1)}\n",
+    "G008": f"to a()\n{NESTED}{' ' * (DEEPEST_BLOCK + 2)}stop\n",
+    "G009": f"to a()\n let b = {'c + ' * (LONGEST_LINE // 4)}d\n",
+    "G010": f"to a()\n let b = {'c + ' * (DEEPEST + 2)}d\n",
+    "G011": "# nothing\n" * (LARGEST // 10 + 1),
+}
+
+
+def cases() -> list[tuple[str, str]]:
+    """Each case with its name, after as many empty lines as there are lines before it."""
+    found = []
+    for path in sorted((HERE / "cases").glob("*.rules")):
+        line = 0
+        for case in path.read_text(encoding="utf-8").split("---\n"):
+            found.append((f"{path.stem}:{line + 1}", "\n" * line + case))
+            line += case.count("\n") + 1
+    return found
+
+
+def announced(text: str) -> list[tuple[int, str, str]]:
+    return [
+        (number, mark["code"], mark["words"].strip())
+        for number, line in enumerate(text.split("\n"), 1)
+        for mark in MARK.finditer(line)
+    ]
+
+
+@pytest.mark.parametrize("text", [text for _, text in cases()], ids=[name for name, _ in cases()])
+def test_each_mistake_is_told_where_it_is(text: str) -> None:
+    bare = "\n".join(MARK.sub("", line) for line in text.split("\n"))
+    _, diagnostics = parse(Source("a.rules", bare), "a")
+    found = [(each.span.line, each.code, each.message) for each in diagnostics]
+    expected = announced(text)
+    assert [each[:2] for each in found] == [each[:2] for each in expected], found
+    for (_, _, message), (_, _, words) in zip(found, expected, strict=True):
+        assert words in message
+
+
+@pytest.mark.parametrize("code", sorted(BOUNDS))
+def test_a_text_past_a_bound_is_told_once(code: str) -> None:
+    _, diagnostics = parse(Source("a.rules", BOUNDS[code]), "a")
+    assert code in {each.code for each in diagnostics}
+    assert len(diagnostics) <= 2
+
+
+def test_each_code_has_a_case_and_a_sentence() -> None:
+    used = {code for _, text in cases() for _, code, _ in announced(text)} | set(BOUNDS)
+    assert used == set(CODES)
+    for path in (HERE.parents[1] / "grammar").rglob("*.py"):
+        assert set(re.findall(r"\bG\d\d\d\b", path.read_text(encoding="utf-8"))) <= set(CODES), path
+
+
+def wellformed(diagnostic: Diagnostic) -> bool:
+    message = re.sub(r"`[^`]*`", "", diagnostic.message)
+    return (
+        bool(message) and not message.endswith(".") and not message[0].isupper() and diagnostic.code in CODES
+    )
+
+
+def test_messages_are_sentences_without_a_full_stop() -> None:
+    for _, text in cases():
+        bare = "\n".join(MARK.sub("", line) for line in text.split("\n"))
+        for each in parse(Source("a.rules", bare), "a")[1]:
+            assert wellformed(each), each

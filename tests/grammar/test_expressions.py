@@ -1,0 +1,121 @@
+"""Each form of expression becomes its node, and the operators bind as they should."""
+
+from collections.abc import Callable
+
+import pytest
+
+from grammar.nodes import Let, Statement
+
+FORMS = [
+    # values
+    ("none", "Nothing()"),
+    ("yes", "Flag(yes)"),
+    ("no", "Flag(no)"),
+    ("42", "42"),
+    ("me", "me"),
+    ("my.hand", "Attribute(me hand)"),
+    ("a.b.c", "Attribute(Attribute(a b) c)"),
+    ("(a)", "a"),
+    ("[a, 1]", "Listing([a 1])"),
+    ("[]", "Listing([])"),
+    ('"plain"', "{'plain'}"),
+    ('""', "{}"),
+    ('"a {b.c} d {1 + 2}"', "{'a ' Attribute(b c) ' d ' Binary('+' 1 2)}"),
+    (r'"\"q\" \{\} \\"', "{'\"q\" {} \\\\'}"),
+    # operators, loosest first
+    ("a or b and c", "Binary('or' a Binary('and' b c))"),
+    ("not a = b and c", "Binary('and' Unary('not' Binary('=' a b)) c)"),
+    ("a + b * c", "Binary('+' a Binary('*' b c))"),
+    ("a - b - c", "Binary('-' Binary('-' a b) c)"),
+    ("-a * b", "Binary('*' Unary('-' a) b)"),
+    ("(a + b) * c", "Binary('*' Binary('+' a b) c)"),
+    ("a / b mod c", "Binary('mod' Binary('/' a b) c)"),
+    ("a != b", "Binary('!=' a b)"),
+    ("a <= b", "Binary('<=' a b)"),
+    ("a >= b", "Binary('>=' a b)"),
+    ("a in b", "Binary('in' a b)"),
+    ("a not in b + c", "Binary('not in' a Binary('+' b c))"),
+    ("a is a Card", "IsA(a Card no)"),
+    ("a is an Event", "IsA(a Event no)"),
+    ("a is not a Card", "IsA(a Card yes)"),
+    # supplies, sets, piles
+    ("a.cubes on city + 1", "Binary('+' On(Attribute(a cubes) city) 1)"),
+    ("a.cubes left <= 24", "Binary('<=' Left(Attribute(a cubes)) 24)"),
+    ("my.hand only Card", "Only(Attribute(me hand) Card)"),
+    ("a + b only Card", "Binary('+' a Only(b Card))"),
+    ("top of deck", "End('top' - deck)"),
+    ("bottom 3 of deck", "End('bottom' 3 deck)"),
+    ("top n of my.deck", "End('top' n Attribute(me deck))"),
+    ("top (n + 1) of deck", "End('top' Binary('+' n 1) deck)"),
+    ("random of S", "RandomOf(S)"),
+    ("CityCard of Paris", "MadeFor(CityCard Paris)"),
+    ("CityCard of my.place", "MadeFor(CityCard Attribute(me place))"),
+    # calls
+    ("f()", "Call(f [] -)"),
+    ("count(S)", "Call(count [S] -)"),
+    ("min(a, b + 1)", "Call(min [a Binary('+' b 1)] -)"),
+    ("may f(a)", "May(Call(f [a] -))"),
+    ("reach(a by l in Road)", "Call(reach [a] Through(l Road -))"),
+    ("distance(a, b by l in Road where l.solid)", "Call(distance [a b] Through(l Road Attribute(l solid)))"),
+    # quantifiers
+    ("any x in S", "Quantifier('any' x S - -)"),
+    ("any x in S where a or b", "Quantifier('any' x S Binary('or' a b) -)"),
+    ("any x in S and b", "Binary('and' Quantifier('any' x S - -) b)"),
+    ("count x in S > 3", "Binary('>' Quantifier('count' x S - -) 3)"),
+    ("count x in S + T where x > 3", "Quantifier('count' x Binary('+' S T) Binary('>' x 3) -)"),
+    ("all x in S where x.y", "Quantifier('all' x S Attribute(x y) -)"),
+    ("no x in S where x.y", "Quantifier('no' x S Attribute(x y) -)"),
+    ("first x in S where x.y", "Quantifier('first' x S Attribute(x y) -)"),
+    ("those x in S", "Quantifier('those' x S - -)"),
+    ("those x in S where x.y", "Quantifier('those' x S Attribute(x y) -)"),
+    ("those x.y over x in S where c", "Quantifier('those' x S c Attribute(x y))"),
+    ("sum a on x over x in S", "Quantifier('sum' x S - On(a x))"),
+    ("highest x.y + 1 over x in S", "Quantifier('highest' x S - Binary('+' Attribute(x y) 1))"),
+    ("lowest x.y over x in S where c", "Quantifier('lowest' x S c Attribute(x y))"),
+    ("greatest x in S by x.y", "Quantifier('greatest' x S - Attribute(x y))"),
+    ("least x in S where c by x.y", "Quantifier('least' x S c Attribute(x y))"),
+    (
+        "any x in S where any y in T where y = x or a",
+        "Quantifier('any' x S Quantifier('any' y T Binary('or' Binary('=' y x) a) -) -)",
+    ),
+    ("not any x in S where a and b", "Unary('not' Quantifier('any' x S Binary('and' a b) -))"),
+    ("1 + count x in S where c", "Binary('+' 1 Quantifier('count' x S c -))"),
+    ("random of those x in S where c", "RandomOf(Quantifier('those' x S c -))"),
+    # words of the language as names
+    ("first != none", "Binary('!=' first Nothing())"),
+    ("a.top", "Attribute(a top)"),
+    ("a.left", "Attribute(a left)"),
+    ("cost", "cost"),
+    ("turn + number", "Binary('+' turn number)"),
+    ("top", "top"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), FORMS, ids=[text for text, _ in FORMS])
+def test_an_expression_becomes_its_node(
+    text: str,
+    expected: str,
+    body: Callable[[str], tuple[Statement, ...]],
+    shape: Callable[[object], str],
+) -> None:
+    (statement,) = body(f"let v = {text}")
+    assert isinstance(statement, Let)
+    assert shape(statement.value) == expected
+
+
+def test_a_long_condition_goes_on(
+    body: Callable[[str], tuple[Statement, ...]], shape: Callable[[object], str]
+) -> None:
+    expected = "[Let(v Binary('and' Binary('and' a b) c)) Stop()]"
+    for text in (
+        "let v = a and\n    b and\n    c\nstop",
+        "let v = a\n  and b\n  and c\nstop",
+        "let v = (a and b\nand c)\nstop",
+    ):
+        assert shape(body(text)) == expected
+
+
+def test_a_list_goes_on_after_a_comma(
+    body: Callable[[str], tuple[Statement, ...]], shape: Callable[[object], str]
+) -> None:
+    assert shape(body("offer a,\n    b to c\nstop")) == "[Offer([a b] c [] -) Stop()]"

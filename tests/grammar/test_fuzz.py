@@ -1,0 +1,120 @@
+"""Whatever the text, there is an answer, and soon."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from grammar import Source, format_text, parse, render_all
+
+TEXTS = Path(__file__).resolve().parent / "texts"
+GOOD = (TEXTS / "everything.rules").read_text(encoding="utf-8").split("\n")
+WORDS = sorted({word for line in GOOD for word in line.split()})
+SIGNS = "\"(){}[]\t\\#:=.,?|+-*/<>!&'@;\x00\u00a0é\r "
+MODEST = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+
+
+def answer(text: str) -> bool:
+    """Read and format whatever it is; was it a right text?"""
+    source = Source("a.rules", text)
+    module, diagnostics = parse(source, "a")
+    render_all(diagnostics, {"a.rules": source})
+    lines = text.count("\n") + 1
+    for each in diagnostics:
+        assert 1 <= each.span.line <= lines, each
+        assert 1 <= each.span.column <= each.span.end_column, each
+    formatted, told = format_text(source)
+    if any(each.code != "G001" for each in diagnostics):
+        assert (formatted, told) == (text, diagnostics)
+        return False
+    again, none = parse(Source("a.rules", formatted), "a")
+    assert none == ()
+    assert len(again.declarations) == len(module.declarations)
+    assert format_text(Source("a.rules", formatted))[0] == formatted
+    return True
+
+
+@MODEST
+@given(st.text(max_size=200))
+def test_any_text_has_an_answer(text: str) -> None:
+    answer(text)
+
+
+@MODEST
+@given(st.binary(max_size=200))
+def test_any_bytes_have_an_answer(data: bytes) -> None:
+    answer(data.decode("utf-8", errors="replace"))
+
+
+@MODEST
+@given(st.lists(st.tuples(st.integers(0, 8), st.lists(st.sampled_from(WORDS), max_size=7)), max_size=12))
+def test_any_words_have_an_answer(rows: list[tuple[int, list[str]]]) -> None:
+    answer("\n".join(" " * margin + " ".join(words) for margin, words in rows))
+
+
+@MODEST
+@given(st.randoms(use_true_random=False))
+def test_a_damaged_text_has_an_answer(random: Random) -> None:
+    start = random.randrange(len(GOOD))
+    lines = GOOD[start : start + random.randrange(1, 30)]
+    for _ in range(random.randrange(4)):
+        at = random.randrange(len(lines))
+        column = random.randrange(len(lines[at]) + 1)
+        lines[at] = random.choice(
+            [
+                lines[at][:column],
+                lines[at][:column] + random.choice(SIGNS) + lines[at][column:],
+                lines[at][:column] + random.choice(WORDS) + lines[at][column:],
+                " " * random.randrange(9) + lines[at],
+                lines[at].strip(),
+                random.choice(GOOD),
+            ]
+        )
+    answer("\n".join(lines))
+
+
+def quick(text: str) -> None:
+    start = time.perf_counter()
+    parse(Source("a.rules", text), "a")
+    assert time.perf_counter() - start < 20
+
+
+def test_deep_texts_have_an_answer() -> None:
+    limit = sys.getrecursionlimit()
+    for depth in (60, limit, 5 * limit):
+        answer("to f()\n    let a = " + "(" * depth + "b" + ")" * depth)
+        answer("to f()\n    let a = " + "(\n" * depth)
+        answer("to f()\n    let a = " + "not " * depth + "b")
+        answer("to f()\n    let a = " + "-" * depth + "b")
+        answer("to f()\n    let a = b" + ".c" * depth)
+        answer("to f()\n    let a = b" + " and\n        b" * depth)
+        answer("to f()\n    let a = b" + " only C\n        and d" * depth)
+        answer("to f()\n    let a = " + "any x in S where\n" * depth + "b")
+        answer("\n".join(" " * each + "if a" for each in range(depth)))
+        answer('to f()\n    say "' + "{" * depth + "}" * depth + '"')
+        answer('to f()\n    say "{' + "(" * depth + "a" + ")" * depth + '}"')
+        answer('to f()\n    say "{' + "a.b + " * depth + 'c}"')
+
+
+def test_large_texts_have_an_answer() -> None:
+    million = 1_000_000
+    for text in ("a", "(", "\n", "a\n", '"', "a = 3\n", "\t", "kind A\n b\n", "  \n ", '"{"\n', "else\n"):
+        quick(text * (million // len(text)))
+    quick("".join(f"{' ' * (each % 40)}if a\n" for each in range(30_000)))
+
+
+def test_four_thousand_lines_a_second() -> None:
+    source = Source("a.rules", "\n".join(GOOD * 10))
+    parse(source, "a")
+    best = min(_timed(lambda: parse(source, "a")) for _ in range(3))
+    assert len(GOOD) * 10 / best > 1_500, "a quarter of the aim: machines differ, orders of magnitude do not"
+
+
+def _timed(run: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    run()
+    return time.perf_counter() - start

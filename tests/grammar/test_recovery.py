@@ -1,0 +1,87 @@
+"""A mistake costs its line and no more."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from grammar import Diagnostic, Source, parse, render_all
+from grammar.explain import explain
+from grammar.mistakes import EXAMPLES, FORMS
+from grammar.reading import MOST
+
+Mistakes = Callable[[str], tuple[Diagnostic, ...]]
+
+
+def test_what_stands_around_a_broken_line_is_read(shape: Callable[[object], str]) -> None:
+    text = "to f()\n    stop\n    let = 3\n    nothing\nkind ==\n    a : flag\nto g()\n    stop\n"
+    module, diagnostics = parse(Source("a.rules", text), "a")
+    assert [each.span.line for each in diagnostics] == [3, 5]
+    assert shape(module.declarations) == (
+        "[Procedure(f [] - [Stop() Pass()] '' no) Procedure(g [] - [Stop()] '' no)]"
+    )
+
+
+def test_nothing_is_read_twice(shape: Callable[[object], str]) -> None:
+    good = 'before a() when b\n    when = 3\n    stop\nchoose\nforbid a() when b because "c"\n'
+    module, _ = parse(Source("a.rules", good * 3), "a")
+    assert shape(module.declarations).count("Forbid") == 3
+
+
+def test_one_broken_line_of_a_real_text_is_one_mistake(texts: list[Path]) -> None:
+    for path in texts:
+        lines = path.read_text(encoding="utf-8").split("\n")
+        for at in range(0, len(lines), 17):
+            if not lines[at].strip() or lines[at].strip().startswith("#"):
+                continue
+            margin = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+            broken = [*lines[:at], f"{margin}@", *lines[at:]]
+            _, diagnostics = parse(Source("a.rules", "\n".join(broken)), "a")
+            told = [each for each in diagnostics if each.code == "G004"]
+            assert len(told) == 1 or "(" in "".join(lines[max(0, at - 12) : at])
+            assert all(abs(each.span.line - at - 1) < 15 for each in diagnostics)
+
+
+def test_each_malformed_example_gets_its_own_sentence(mistakes: Mistakes) -> None:
+    for example in EXAMPLES:
+        for text in example.texts:
+            (mistake,) = mistakes(f"to a()\n{text}" if text.startswith(" ") else text)
+            assert mistake.code == example.code, text
+            assert mistake.help, text
+
+
+def test_every_form_names_its_word() -> None:
+    assert all(word in form for word, form in FORMS.items())
+    assert explain.__doc__
+
+
+def test_the_help_says_what_to_write(mistakes: Mistakes) -> None:
+    def help(line: str) -> str:
+        (mistake,) = mistakes(
+            f"to f()\n    {line}\n        stop\n" if "if" in line else f"to f()\n    {line}\n"
+        )
+        return mistake.help
+
+    assert help("a.b = c + 1") == "write `set a.b to c + 1`"
+    assert help("a += 1") == "write `add 1 to a`"
+    assert help("a -= b.c") == "write `add -b.c to a`"
+    assert help("chose a in B") == "did you mean `choose`?"
+    assert help("if a == b") == "write `=`"
+    assert help("elif a") == "write `else if`"
+    assert help("say 'a'") == 'write `"a"`'
+    assert help("add 3 a") == "the form is `add NUMBER to NAME`"
+    assert help("foo") == "write `foo(...)` to call it"
+
+
+def test_mistakes_are_told_up_to_a_number(mistakes: Mistakes) -> None:
+    found = mistakes("to f()\n" + "    let = 3\n" * 10_000)
+    assert len(found) == MOST
+
+
+def test_a_mistake_is_shown_with_its_line() -> None:
+    source = Source("a.rules", "kind A\n    b number\n")
+    shown = render_all(parse(source, "a")[1], {"a.rules": source})
+    assert shown == (
+        "a.rules:2:7: G044 expected `:` after the attribute's name\n"
+        "    2 |     b number\n"
+        "      |       ^^^^^^\n"
+        "  help: write `b : number`"
+    )
