@@ -58,7 +58,7 @@ class Table:
 
 def open_table(game: Game, store: Store) -> Table:
     """Sit down to a new game, under a name of its own."""
-    table = Table(game, store, store.fresh(game.program.name))
+    table = Table(game, store, store.fresh(game.record().scenario))
     table.save()
     return table
 

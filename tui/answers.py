@@ -77,7 +77,7 @@ def _after(game: Game, first: Step, head: str, tail: str) -> tuple[Step, ...] | 
     except (ChoiceError, RuleError) as error:
         return Misread(str(error))
     if copy.decision is None or copy.decision.seat != first.seat:
-        return Misread(f"After `{head}` nothing more is asked; leave out `{tail}`.")
+        return Misread(f"After `{head}` there is nothing left to choose; leave out `{tail}`.")
     return understand(copy, tail)
 
 

@@ -18,6 +18,9 @@ WIDTH = 78
 MANY = 30
 """More options than this are listed side by side."""
 
+LATELY = 12
+"""So many lines of the log bring back to mind where a game stood."""
+
 HELP = """\
 Type the number of an option, its name, or the beginning of its name.
 Several steps go in one line: first step > second step, or first second.
@@ -41,13 +44,21 @@ class Plain:
 
     def play(self) -> int:
         """Ask and answer until the game is over or the player leaves."""
-        self.say(*self.table.game.log(None))
+        self._begin()
         while (decision := self.table.game.decision) is not None:
             self._ask(decision)
             if not self._answer():
                 return 0
         self._end()
         return 0
+
+    def _begin(self) -> None:
+        """What has happened so far; of a game that is taken up again only the last of it."""
+        lines = self.table.game.log(None)
+        if self.table.game.record().choices and len(lines) > LATELY:
+            self.say(f"({len(lines) - LATELY} earlier lines: `log` shows them)")
+            lines = lines[-LATELY:]
+        self.say(*lines)
 
     def say(self, *lines: str) -> None:
         """Print lines, cleaned and broken at the width."""

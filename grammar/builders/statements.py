@@ -6,6 +6,7 @@ from grammar import nodes
 from grammar.builders.expressions import Expressions
 from grammar.builders.parts import Part, block_of, find, is_part
 from grammar.source import Span
+from grammar.words import Word
 
 
 class Statements(Expressions):
@@ -178,15 +179,7 @@ class Statements(Expressions):
     def choose(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`choose` with all its clauses, on its line or in its block."""
         at = next(index for index, kid in enumerate(kids) if getattr(kid, "type", "") == "IN")
-        least = most = None
-        if at == 3:
-            words = kids[1].kids
-            most = words[-1]
-            least = (
-                nodes.Number(0, most.span)
-                if len(words) == 3 and words[0] is not most and _is_up(words)
-                else words[0]
-            )
+        least, most = self._bounds(find(kids, "bounds"))
         lines = block_of(kids, "choose_block")
         parts = [
             find(kids, "choose_clauses"),
@@ -226,6 +219,13 @@ class Statements(Expressions):
             needs=tuple(line for line in lines if isinstance(line, nodes.Needs)),
             span=span,
         )
+
+    def _bounds(self, part: Part | None) -> tuple[nodes.Expression | None, nodes.Expression | None]:
+        """`2`, `1 to 5`, or `up to 2`, which is from nought."""
+        if part is None:
+            return None, None
+        first, last = part.kids[0], part.kids[-1]
+        return (nodes.Number(0, self.place(first)) if type(first) is Word else first), last
 
     def choose_number(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`choose number n from a to b`."""
@@ -273,10 +273,6 @@ class Statements(Expressions):
     def finish(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`win`, `lose` or `draw`."""
         return nodes.Finish(kids[0].text, kids[1], _after(kids, "players"), span)
-
-
-def _is_up(words: list[Any]) -> bool:
-    return getattr(words[0], "type", "") == "UP"
 
 
 def _amount(amount: Any) -> nodes.Expression | None:

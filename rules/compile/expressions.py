@@ -92,6 +92,7 @@ class Expressions:
     def __init__(self, emitter: Emitter, slots: dict[str, int] | None = None) -> None:
         self.emitter = emitter
         self.slots = slots if slots is not None else {}
+        self.names: dict[str, str] = {}
         self.depth = 0
 
     # --- places in the state -------------------------------------------------------------------
@@ -140,6 +141,13 @@ class Expressions:
         """The Python of an expression."""
         return py.placed(self._emit(node), node.span)
 
+    def renamed(self, node: tree.Expression, names: dict[str, str]) -> ast.expr:
+        """An expression in which some locals go by another name."""
+        self.names = names
+        made = self.emit(node)
+        self.names = {}
+        return made
+
     def stored(self, node: tree.Expression) -> ast.expr:
         """A value as it is kept: lists as tuples."""
         if isinstance(node.type, ManyType | PileType) and not isinstance(node, tree.Constant):
@@ -156,7 +164,9 @@ class Expressions:
 
     def _local(self, local: tree.Local) -> ast.expr:
         slot = self.slots.get(local.name)
-        return py.name(local.name) if slot is None else py.item(py.name("f"), py.const(slot))
+        if slot is not None:
+            return py.item(py.name("f"), py.const(slot))
+        return py.name(self.names.get(local.name, local.name))
 
     def _emit(self, node: tree.Expression) -> ast.expr:
         emit = self.emit

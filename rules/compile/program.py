@@ -11,6 +11,7 @@ from rules.check.effects import reads
 from rules.check.layout import Layout, all_piles, all_supplies, all_variables
 from rules.check.world import World
 from rules.compile.expressions import Emitter
+from rules.compile.idle import Idle
 from rules.compile.segments import Asked, Segments
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.compile.steps import Steps
@@ -94,8 +95,10 @@ class Compiler:
             steps.action(action)
         for menu in world.menus.values():
             steps.menu(menu)
+        idle = Idle(emitter, watchers, self.procedures)
+        self.functions.extend(idle.functions())
         for procedure in self.procedures:
-            self.procedure(procedure)
+            self.procedure(procedure, idle.numbers)
         for asked in self.asked:
             steps.question(asked)
         self.steps = steps
@@ -123,13 +126,13 @@ class Compiler:
         for numbers in self.watchers.by_thing.values():
             numbers.sort()
 
-    def procedure(self, procedure: tree.Procedure) -> None:
+    def procedure(self, procedure: tree.Procedure, idle: frozenset[int]) -> None:
         """A procedure as a plain function, or as segments where it may ask."""
         emitter, watchers = self.emitter, self.watchers
         if procedure.forbids:
             self.add(procedure.span, may_function(procedure, emitter, watchers))
         if procedure.asks:
-            segments = Segments(emitter, watchers, procedure, self.segments, self.asked)
+            segments = Segments(emitter, watchers, procedure, self.segments, self.asked, idle)
             made = segments.build()
             self.entries[procedure.number] = (self.segments, segments.size)
             self.segments += len(made)

@@ -42,7 +42,13 @@ class Segments(Statements):
     """Emits one procedure as segments."""
 
     def __init__(
-        self, emitter: Emitter, watchers: Watchers, procedure: tree.Procedure, first: int, asked: list[Asked]
+        self,
+        emitter: Emitter,
+        watchers: Watchers,
+        procedure: tree.Procedure,
+        first: int,
+        asked: list[Asked],
+        idle: frozenset[int],
     ) -> None:
         names = [each.name for each in procedure.parameters]
         names += [each.name for each in procedure.locals if each.name not in names]
@@ -53,9 +59,10 @@ class Segments(Statements):
         self.procedure = procedure
         self.first = first
         self.asked = asked
+        self.idle = idle
         self.size = len(names) + 1
         self.blocks: list[list[ast.stmt]] = [[]]
-        self.current = 0
+        self.current = self.blocks[0]
         self.loops: list[int | None] = []
         """For each loop around the present place: where it ends, or None for a plain Python loop."""
         for each in walk(code(procedure)):
@@ -80,7 +87,11 @@ class Segments(Statements):
 
     def add(self, *statements: ast.stmt) -> None:
         """Add to the present block."""
-        self.blocks[self.current].extend(statements)
+        self.current.extend(statements)
+
+    def turn_to(self, block: int) -> None:
+        """Go on writing in a block of its own."""
+        self.current = self.blocks[block]
 
     def new(self) -> int:
         """A new block, by its number."""
@@ -169,36 +180,33 @@ class Segments(Statements):
     def _waiting_if(self, node: tree.If) -> None:
         start = self.current
         after = self.new()
-        rest: list[ast.stmt]
-        if node.otherwise:
-            other = self.new()
-            rest = self.jump(other)
-            self.current = other
-            self.flow(node.otherwise)
-            self.add(*self.jump(after))
-        else:
-            rest = self.jump(after)
+        rest = self._branch(node.otherwise, after)
         for condition, body in reversed(node.branches):
-            block = self.new()
-            rest = [ast.If(self.emit(condition), self.jump(block), rest)]
-            self.current = block
-            self.flow(body)
-            self.add(*self.jump(after))
+            test = self.emit(condition)
+            rest = [ast.If(test, self._branch(body, after), rest)]
         self.current = start
         self.add(*(py.placed(each, node.span) for each in rest))
-        self.current = after
+        self.turn_to(after)
+
+    def _branch(self, body: tree.Block, after: int) -> list[ast.stmt]:
+        """A branch up to where it first has to wait; what comes later stands in blocks of its own."""
+        first: list[ast.stmt] = []
+        self.current = first
+        self.flow(body)
+        self.add(*self.jump(after))
+        return first
 
     def _waiting_each(self, node: tree.ForEach) -> None:
         items, index = self.slot(), self.slot()
+        f = py.name("f")
+        listed = py.call("tuple", self.emit(node.set))
         variable = self.slots.get(node.variable.name)
         if variable is None:
             variable = self.slots[node.variable.name] = self.slot()
-        head, body, after = self.new(), self.new(), self.new()
-        f = py.name("f")
-        listed = py.call("tuple", self.emit(node.set))
+        head, after = self.new(), self.new()
         self.add(py.placed(py.assign(py.put(f, py.const(items)), listed), node.span))
         self.add(py.assign(py.put(f, py.const(index)), py.const(0)), *self.jump(head))
-        self.current = head
+        self.turn_to(head)
         here = py.item(f, py.const(index))
         end = py.compare(here, ast.GtE(), py.call("len", py.item(f, py.const(items))))
         self.add(*self.tick(), py.when(end, *self.jump(after)))
@@ -206,26 +214,24 @@ class Segments(Statements):
         self.add(ast.AugAssign(py.put(f, py.const(index)), ast.Add(), py.const(1)))
         if node.where is not None:
             self.add(py.placed(py.when(py.negated(self.emit(node.where)), *self.jump(head)), node.span))
-        self.add(*self.jump(body))
-        self._body(node.body, body, head, after)
+        self._body(node.body, head, after)
 
-    def _body(self, statements: tree.Block, body: int, head: int, after: int) -> None:
-        self.current = body
+    def _body(self, statements: tree.Block, head: int, after: int) -> None:
         self.loops.append(after)
         self.flow(statements)
         self.loops.pop()
         self.add(*self.jump(head))
-        self.current = after
+        self.turn_to(after)
 
     def _waiting_repeat(self, node: tree.Repeat) -> None:
-        head, body, after = self.new(), self.new(), self.new()
+        head, after = self.new(), self.new()
         f = py.name("f")
         counter = self.slots.get(node.counter.name)
         if node.times is not None:
             assert counter is not None
             self.add(py.placed(py.assign(py.put(f, py.const(counter)), self.emit(node.times)), node.span))
         self.add(*self.jump(head))
-        self.current = head
+        self.turn_to(head)
         self.add(*self.tick())
         if node.times is not None:
             assert counter is not None
@@ -234,15 +240,18 @@ class Segments(Statements):
             self.add(ast.AugAssign(py.put(f, py.const(counter)), ast.Sub(), py.const(1)))
         elif node.condition is not None:
             self.add(py.placed(py.when(py.negated(self.emit(node.condition)), *self.jump(after)), node.span))
-        self.add(*self.jump(body))
-        self._body(node.body, body, head, after)
+        self._body(node.body, head, after)
 
     def _call(self, call: tree.CallProcedure, local: tree.Local | None) -> None:
         after = self.new()
         arguments = [self.stored(each) for each in call.arguments]
-        pushed = py.call("enter", py.name("s"), py.const(call.procedure.number), *arguments)
-        self.add(*self.target(after), py.placed(ast.Expr(pushed), call.span), ast.Return(None))
-        self.current = after
+        number = call.procedure.number
+        pushed: ast.stmt = ast.Expr(py.call("enter", py.name("s"), py.const(number), *arguments))
+        if number in self.idle:
+            idle = py.call(f"idle_{number}", py.name("s"), *(self.stored(each) for each in call.arguments))
+            pushed = py.when(py.negated(idle), pushed)
+        self.add(*self.target(after), py.placed(pushed, call.span), ast.Return(None))
+        self.turn_to(after)
         if local is not None:
             self.add(self.let(local, py.field("s", "ret")))
 
@@ -257,17 +266,17 @@ class Segments(Statements):
         slot = self.slots.get(local.name)
         if slot is None:
             slot = self.slots[local.name] = self.slot()
+        head = 0
         number = len(self.asked)
         self.asked.append(Asked(number, node, self.procedure, self.slots, slot))
         if isinstance(node, tree.Window):
             head = self.new()
             self.add(*self.jump(head))
-            self.current = head
+            self.turn_to(head)
         answered = self.new()
         ask = ast.Attribute(py.name("s"), "ask", ast.Store())
         self.add(*self.target(answered), py.assign(ask, py.const(number)), ast.Return(None))
-        head_block = self.current
-        self.current = answered
+        self.turn_to(answered)
         chosen = py.item(py.name("f"), py.const(slot))
         act = ast.Expr(py.call("act", py.name("s"), chosen))
         if isinstance(node, tree.Offer):
@@ -275,13 +284,13 @@ class Segments(Statements):
             none = py.compare(chosen, ast.Is(), py.const(None))
             self.add(py.when(none, *self.jump(after)))
             self.add(*self.target(after), act, ast.Return(None))
-            self.current = after
+            self.turn_to(after)
         elif isinstance(node, tree.Window):
             after = self.new()
             none = py.compare(chosen, ast.Is(), py.const(None))
             self.add(py.when(none, *self.jump(after)))
-            self.add(*self.target(head_block), act, ast.Return(None))
-            self.current = after
+            self.add(*self.target(head), act, ast.Return(None))
+            self.turn_to(after)
         elif isinstance(node, tree.Arrange):
             self._arranged(node, chosen)
 

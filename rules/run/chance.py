@@ -3,30 +3,30 @@
 Streams are named, so a rule that rolls once more does not shift anybody else's cards.
 """
 
-_MASK = (1 << 64) - 1
+MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 
 
 def mix(word: int) -> int:
     """Scramble 64 bits (SplitMix64)."""
-    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
     return word ^ (word >> 31)
 
 
-def stream(seed: int, name: str) -> int:
-    """The state a named stream starts in."""
+def stream_word(name: str) -> int:
+    """What sets a named stream apart from the others; mixed with the seed it is where the stream starts."""
     word = 0xCBF29CE484222325
     for byte in name.encode():
-        word = ((word ^ byte) * 0x100000001B3) & _MASK
-    return mix((seed ^ word) & _MASK)
+        word = ((word ^ byte) * 0x100000001B3) & MASK
+    return word
 
 
 def below(streams: list[int], index: int, limit: int) -> int:
     """The next number of a stream, from 0 up to but without `limit`."""
-    word = streams[index] = (streams[index] + _STEP) & _MASK
-    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
+    word = streams[index] = (streams[index] + _STEP) & MASK
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
     return ((word ^ (word >> 31)) * limit) >> 64
 
 
@@ -34,9 +34,9 @@ def shuffled(streams: list[int], index: int, items: list[int]) -> None:
     """Shuffle a list in place."""
     state = streams[index]
     for last in range(len(items) - 1, 0, -1):
-        state = (state + _STEP) & _MASK
-        word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
+        state = (state + _STEP) & MASK
+        word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
         other = ((word ^ (word >> 31)) * (last + 1)) >> 64
         items[last], items[other] = items[other], items[last]
     streams[index] = state

@@ -5,7 +5,7 @@ Front ends see a game through this and nothing else; they never reach into the s
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.run import words
 from rules.run.decisions import Asking, Decision, answer_key
@@ -29,8 +29,7 @@ class Outcome:
     reasons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One answer in the journal, with how much had been revealed before it."""
 
     seat: int

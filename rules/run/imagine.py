@@ -17,7 +17,7 @@ def imagine(machine: Machine, state: State, seat: int, seed: int) -> None:
 
 
 def _pieces(machine: Machine, state: State, seat: int, streams: list[int]) -> None:
-    labels = state.known[seat]
+    labels = state.known(seat)
     groups: dict[int, list[int]] = {}
     for piece, label in enumerate(labels):
         if label != piece:
@@ -31,12 +31,12 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int]) -> No
     for group in groups.values():
         dealt = group[:]
         shuffled(streams, 0, dealt)
-        others = [[known[piece] for piece in group] for known in state.known]
+        others = [[known[piece] for piece in group] for known in state.minds]
         for old, new in zip(group, dealt, strict=True):
             number, index = spots[old]
             state.p[number][index] = new - bases[number]
             state.w[new] = number
-        for known, before in zip(state.known, others, strict=True):
+        for known, before in zip(state.minds, others, strict=True):
             for old, new, label in zip(group, dealt, before, strict=True):
                 known[new] = new if label == old else label
 

@@ -1,41 +1,40 @@
 """What each seat, and everybody together, knows of pieces it does not see.
 
-Every observer has a label for every piece. A piece labelled with its own number is known exactly. Pieces
-that share another label are known as a set: these pieces lie in these spots, in an unknown order. Moving
+A mind has a label for every piece. A piece labelled with its own number is known exactly. Pieces that
+share another label are known as a set: these pieces lie in these spots, in an unknown order. Moving
 carries labels along, seeing makes a label exact, shuffling gives one label to all that was mixed.
+
+Observers that have seen the same share one mind; it is split when one of them sees more.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.run.state import State
 
 
-def reveal(state: State, pieces: Iterable[int], observers: Iterable[int]) -> None:
+def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> None:
     """Observers see pieces; a piece that was unknown to one of them cannot be unseen."""
-    for observer in observers:
-        labels = state.known[observer]
+    new = [each for each in observers if any(state.known(each)[piece] != piece for piece in pieces)]
+    for labels in _minds(state, new):
         for piece in pieces:
-            if labels[piece] != piece:
-                labels[piece] = piece
-                state.barrier += 1
+            labels[piece] = piece
+        state.barrier += 1
 
 
-def blur(state: State, pieces: list[int], observers: Iterable[int]) -> None:
+def blur(state: State, pieces: Sequence[int], observers: Sequence[int]) -> None:
     """For these observers the pieces, and all that could be mistaken for them, become one set."""
     if len(pieces) < 2:
         return
-    for observer in observers:
-        labels = state.known[observer]
+    for labels in _minds(state, observers):
         total = len(labels)
-        mixed = {labels[piece] for piece in pieces}
+        mixed = set(map(labels.__getitem__, pieces))
         if len(mixed) == 1:
             continue
         new = state.labels
         state.labels += 1
-        sets = {label for label in mixed if label >= total}
-        if sets:
+        if max(mixed) >= total:
             for piece, label in enumerate(labels):
-                if label in sets:
+                if label >= total and label in mixed:
                     labels[piece] = new
         for piece in pieces:
             labels[piece] = new
@@ -43,6 +42,23 @@ def blur(state: State, pieces: list[int], observers: Iterable[int]) -> None:
 
 def candidates(state: State, observer: int, piece: int) -> list[int]:
     """The pieces that, as far as an observer knows, could lie where this one lies."""
-    labels = state.known[observer]
+    labels = state.known(observer)
     label = labels[piece]
     return [piece] if label == piece else [each for each, other in enumerate(labels) if other == label]
+
+
+def _minds(state: State, observers: Sequence[int]) -> list[list[int]]:
+    """The minds of these observers and of nobody else, split off where they were shared."""
+    if len(observers) > state.players:
+        return state.minds
+    found: list[list[int]] = []
+    for mind in dict.fromkeys(state.mind_of[each] for each in observers):
+        inside = [each for each in observers if state.mind_of[each] == mind]
+        if len(inside) < state.mind_of.count(mind):
+            state.minds.append(state.minds[mind][:])
+            for each in inside:
+                state.mind_of[each] = len(state.minds) - 1
+            found.append(state.minds[-1])
+        else:
+            found.append(state.minds[mind])
+    return found

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
+from rules.run.chance import stream_word
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.runtime import BUILTINS, CALLABLE
 from rules.run.state import Frame, State
@@ -46,6 +47,7 @@ class Machine:
         self.asks = tables.asks
         self.menu_asks = [each.form in {"offer", "window"} for each in tables.asks]
         self.files = {file for file, _ in tables.codes}
+        self.stream_words = [stream_word(name) for name in tables.streams]
         self.entries = [(each.entry, each.size) for each in tables.procedures]
         space: dict[str, Any] = {"__builtins__": {}, **BUILTINS, **CALLABLE, **tables.constants}
         space["enter"] = self.enter
@@ -58,7 +60,9 @@ class Machine:
         ]
         self.table.append(self._settle)
         self._settling = tables.segments
+        self._settled = space.get(f"idle_{tables.settle}")
         self.menus = [space[f"menu_{index}"] for index in range(len(tables.menus))]
+        self.everyone = [space[f"everyone_{index}"] for index in range(len(tables.menus))]
         self.who = [space[f"who_{index}"] for index in range(len(tables.asks))]
         self.can = [space.get(f"can_{index}") for index in range(len(tables.asks))]
         self.bounds = [space.get(f"bounds_{index}") for index in range(len(tables.asks))]
@@ -92,7 +96,8 @@ class Machine:
     def _settle(self, s: State, frame: Frame) -> None:
         s.stack.pop()
         assert self.tables.settle is not None
-        self.begin(s, self.tables.settle)
+        if self._settled is None or not self._settled(s):
+            self.begin(s, self.tables.settle)
 
     # --- running -------------------------------------------------------------------------------
 
@@ -204,12 +209,9 @@ class Machine:
             for action in self.menus[menu](s, seat):
                 answers.append((seat, action))
         for menu in info.interrupts:
-            listed = self.menus[menu]
-            for other in range(s.players):
-                for action in listed(s, other):
-                    answers.append((other, action))
+            answers += self.everyone[menu](s)
         if info.form == "window":
-            if not answers and not self._secret(s, info):
+            if not answers and not (s.veiled and self._secret(s, info)):
                 return self._auto(s, info, None)
             return Pending(ask, seat, [None, *answers])
         return Pending(ask, seat, answers) if answers else self._auto(s, info, None)

@@ -96,12 +96,15 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
         s.p[pile].insert(0, piece)
     where[number] = pile
     watchers = s.seen[pile]
-    for observer in watchers:
-        labels = s.known[observer]
-        if labels[number] != number:
-            labels[number] = number
-            s.barrier += 1
-    if chosen and len(watchers) <= s.players:
+    if len(watchers) > s.players:
+        for labels in s.minds:
+            if labels[number] != number:
+                labels[number] = number
+                s.barrier += 1
+        return
+    if watchers:
+        reveal(s, (number,), watchers)
+    if chosen:
         before = s.seen[source]
         blind = [each for each in range(s.players + 1) if each not in watchers and each not in before]
         if blind:
@@ -160,7 +163,7 @@ def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -
     blind = [each for each in range(s.players + 1) if each not in watchers]
     for heap in reversed(heaps):
         whole.extend(heap)
-        blur(s, [base + each for each in heap], blind)
+    blur(s, [base + each for each in whole], blind)
     s.p[pile] = whole
 
 

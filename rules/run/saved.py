@@ -10,7 +10,8 @@ _FIELDS = (
     "v",
     "p",
     "w",
-    "known",
+    "minds",
+    "mind_of",
     "labels",
     "streams",
     "stack",
@@ -43,6 +44,7 @@ def load_state(text: str, like: State) -> State:
     state.ret, state.over, state.fate = _tuples(data["ret"]), _tuples(data["over"]), _tuples(data["fate"])
     state.results = [_tuples(each) for each in data["results"]]
     state.seen = like.seen
+    state.veiled = like.veiled
     state.log = None
     for line in data["log"]:
         state.log = (state.log, _tuples(line))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rules.run.chance import stream
+from rules.run.chance import MASK, mix
 from rules.run.errors import StartError
 from rules.run.game import Game
 from rules.run.machine import FUEL, Machine
@@ -51,11 +51,17 @@ def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[s
     for number, pile in enumerate(state.p):
         for piece in pile:
             state.w[tables.pile_bases[number] + piece] = number
-    state.known = [list(range(tables.pieces)) for _ in range(len(names) + 1)]
+    state.minds = [list(range(tables.pieces))]
     state.labels = tables.pieces
-    state.streams = [stream(seed, name) for name in tables.streams]
+    state.streams = [mix((seed ^ word) & MASK) for word in machine.stream_words]
     chosen = _agree(tables, options, state)
     state.seen = _seen_piles(machine, state)
+    state.veiled = any(
+        len(state.seen[number]) <= state.players
+        for pile in tables.piles
+        if pile.owner is not None
+        for number in range(pile.first, pile.first + pile.count)
+    )
     return Game(machine, state, names, seed, chosen)
 
 

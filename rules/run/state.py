@@ -29,9 +29,10 @@ class State:
         "ending",
         "fate",
         "fuel",
-        "known",
         "labels",
         "log",
+        "mind_of",
+        "minds",
         "over",
         "p",
         "players",
@@ -42,6 +43,7 @@ class State:
         "streams",
         "turns",
         "v",
+        "veiled",
         "w",
     )
 
@@ -53,12 +55,16 @@ class State:
         """Piles, the topmost piece last."""
         self.w: list[int] = []
         """The pile each piece lies in."""
-        self.known: list[list[int]] = []
-        """For each seat, and last for everybody together: what it knows of each piece; see `knowledge`."""
+        self.minds: list[list[int]] = []
+        """What is known of each piece, by those who know the same; see `knowledge`."""
+        self.mind_of: list[int] = [0] * (players + 1)
+        """The mind of each seat and, last, of everybody together."""
         self.labels = 0
         """The next label for pieces that cannot be told apart."""
         self.seen: tuple[tuple[int, ...], ...] = ()
         """For each pile the observers that see it; fixed when the game starts."""
+        self.veiled = False
+        """Whether some seat's own pile is hidden from another."""
         self.streams: list[int] = []
         self.stack: list[Frame] = []
         self.ret: Any = None
@@ -76,6 +82,10 @@ class State:
         """Results of chance that a test has laid down."""
         self.turns = 0
 
+    def known(self, observer: int) -> list[int]:
+        """What one observer knows of each piece."""
+        return self.minds[self.mind_of[observer]]
+
     def fork(self) -> "State":
         """An independent copy."""
         new = State.__new__(State)
@@ -83,9 +93,11 @@ class State:
         new.v = self.v[:]
         new.p = [pile[:] for pile in self.p]
         new.w = self.w[:]
-        new.known = [each[:] for each in self.known]
+        new.minds = [each[:] for each in self.minds]
+        new.mind_of = self.mind_of[:]
         new.labels = self.labels
         new.seen = self.seen
+        new.veiled = self.veiled
         new.streams = self.streams[:]
         new.stack = [frame[:] for frame in self.stack]
         new.ret = self.ret
@@ -107,7 +119,7 @@ class State:
             tuple(self.v),
             tuple(map(tuple, self.p)),
             tuple(self.w),
-            tuple(map(_canonical, self.known)),
+            tuple(_canonical(self.known(each)) for each in range(self.players + 1)),
             tuple(self.streams),
             tuple(map(tuple, self.stack)),
             self.ask,

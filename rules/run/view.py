@@ -272,7 +272,7 @@ class _Viewer:
         base = self.tables.pile_bases[number]
         pieces = self.state.p[number][::-1]
         is_open = self.observer in self.state.seen[number]
-        labels = self.state.known[self.observer]
+        labels = self.state.known(self.observer)
         members = self.tables.kinds[pile.kind].members
         known = tuple(
             members[each].name if is_open or labels[base + each] == base + each else None for each in pieces
@@ -292,7 +292,7 @@ class _Viewer:
         self, pieces: list[int], known: tuple[str | None, ...], base: int, members: Any
     ) -> tuple[tuple[int, tuple[str, ...]], ...]:
         found: list[tuple[int, tuple[str, ...]]] = []
-        labels = self.state.known[self.observer]
+        labels = self.state.known(self.observer)
         last = None
         for piece, name in zip(pieces, known, strict=True):
             label = labels[base + piece]

@@ -27,11 +27,11 @@ def _shape(node: object) -> str:
         return f"{type(node).__name__}({' '.join(inner)})"
     if isinstance(node, tuple):
         return "[" + " ".join(_shape(each) for each in node) + "]"
-    return (
-        {None: "-", True: "yes", False: "no"}.get(node, repr(node))
-        if node in (None, True, False)
-        else repr(node)
-    )
+    if node is None:
+        return "-"
+    if isinstance(node, bool):
+        return "yes" if node else "no"
+    return repr(node)
 
 
 @pytest.fixture

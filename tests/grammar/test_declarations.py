@@ -17,8 +17,10 @@ FORMS = [
     ("kind A is an area of B", "KindDeclaration(A - [] - B - - [] - [] '' no)"),
     ("kind A is a B for each C times 12", "KindDeclaration(A B [] - - C 12 [] - [] '' no)"),
     (
-        'kind A is a B\n    "Doc."\n    "More."\n    look glyph "o", order 3, panel c\n    active for p when q',
-        "KindDeclaration(A B [] - - - - [] Active(p q) [Look(- [[glyph {'o'}] [order 3] [panel c]])] 'Doc. More.' no)",
+        'kind A is a B\n    "Doc."\n    "More."\n    look glyph "o", order 3, panel c\n'
+        "    active for p when q",
+        "KindDeclaration(A B [] - - - - [] Active(p q) "
+        "[Look(- [[glyph {'o'}] [order 3] [panel c]])] 'Doc. More.' no)",
     ),
     (
         "extend kind A\n    b : flag",
@@ -26,15 +28,16 @@ FORMS = [
     ),
     (
         'A b "c {d}"\n    "Doc."\n    e = 3\n    look = f\n    look glyph "o"',
-        "MemberDeclaration(A b {'c ' d} [Setting(e 3) Setting(look f)] [] [Look(- [[glyph {'o'}]])] 'Doc.' no)",
+        "MemberDeclaration(A b {'c ' d} [Setting(e 3) Setting(look f)] [] "
+        "[Look(- [[glyph {'o'}]])] 'Doc.' no)",
     ),
     ("A b", "MemberDeclaration(A b - [] [] [] '' no)"),
     ("extend A b\n    c = 1", "MemberDeclaration(A b - [Setting(c 1)] [] [] '' yes)"),
     ("var a : number = 0", "Variable(a NamedType(number no - -) 0 - - '')"),
     ('var a : A? seen by all\n    "Doc."', "Variable(a NamedType(A yes - -) - - SeenBy('all' -) 'Doc.')"),
     ("supply a of 6", "SupplyDeclaration(a 6 [] '')"),
-    ("track a 0..3", "TrackDeclaration(a ['0' '1' '2' '3'] [] '')"),
-    ('track a -1 2 2\n    look panel "p"', "TrackDeclaration(a ['-1' '2' '2'] [Look(- [[panel {'p'}]])] '')"),
+    ("track a 0..3", "TrackDeclaration(a [0 1 2 3] [] '')"),
+    ('track a -1 2 2\n    look panel "p"', "TrackDeclaration(a [-1 2 2] [Look(- [[panel {'p'}]])] '')"),
     (
         'pile a of B seen by nobody\n    "Doc."\n    starts with C, D\n    starts with E',
         "PileDeclaration(a B SeenBy('nobody' -) [C D E] [] 'Doc.')",
@@ -142,10 +145,6 @@ LINES = [
 
 Read = Callable[[str], Module]
 Shape = Callable[[object], str]
-
-
-def unquoted(text: str) -> str:
-    return text.replace("'-1'", "-1").replace("['", "[").replace("' '", " ").replace("'] [", "] [")
 
 
 @pytest.mark.parametrize(("text", "expected"), FORMS, ids=[text for text, _ in FORMS])

@@ -29,7 +29,7 @@ LAYOUTS = [
     ),
     # lines that go on
     ("to f()\n  if a\n   and b\n    stop\n", "to f()\n    if a\n            and b\n        stop\n"),
-    ("to f()\n  let a = [\n  b,\n c\n  ]\n", "to f()\n    let a = [\n        b,\n        c\n    ]\n"),
+    ("to f()\n  let a = [\n  b,\n   c\n  ]\n", "to f()\n    let a = [\n        b,\n        c\n    ]\n"),
     ("to f()\r\n    stop\r\n", "to f()\n    stop\n"),
     ("", ""),
     ("# only\n\n\n", "# only\n"),

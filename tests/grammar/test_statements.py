@@ -71,7 +71,8 @@ FORMS = [
         "Choose(a B Quantifier('any' x C d -) - - - yes - {'e'} - - [])",
     ),
     (
-        'choose a in B\n    where c\n        and d\n    needs e else "f"\n    by g "h"\n    such that i\n    else "j"',
+        'choose a in B\n    where c\n        and d\n    needs e else "f"\n    by g "h"\n    such that i\n'
+        '    else "j"',
         "Choose(a B Binary('and' c d) - - - no g {'h'} {'j'} [i -] [Needs(e {'f'})])",
     ),
     ('choose number a from 1 to b by c "d"', "ChooseNumber(a 1 b c {'d'})"),

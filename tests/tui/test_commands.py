@@ -119,7 +119,7 @@ def test_list_names_what_cannot_be_read(run: Run, tmp_path: Path) -> None:
     (tmp_path / "broken" / "scenario.toml").write_text("name =")
     done = run("list", "--path", tmp_path)
     assert done.status == 0
-    assert "broken  cannot be read: this is not TOML" in " ".join(done.out.split(" "))
+    assert "broken cannot be read: this is not TOML" in " ".join(done.out.split())
 
 
 def test_check_is_content_or_prints_every_mistake(run: Run, stones: Path, tmp_path: Path) -> None:
@@ -204,7 +204,7 @@ def test_a_game_is_played_kept_replayed_and_taken_up(run: Run, stones: Path, own
     assert done.out.endswith("It is still open, as the record says.\n")
     done = run("replay", path.stem, "--to", 1, *place)
     assert "Stopped after 1 of" in done.out
-    done = run("play", "--resume", path.stem, *place, typed="take two\ntake one\ntake one\n")
+    done = run("play", "--resume", path.stem, *place, typed="take two\ntake one\ntake\n")
     assert "The game is over." in done.out
     done = run("replay", path, *place)
     assert "It ends as the record says" in done.out

@@ -27,7 +27,7 @@ def typed(table: Table, *lines: str) -> str:
 
 def test_a_whole_game_reads_well(table: Table, snapshot: SnapshotAssertion) -> None:
     shown = typed(
-        table, "take two", "rest", "ben: call", "take > two", "t", "why", "2", "take one", "take one"
+        table, "take two", "rest", "anna: call", "take > two", "t", "why", "2", "take one", "take one"
     )
     assert table.game.outcome is not None, shown
     assert shown == snapshot

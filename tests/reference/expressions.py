@@ -1,0 +1,394 @@
+"""What an expression is worth, worked out by walking its tree.
+
+A local is known by itself and not by its name, a pile is copied whenever it is read, and nothing is worked
+out ahead: what the compiler does for speed is not done here, so that it shows where it goes wrong.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, assert_never
+
+from rules.check.layout import Layout
+from rules.check.world import World
+from rules.model import tree
+from rules.model.things import Kind, Supply, Variable
+from rules.model.types import ManyType, PileType
+from rules.run.errors import FaultError
+from rules.run.runtime import FAR, MOST, pick
+from rules.run.state import Said, State
+
+Value = Any
+"""A number, a flag, the id of a member, none, or a tuple of ids."""
+
+Bound = dict[tree.Local, Value]
+"""What the locals of one rule hold."""
+
+
+class Expressions:
+    """Looks at one state of one game."""
+
+    def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
+        self.world = world
+        self.layout = layout
+        self.state = state
+        self.streams = streams
+        self._links: dict[tuple[Kind, Kind | None], dict[int, list[tuple[int, int]]]] = {}
+
+    def called(self, procedure: tree.Procedure, arguments: Sequence[Value]) -> Value:
+        """What a procedure that asks nobody gives."""
+        raise NotImplementedError
+
+    # --- places --------------------------------------------------------------------------------
+
+    def variable_place(self, variable: Variable, thing: Value) -> int:
+        """Where a variable of a thing is kept."""
+        return variable.offset if variable.owner is None else variable.offset + thing - variable.owner.first
+
+    def pile_place(self, pile: tree.PileValue | tree.BoxValue, kind: Kind, here: Bound) -> int:
+        """The number of a pile, or of the box for a kind of pieces."""
+        if isinstance(pile, tree.BoxValue):
+            return self.layout.boxes[kind.root]
+        if pile.thing is None or pile.pile.owner is None:
+            return pile.pile.first
+        thing: int = self.look(pile.thing, here)
+        return pile.pile.first + thing - pile.pile.owner.first
+
+    def owner_place(self, supply: Supply, thing: Value) -> int:
+        """Which of a family of supplies it is, counted from 0."""
+        return 0 if supply.owner is None else int(thing) - supply.owner.first
+
+    def holder_place(self, supply: Supply, thing: Value, kind: Kind, holder: Value) -> int:
+        """Where the pieces of a supply on a holder are counted."""
+        root = kind.root
+        return supply.holders[root] + self.owner_place(supply, thing) * root.count + int(holder)
+
+    # --- expressions ---------------------------------------------------------------------------
+
+    def look(self, node: tree.Expression, here: Bound) -> Value:
+        """What an expression is worth now."""
+        state = self.state
+        match node:
+            case tree.Constant(value):
+                return value
+            case tree.LocalValue(local):
+                return here[local]
+            case tree.VariableValue(variable, thing):
+                owner = self.optional(thing, here)
+                if variable.constant:
+                    place = 0 if variable.owner is None else owner - variable.owner.first
+                    return variable.defaults[place]
+                return state.v[self.variable_place(variable, owner)]
+            case tree.PileValue():
+                return tuple(state.p[self.pile_place(node, node.pile.kind, here)])
+            case tree.BoxValue() | tree.SupplyValue():
+                raise AssertionError("not a value")
+            case tree.TrackValue(track):
+                return track.spaces[state.v[track.offset]]
+            case tree.TrackPosition(track):
+                return state.v[track.offset]
+            case tree.KindSet(kind):
+                return self.members(kind)
+            case tree.Operation():
+                return self._operation(node, here)
+            case tree.IsA(operand, kind, negated):
+                return (self.look(operand, here) in self.members(kind)) != negated
+            case tree.CountOn(supply, thing, holder, kind):
+                owner = self.optional(thing, here)
+                things = self._everything(kind) if holder is None else (self.look(holder, here),)
+                return sum(state.v[self.holder_place(supply, owner, kind, each)] for each in things)
+            case tree.StockLeft(supply, thing):
+                return state.v[supply.stock + self.owner_place(supply, self.optional(thing, here))]
+            case tree.OnlyKind(many, kind):
+                wanted = set(self.members(kind))
+                return tuple(each for each in self.look(many, here) if each in wanted)
+            case tree.ListOf(items):
+                return tuple(self.look(each, here) for each in items)
+            case tree.EndOf(end, count, pile):
+                return self._end(end, count, state.p[self.pile_place(pile, _kind(node), here)], here)
+            case tree.RandomOf(many, stream):
+                return pick(state, self.streams.index(stream), self.look(many, here))
+            case tree.MadeFor(kind, thing):
+                wanted = self.look(thing, here)
+                return next(
+                    each.id for each in kind.members() if each.made_for and each.made_for.id == wanted
+                )
+            case tree.Quantifier():
+                return self._quantifier(node, here)
+            case tree.Graph():
+                return self._graph(node, here)
+            case tree.BuiltIn(name, arguments):
+                return self._built_in(name, [self.look(each, here) for each in arguments])
+            case tree.CallValue(rule, arguments):
+                return self.value(rule, [self.look(each, here) for each in arguments])
+            case tree.CallProcedure(procedure, arguments):
+                return self.called(procedure, [self.look(each, here) for each in arguments])
+            case tree.MayCall(procedure, arguments):
+                return self.forbidden(procedure, [self.look(each, here) for each in arguments]) is None
+            case _:
+                assert_never(node)
+
+    def optional(self, node: tree.Expression | None, here: Bound) -> Value:
+        """The value of an expression that need not be there."""
+        return None if node is None else self.look(node, here)
+
+    def said(self, template: tree.Template, here: Bound) -> Said:
+        """Words with their gaps filled."""
+        return template.number, tuple(self.look(each, here) for each in template.arguments)
+
+    def members(self, kind: Kind) -> tuple[int, ...]:
+        """All members of a kind; of the seats, those that are taken."""
+        if kind.is_player:
+            return tuple(range(self.state.players))
+        return tuple(each.id for each in kind.members())
+
+    def _everything(self, kind: Kind) -> range:
+        return range(kind.first, kind.first + kind.count)
+
+    def _operation(self, node: tree.Operation, here: Bound) -> Value:
+        first = self.look(node.operands[0], here)
+        match node.operator:
+            case "and":
+                return first and all(self.look(each, here) for each in node.operands[1:])
+            case "or":
+                return first or any(self.look(each, here) for each in node.operands[1:])
+            case "not":
+                return not first
+            case "neg":
+                return _number(-first)
+        second = self.look(node.operands[1], here)
+        match node.operator:
+            case "=":
+                return first == second
+            case "!=":
+                return first != second
+            case "<":
+                return first < second
+            case "<=":
+                return first <= second
+            case ">":
+                return first > second
+            case ">=":
+                return first >= second
+            case "in":
+                return first in second
+            case "not in":
+                return first not in second
+            case "+":
+                return _number(first + second)
+            case "-":
+                return _number(first - second)
+            case "*":
+                return _number(first * second)
+            case "/":
+                return first // second
+            case "mod":
+                return first % second
+            case "set +":
+                return _each_once((*first, *second))
+            case "set -":
+                return tuple(each for each in first if each not in second)
+            case other:
+                raise AssertionError(other)
+
+    def _end(self, end: str, count: tree.Expression | None, pile: list[int], here: Bound) -> Value:
+        topmost_first = pile[::-1]
+        if count is None:
+            if not pile:
+                raise FaultError("the pile is empty")
+            return topmost_first[0] if end == "top" else topmost_first[-1]
+        wanted = max(0, min(self.look(count, here), len(pile)))
+        return tuple(topmost_first[:wanted] if end == "top" else topmost_first[len(pile) - wanted :])
+
+    def _quantifier(self, node: tree.Quantifier, here: Bound) -> Value:
+        found = self._found(node, here)
+        match node.word:
+            case "any":
+                return any(True for _ in found)
+            case "no":
+                return not any(True for _ in found)
+            case "all":
+                return len(tuple(found)) == len(self.look(node.set, here))
+            case "count":
+                return len(tuple(found))
+            case "first":
+                return next(found, None)
+        values = [(each, self._measure(node, each, here)) for each in found]
+        match node.word:
+            case "those":
+                return (
+                    _each_once(value for _, value in values)
+                    if node.value is not None
+                    else tuple(each for each, _ in values)
+                )
+            case "sum":
+                return sum(value for _, value in values)
+            case "highest":
+                return max((value for _, value in values), default=0)
+            case "lowest":
+                return min((value for _, value in values), default=0)
+            case "greatest" | "least":
+                wanted = (max if node.word == "greatest" else min)(
+                    (value for _, value in values), default=None
+                )
+                return next((each for each, value in values if value == wanted), None)
+            case other:
+                raise AssertionError(other)
+
+    def _found(self, node: tree.Quantifier, here: Bound) -> Iterator[Value]:
+        for each in self.look(node.set, here):
+            here[node.variable] = each
+            if node.where is None or self.look(node.where, here):
+                yield each
+
+    def _measure(self, node: tree.Quantifier, each: Value, here: Bound) -> Value:
+        here[node.variable] = each
+        return each if node.value is None else self.look(node.value, here)
+
+    def _built_in(self, name: str, arguments: list[Value]) -> Value:
+        match name:
+            case "count":
+                return len(arguments[0])
+            case "min":
+                return min(arguments)
+            case "max":
+                return max(arguments)
+            case "next":
+                return (arguments[0] + 1) % self.state.players
+            case _:
+                raise AssertionError(name)
+
+    # --- the map -------------------------------------------------------------------------------
+
+    def _ways(self, node: tree.Graph, place: int, here: Bound) -> Iterator[tuple[int, int]]:
+        """The allowed links at a place, each with its other end."""
+        through = node.through
+        key = (node.kind, through.kind if through is not None else None)
+        if key not in self._links:
+            found = self._links[key] = {}
+            for kind in self.world.link_kinds(node.kind) if through is None else [through.kind]:
+                for link in kind.members():
+                    assert link.ends is not None
+                    one, other = (each.id for each in link.ends)
+                    found.setdefault(one, []).append((link.id, other))
+                    found.setdefault(other, []).append((link.id, one))
+        for link, other in self._links[key].get(place, []):
+            if through is not None and through.where is not None:
+                here[through.variable] = link
+                if not self.look(through.where, here):
+                    continue
+            yield link, other
+
+    def _distances(
+        self, node: tree.Graph, start: int, inside: set[int] | None, here: Bound
+    ) -> dict[int, int]:
+        """How far everything is that can be reached, perhaps without leaving some places; nearest first."""
+        far = {start: 0}
+        waiting = [start]
+        for place in waiting:
+            for _, other in self._ways(node, place, here):
+                if other not in far and (inside is None or other in inside):
+                    far[other] = far[place] + 1
+                    waiting.append(other)
+        return far
+
+    def _graph(self, node: tree.Graph, here: Bound) -> Value:
+        first, *others = (self.look(each, here) for each in node.arguments)
+        match node.question:
+            case "neighbours":
+                return _each_once(other for _, other in self._ways(node, first, here))
+            case "links":
+                return tuple(link for link, _ in self._ways(node, first, here))
+            case "reach":
+                return tuple(self._distances(node, first, None, here))
+            case "distance":
+                return self._distances(node, first, None, here).get(others[0], FAR)
+            case "connected":
+                inside = set(first)
+                return not first or set(self._distances(node, first[0], inside, here)) == inside
+            case "members":
+                return next(
+                    tuple(one.id for one in each.bounds) for each in node.kind.members() if each.id == first
+                )
+            case "areas":
+                return tuple(
+                    each.id for each in node.kind.members() if any(one.id == first for one in each.bounds)
+                )
+        ends = next(
+            tuple(one.id for one in each.ends)
+            for each in node.kind.members()
+            if each.id == first and each.ends
+        )
+        if node.question == "ends":
+            return ends
+        assert node.question == "across"
+        if others[0] not in ends:
+            raise FaultError("this link does not touch that place")
+        return ends[0] if ends[1] == others[0] else ends[1]
+
+    # --- values and prohibitions ---------------------------------------------------------------
+
+    def applies(self, rule: tree.ChangeRule | tree.ForbidRule | tree.HookRule, here: Bound) -> Iterator[None]:
+        """Once for each way a rule applies: where it speaks of `me`, for each player it is active for."""
+        if rule.me is None or rule.players is None:
+            if all(self.look(each, here) for each in rule.conditions):
+                yield
+            return
+        for player in self.look(rule.players, here):
+            here[rule.me] = player
+            if all(self.look(each, here) for each in rule.conditions):
+                yield
+
+    def value(self, rule: tree.ValueRule, arguments: Sequence[Value]) -> Value:
+        """A value: what it is set to, then what is added, then held within bounds."""
+        here: Bound = dict(zip(rule.parameters, arguments, strict=True))
+        assert rule.base is not None
+        worth = self.look(rule.base, here)
+        changes = [
+            (change, self.look(change.value, here))
+            for word in ("to", "by", "at least", "at most")
+            for change in rule.changes
+            if change.word == word
+            for _ in self.applies(change, here)
+        ]
+        settings = [each for each in changes if each[0].word == "to"]
+        beaten = {owner for change, _ in settings for owner in change.over}
+        standing = [value for change, value in settings if change.owner not in beaten]
+        if len(set(standing)) > 1:
+            raise FaultError(f"`{rule.name}` is set to different values")
+        for value in standing:
+            worth = value
+        for change, value in changes:
+            match change.word:
+                case "by":
+                    worth += value
+                case "at least":
+                    worth = max(worth, value)
+                case "at most":
+                    worth = min(worth, value)
+        return worth
+
+    def forbidden(self, procedure: tree.Procedure, arguments: Sequence[Value]) -> Said | None:
+        """Why a procedure may not happen, by the first prohibition that applies."""
+        here: Bound = dict(zip(procedure.parameters, arguments, strict=True))
+        for rule in procedure.forbids:
+            for _ in self.applies(rule, here):
+                return self.said(rule.text, here)
+        return None
+
+
+def _number(value: int) -> int:
+    if abs(value) > MOST:
+        raise FaultError("this number grows too large")
+    return value
+
+
+def _each_once(values: Iterator[Value] | Sequence[Value]) -> tuple[Value, ...]:
+    return tuple(dict.fromkeys(values))
+
+
+def _kind(node: tree.Expression) -> Kind:
+    kind = node.type.item if isinstance(node.type, ManyType) else node.type
+    found: Kind = kind.kind  # type: ignore[union-attr]
+    return found
+
+
+__all__ = ["Bound", "Expressions", "ManyType", "PileType", "Value"]
