@@ -15,7 +15,7 @@ def status(view: View) -> Iterator[str]:
     """How things stand, one line a matter: where the game is, tracks, piles, supplies, seats, the board."""
     yield from _matter("now", (_phase(name, given) for name, given in view.phases))
     yield from _matter("tracks", map(_track, view.tracks))
-    yield from _matter("piles", map(_pile, view.piles))
+    yield from _matter("piles", (_pile(each) for each in view.piles if each.count))
     yield from _matter("left", (f"{_name(each.name)} {each.left} of {each.size}" for each in view.supplies))
     yield from _matter("state", _attributes(view.variables))
     for kind, things in view.things.items():
@@ -79,6 +79,6 @@ def _thing(thing: ThingView, attributes: bool) -> str:
 def _seat(seat: SeatView) -> Iterator[str]:
     yield from _attributes(seat.attributes)
     yield from _holds(seat.holds)
-    yield from (_pile(each) for each in seat.piles)
+    yield from (_pile(each) for each in seat.piles if each.count)
     if seat.result:
         yield seat.result

@@ -20,7 +20,7 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int]) -> No
     labels = state.known(seat)
     groups: dict[int, list[int]] = {}
     for piece, label in enumerate(labels):
-        if label != piece:
+        if label != piece and seat not in state.seen[state.w[piece]]:
             groups.setdefault(label, []).append(piece)
     bases = machine.tables.pile_bases
     spots = {

@@ -128,14 +128,11 @@ def arranged(s: State, base: int, pieces: Sequence[int], player: int) -> None:
 
 
 def shuffle(s: State, base: int, pile: int, stream: int) -> None:
-    """A pile is shuffled; nobody can follow."""
+    """A pile is turned face down and shuffled; nobody can follow, of an open pile neither."""
     pieces = s.p[pile]
     s.barrier += 1
     shuffled(s.streams, stream, pieces)
-    watchers = s.seen[pile]
-    if len(watchers) <= s.players:
-        blind = [each for each in range(s.players + 1) if each not in watchers]
-        blur(s, [base + each for each in pieces], blind)
+    blur(s, [base + each for each in pieces], range(s.players + 1))
 
 
 def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -> None:
@@ -159,11 +156,9 @@ def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -
         start -= count
         shuffled(s.streams, stream, heap)
         heaps.append(heap)
-    watchers = s.seen[pile]
-    blind = [each for each in range(s.players + 1) if each not in watchers]
     for heap in reversed(heaps):
         whole.extend(heap)
-    blur(s, [base + each for each in whole], blind)
+    blur(s, [base + each for each in whole], range(s.players + 1))
     s.p[pile] = whole
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from grammar import Diagnostic, Source, parse, render_all
-from grammar.explain import explain
 from grammar.mistakes import EXAMPLES, FORMS
 from grammar.reading import MOST
 
@@ -51,7 +50,6 @@ def test_each_malformed_example_gets_its_own_sentence(mistakes: Mistakes) -> Non
 
 def test_every_form_names_its_word() -> None:
     assert all(word in form for word, form in FORMS.items())
-    assert explain.__doc__
 
 
 def test_the_help_says_what_to_write(mistakes: Mistakes) -> None:

@@ -33,7 +33,7 @@ KEEPERS = {
     "rules/run/machine.py": "marshal",
     "rules/compile/program.py": "marshal",
 }
-"""Where compiled programs are handed on as code: made here, kept in the user's own cache, never in a scenario."""
+"""Where compiled programs are handed on as code: from the compiler to the machine, by the user's cache."""
 
 
 def modules(package: str) -> list[Path]:

@@ -11,7 +11,6 @@ from rules.check.layout import Layout
 from rules.check.world import World
 from rules.model import tree
 from rules.model.things import Kind, Supply, Variable
-from rules.model.types import ManyType, PileType
 from rules.run.errors import FaultError
 from rules.run.runtime import FAR, MOST, pick
 from rules.run.state import Said, State
@@ -103,7 +102,8 @@ class Expressions:
             case tree.ListOf(items):
                 return tuple(self.look(each, here) for each in items)
             case tree.EndOf(end, count, pile):
-                return self._end(end, count, state.p[self.pile_place(pile, _kind(node), here)], here)
+                assert isinstance(pile, tree.PileValue)
+                return self._end(end, count, state.p[self.pile_place(pile, pile.pile.kind, here)], here)
             case tree.RandomOf(many, stream):
                 return pick(state, self.streams.index(stream), self.look(many, here))
             case tree.MadeFor(kind, thing):
@@ -383,12 +383,3 @@ def _number(value: int) -> int:
 
 def _each_once(values: Iterator[Value] | Sequence[Value]) -> tuple[Value, ...]:
     return tuple(dict.fromkeys(values))
-
-
-def _kind(node: tree.Expression) -> Kind:
-    kind = node.type.item if isinstance(node.type, ManyType) else node.type
-    found: Kind = kind.kind  # type: ignore[union-attr]
-    return found
-
-
-__all__ = ["Bound", "Expressions", "ManyType", "PileType", "Value"]

@@ -26,9 +26,7 @@ def typed(table: Table, *lines: str) -> str:
 
 
 def test_a_whole_game_reads_well(table: Table, snapshot: SnapshotAssertion) -> None:
-    shown = typed(
-        table, "take two", "rest", "anna: call", "take > two", "t", "why", "2", "take one", "take one"
-    )
+    shown = typed(table, "take two", "rest", "anna: call", "take > two", "t", "why", "2", "take")
     assert table.game.outcome is not None, shown
     assert shown == snapshot
 

@@ -1,0 +1,136 @@
+"""How fast the compiled base game plays, always as a ratio to a hand-written playout run beside it.
+
+Usage: python benchmarks/playouts.py [REFERENCE.py] [--seconds N] [--scenario NAME]
+
+The reference is a script that prints `games/cpu_s=...` when run with a number of seconds and of players.
+Where there is none, a small fixed piece of Python work is the yardstick instead, so that two machines can
+still be compared. Nothing here is a test: timed tests lie on busy machines.
+"""
+
+import argparse
+import gc
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+HOUSE = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(HOUSE))
+
+from rules import Program, load  # noqa: E402
+
+PLAYERS = ("anna", "ben", "carl", "dora")
+REFERENCE_TURNS = 8.7
+"""Turns in a game of the reference, on average."""
+
+
+def reference_turns(script: Path, seconds: float) -> float:
+    """Turns a processor second of the hand-written playout, in a process of its own."""
+    command = [sys.executable, str(script), str(seconds), str(len(PLAYERS))]
+    out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return float(out.split("games/cpu_s=")[1].split()[0]) * REFERENCE_TURNS
+
+
+def play_turns(program: Program, seconds: float) -> tuple[float, float]:
+    """Turns and decisions a processor second of random play."""
+    chance = Random(1).random
+
+    def below(limit: int) -> int:
+        return int(chance() * limit)
+
+    turns = decisions = seed = 0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        for _ in range(10):
+            game = program.start(seed=seed, players=PLAYERS)
+            while game.seat is not None:
+                game.answer(game.sample(below))
+                decisions += 1
+            turns += game.turns
+            seed += 1
+    return turns / spent, decisions / spent
+
+
+def fork_cost(program: Program) -> tuple[float, float]:
+    """Seconds for a fork at the start of a game, and at its end."""
+    chance = Random(2)
+    game = program.start(seed=5, players=PLAYERS)
+    early = _timed(lambda: game.fork())
+    late = game
+    while game.seat is not None:
+        late = game.fork()
+        game.answer(game.sample(chance.randrange))
+    return early, _timed(lambda: late.fork())
+
+
+def _timed(work: Callable[[], object], times: int = 3_000) -> float:
+    gc.disable()
+    start = time.process_time()
+    for _ in range(times):
+        work()
+    spent = (time.process_time() - start) / times
+    gc.enable()
+    return spent
+
+
+def start_seconds(scenario: str, cache: str) -> float:
+    """Wall seconds of a fresh process that loads the scenario and starts a game."""
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from pathlib import Path; from rules import load\n"
+        "loaded = load(Path(sys.argv[1]) / 'scenarios' / sys.argv[2])\n"
+        "loaded.program.start(seed=1, players=['a', 'b', 'c', 'd'])\n"
+        "import resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+    )
+    environment = {**os.environ, "XDG_CACHE_HOME": cache}
+    start = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(HOUSE), scenario], capture_output=True, text=True, check=True, env=environment
+    )
+    spent = time.perf_counter() - start
+    start_seconds.memory = int(done.stdout) / 1024  # type: ignore[attr-defined]
+    return spent
+
+
+def main() -> None:
+    """Measure and print, one line each."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("reference", nargs="?", type=Path, default=HOUSE.parent / "shared/reference/pandemic_ref.py")
+    parser.add_argument("--seconds", type=float, default=4.0)
+    parser.add_argument("--scenario", default="pandemic")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    found: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as cache:
+        found["from_text_seconds"] = round(start_seconds(arguments.scenario, cache), 3)
+        found["from_cache_seconds"] = round(min(start_seconds(arguments.scenario, cache) for _ in range(5)), 3)
+        found["memory_mb"] = round(start_seconds.memory, 1)  # type: ignore[attr-defined]
+    program = load(HOUSE / "scenarios" / arguments.scenario).program
+    assert program is not None
+    turns, decisions = play_turns(program, arguments.seconds)
+    found["turns_per_second"] = round(turns)
+    found["decisions_per_second"] = round(decisions)
+    if arguments.reference.is_file():
+        reference = reference_turns(arguments.reference, arguments.seconds)
+        found["reference_turns_per_second"] = round(reference)
+        found["ratio_to_reference"] = round(turns / reference, 4)
+    early, late = fork_cost(program)
+    found["fork_microseconds_early"] = round(early * 1e6, 2)
+    found["fork_microseconds_late"] = round(late * 1e6, 2)
+    found["fork_in_turns"] = round(max(early, late) * turns, 4)
+    if arguments.json:
+        print(json.dumps(found))
+    else:
+        for name, value in found.items():
+            print(f"{name.replace('_', ' '):32} {value:>12}")
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    main()

@@ -1,0 +1,227 @@
+"""What is open to a player and what is closed, with the reason.
+
+Nothing is offered that leads nowhere: an action is open if some way through its steps can be gone to the
+end, and so is each answer to one of its steps. Of all the ways that fail, the first gives the reason.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from typing import Any, Literal
+
+from rules.check.layout import Layout
+from rules.check.world import World
+from rules.model import tree
+from rules.model.things import Pile
+from rules.model.walk import walk
+from rules.run.state import Said, State
+from tests.reference.expressions import Bound, Expressions, Value
+
+HIDDEN: Literal["hidden"] = "hidden"
+"""Why an action is not even shown: its rules are not active for this player."""
+NOTHING = "There is nothing to choose"
+"""The reason where a choice without an answer has none of its own."""
+MOST_LOOKED_AT = 4_000
+
+Way = dict[tree.Local, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The answers to a choice: those that are open, and those that are shown with a reason."""
+
+    open: tuple[Value, ...]
+    closed: tuple[tuple[Value, Said], ...]
+
+
+class Openness(Expressions):
+    """Decides what is open in one state of one game."""
+
+    def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
+        super().__init__(world, layout, state, streams)
+        self.rest: dict[int, tree.Block] = {
+            id(step): action.steps[index + 1 :]
+            for action in world.actions
+            for index, step in enumerate(action.steps)
+        }
+
+    # --- actions -------------------------------------------------------------------------------
+
+    def why_closed(self, action: tree.Action, seat: int) -> Said | Literal["hidden"] | None:
+        """Why a seat may not do an action; None where it may."""
+        here: Bound = {action.me: seat}
+        if action.active is not None and not self.look(action.active, here):
+            return HIDDEN
+        if action.counter is not None:
+            assert action.limit is not None and action.limit_reason is not None
+            if self.state.v[self.variable_place(action.counter, seat)] >= self.look(action.limit, here):
+                return self.said(action.limit_reason, here)
+        return self.blocked(action.steps, here)
+
+    def open_actions(self, menus: Sequence[tree.Menu], seats: Sequence[int]) -> list[tuple[int, int]]:
+        """What seats may do from some menus: (seat, action)."""
+        return [
+            (seat, action.number)
+            for menu in menus
+            for seat in seats
+            for action in menu.actions
+            if self.why_closed(action, seat) is None
+        ]
+
+    def closed_actions(
+        self, menus: Sequence[tree.Menu], seats: Sequence[int]
+    ) -> Iterator[tuple[tuple[int, int], Said]]:
+        """What is shown though it is closed."""
+        for menu in menus:
+            for seat in seats:
+                for action in menu.actions:
+                    reason = self.why_closed(action, seat)
+                    if reason is not None and reason != HIDDEN:
+                        yield (seat, action.number), reason
+
+    # --- steps ---------------------------------------------------------------------------------
+
+    def blocked(self, steps: tree.Block, here: Bound) -> Said | None:
+        """The first reason why the steps cannot be gone to the end; None where they can."""
+        here = dict(here)
+        for index, step in enumerate(steps):
+            match step:
+                case tree.SetLocal(local, value):
+                    here[local] = self.look(value, here)
+                case tree.Needs():
+                    if not self.look(step.condition, here):
+                        return self.reason(step, here)
+                case tree.Choose() | tree.ChooseNumber():
+                    return self._blocked_choice(step, steps[index + 1 :], here)
+                case _:
+                    raise AssertionError("not a step")
+        return None
+
+    def _blocked_choice(
+        self, step: tree.Choose | tree.ChooseNumber, rest: tree.Block, here: Bound
+    ) -> Said | None:
+        first: Said | None = None
+        for way, closed in self._ways_on(step, here):
+            reason = closed if closed is not None else self.blocked(rest, here | way)
+            if reason is None:
+                return None
+            first = first or reason
+        if first is not None:
+            return first
+        empty = step.empty if isinstance(step, tree.Choose) else None
+        return self.said(empty, here) if empty is not None else self._nothing()
+
+    def _ways_on(
+        self, step: tree.Choose | tree.ChooseNumber, here: Bound
+    ) -> Iterator[tuple[Way, Said | None]]:
+        """All answers to a choice, each with the reason if it is closed by itself."""
+        if isinstance(step, tree.ChooseNumber):
+            for number in range(self.look(step.low, here), self.look(step.high, here) + 1):
+                yield {step.variable: number}, None
+            return
+        if step.optional:
+            yield {step.result: None}, None
+        if step.most is None:
+            for each, reason in self._judged(step, here):
+                yield {step.result: each}, reason
+            return
+        assert step.least is not None
+        found = [each for each, reason in self._judged(step, here) if reason is None]
+        least, most = max(0, self.look(step.least, here)), self.look(step.most, here)
+        for size in range(least, min(most, len(found)) + 1):
+            for chosen in islice(combinations(found, size), MOST_LOOKED_AT):
+                yield {step.result: chosen}, self.verdict(step, chosen, here)
+
+    def _judged(self, step: tree.Choose, here: Bound) -> Iterator[tuple[Value, Said | None]]:
+        """Everything a choice is among, with the reason from the needs of each."""
+        here = dict(here)
+        for each in self.look(step.set, here):
+            here[step.variable] = each
+            if step.where is None or self.look(step.where, here):
+                unmet = (need for need in step.needs if not self.look(need.condition, here))
+                need = next(unmet, None)
+                reason = self.reason(need, here) if need is not None else None
+                if reason is None and step.most is None:
+                    reason = self.verdict(step, each, here)
+                yield each, reason
+
+    def verdict(self, step: tree.Choose, chosen: Value, here: Bound) -> Said | None:
+        """Why a choice as a whole is not allowed, by what it must be such that."""
+        if step.such_that is None:
+            return None
+        here = here | {step.result: chosen}
+        if self.look(step.such_that, here):
+            return None
+        return self.said(step.such_reason, here) if step.such_reason is not None else self._nothing()
+
+    def candidates(self, step: tree.Choose, here: Bound) -> Candidates:
+        """The answers to a choice; for a step of an action they must lead on to its end."""
+        rest = self.rest.get(id(step), ())
+        found: list[Value] = []
+        closed: list[tuple[Value, Said]] = []
+        for each, reason in self._judged(step, here):
+            if reason is None and step.most is None:
+                reason = self.blocked(rest, here | {step.result: each})
+            if reason is None:
+                found.append(each)
+            else:
+                closed.append((each, reason))
+        return Candidates(tuple(found), tuple(closed))
+
+    def reason(self, need: tree.Needs, here: Bound) -> Said:
+        """Why a guard does not hold."""
+        if need.reason is not None:
+            return self.said(need.reason, here)
+        assert isinstance(need.condition, tree.MayCall)
+        arguments = [self.look(each, here) for each in need.condition.arguments]
+        found = self.forbidden(need.condition.procedure, arguments)
+        assert found is not None
+        return found
+
+    def _nothing(self) -> Said:
+        return next(each.number for each in self.world.templates if each.parts == (NOTHING,)), ()
+
+    # --- secrets -------------------------------------------------------------------------------
+
+    def secret(self, menus: Sequence[tree.Menu]) -> bool:
+        """Whether a hand that is not seen by all holds anything on which it depends what may be played.
+
+        If so, a window must open whether or not something can be played: that it stays closed would tell.
+        """
+        state = self.state
+        piles = {
+            number
+            for menu in menus
+            for action in menu.actions
+            for pile in self._read((action.active, action.steps), set())
+            if pile.owner is not None
+            for number in range(pile.first, pile.first + pile.count)
+        }
+        return any(state.p[each] and len(state.seen[each]) <= state.players for each in piles)
+
+    def _read(self, root: object, done: set[int]) -> Iterator[Pile]:
+        """The piles a rule looks into, through everything it calls."""
+        for node in walk(root):
+            inner: list[Any] = []
+            match node:
+                case tree.PileValue(pile=pile):
+                    yield pile
+                case tree.CallValue(value=value) if id(value) not in done:
+                    done.add(id(value))
+                    inner = [value.base]
+                    for change in value.changes:
+                        inner += [*change.conditions, change.players, change.value]
+                case tree.CallProcedure(procedure=procedure) if id(procedure) not in done:
+                    done.add(id(procedure))
+                    inner = [procedure.body]
+                case tree.MayCall(procedure=procedure) if id(procedure.forbids) not in done:
+                    done.add(id(procedure.forbids))
+                    for forbid in procedure.forbids:
+                        inner += [*forbid.conditions, forbid.players]
+                case _:
+                    pass
+            for each in inner:
+                yield from self._read(each, done)
+
+
+__all__ = ["HIDDEN", "Candidates", "Openness"]

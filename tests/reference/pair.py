@@ -1,0 +1,202 @@
+"""The compiled game and the interpreter, side by side: the same choices must give the same states."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rules.build import Linked, compile_linked
+from rules.model import tree
+from rules.run import words
+from rules.run.decisions import Asking
+from rules.run.errors import FaultError, RuleError
+from rules.run.game import Game
+from rules.run.machine import FUEL, Machine
+from rules.run.start import bare
+from rules.run.state import Said, State, lines
+from tests.reference.play import Play
+
+FAULTS = (FaultError, RecursionError, ZeroDivisionError, IndexError, TypeError)
+"""What a rule does wrong while running, as the interpreter raises it."""
+
+
+class Table:
+    """A game compiled and checked, ready to be played in both ways."""
+
+    def __init__(self, linked: Linked) -> None:
+        tables = compile_linked(linked)
+        assert tables is not None and linked.checked is not None, linked.diagnostics
+        assert linked.checked.layout is not None
+        self.tables = tables
+        self.machine = Machine(tables)
+        self.checked = linked.checked
+        self.layout = linked.checked.layout
+
+    def pair(self, seed: int, players: Sequence[str], options: Mapping[str, str]) -> "Pair":
+        """The bare board, twice."""
+        return Pair(self, seed, tuple(players), dict(options))
+
+
+class Pair:
+    """One game played twice; every difference is an `AssertionError`."""
+
+    def __init__(self, table: Table, seed: int, players: tuple[str, ...], options: dict[str, str]) -> None:
+        self.table = table
+        self._start = (seed, players, options)
+        self._done: list[Callable[[Play], None]] = []
+        self.game: Game = bare(table.machine, seed, players, options)
+        self.play = self._new()
+        self.compare()
+
+    def _new(self) -> Play:
+        seed, players, options = self._start
+        checked, layout = self.table.checked, self.table.layout
+        return Play(checked.world, layout, self.table.tables.streams, seed, len(players), options)
+
+    def copy(self) -> "Pair":
+        """The same game once more; the interpreter gets there by doing everything again."""
+        new = Pair(self.table, *self._start)
+        new.game = self.game.fork()
+        for done in self._done:
+            new._do(done)
+        new.compare()
+        return new
+
+    def _do(self, done: Callable[[Play], None]) -> None:
+        self._done.append(done)
+        done(self.play)
+
+    # --- playing -------------------------------------------------------------------------------
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody is asked."""
+        return self.game._pending is not None
+
+    def fate(self, values: tuple[Any, ...]) -> None:
+        """Lay down the next results of chance."""
+        self.game._state.fate += values
+
+        def lay(play: Play) -> None:
+            play.state.fate += values
+
+        self._do(lay)
+
+    def begin(self, procedure: tree.Procedure) -> None:
+        """Run a procedure; while a question waits, aside."""
+        machine, game = self.table.machine, self.game
+        if not self.open:
+            self._both(lambda: _call(game, machine, procedure.number), lambda play: play.begin(procedure))
+            return
+        state = game._state
+        stack, ask, state.stack, state.ask = state.stack, state.ask, [], None
+        assert machine.call(state, procedure.number) is None
+        state.stack, state.ask = stack, ask
+        game._pending = machine.pending(state)
+        self._do(lambda play: play.aside(procedure))
+        self.compare()
+
+    def answer(self, answer: Any) -> None:
+        """Give an answer that is open."""
+        self._both(lambda: self.game.answer(answer), lambda play: play.answer(answer))
+
+    def _both(self, compiled: Callable[[], None], walked: Callable[[Play], None]) -> None:
+        try:
+            compiled()
+        except RuleError as error:
+            try:
+                self._do(walked)
+            except FAULTS:
+                raise error from None
+            raise AssertionError(f"only the compiled rules go wrong: {error}") from error
+        self._do(walked)
+        self.compare()
+
+    def value(self, procedure: tree.Procedure) -> Any:
+        """What a procedure that only looks gives, in both ways."""
+        state = self.game._state.fork()
+        state.fuel = FUEL
+        compiled = self.table.machine.space[f"do_{procedure.number}"](state)
+        walked = self.play.called(procedure, [])
+        assert compiled == walked, procedure.span
+        return walked
+
+    # --- comparing -----------------------------------------------------------------------------
+
+    def compare(self) -> None:
+        """The states are the same, and so is what is asked."""
+        compiled, walked = _parts(self.game._state), _parts(self.play.state)
+        for name, value in compiled.items():
+            assert value == walked[name], f"{name} differs"
+        pending, question = self.game._pending, self.play.question
+        assert (pending is None) == (question is None), "only one of the two asks"
+        if pending is None or question is None:
+            return
+        assert self.table.machine.asks[pending.ask].form == question.form
+        assert (pending.seat, tuple(pending.answers)) == (question.seat, question.answers)
+        assert (pending.least, pending.most) == (question.least, question.most)
+        self._compare_words()
+
+    def _compare_words(self) -> None:
+        """The prompt, and the reasons of what is closed."""
+        pending, question = self.game._pending, self.play.question
+        assert pending is not None and question is not None
+        tables, players = self.table.tables, self.game.players
+        asking = Asking(self.table.machine, self.game._state, players, pending)
+
+        def said(text: Said) -> str:
+            return words.said(tables, players, text)
+
+        prompt = question.prompt()
+        assert prompt is None or asking.prompt() == said(prompt)
+        closed = []
+        for answer, reason in question.closed():
+            if question.form in {"offer", "window"}:
+                closed.append((tables.actions[answer[1]].name, answer[0], said(reason)))
+            else:
+                tag = self.table.machine.asks[pending.ask].tag
+                closed.append((words.key(tables, players, tag, answer), question.seat, said(reason)))
+        assert [(each.key, each.seat, each.why_not) for each in asking.closed()] == closed
+
+    def compare_verdict(self, chosen: tuple[Any, ...]) -> None:
+        """Both allow a choice of some, or both give the same reason against it."""
+        pending, question = self.game._pending, self.play.question
+        assert pending is not None and question is not None
+        compiled = self.table.machine.judged(self.game._state, pending.ask, chosen)
+        assert compiled == question.verdict(chosen)
+
+    def compare_invariants(self) -> None:
+        """Both find the same invariants broken."""
+        world = self.table.checked.world
+        broken = tuple(each.text for each in world.invariants if not self.play.look(each.condition, {}))
+        assert self.game.broken() == broken
+
+
+def _call(game: Game, machine: Machine, procedure: int) -> None:
+    game._pending = machine.call(game._state, procedure)
+
+
+def _parts(state: State) -> dict[str, Any]:
+    """Everything about a state but where in its rules it stands."""
+    return {
+        "values": state.v,
+        "piles": state.p,
+        "where": state.w,
+        "known": [_canonical(each) for each in state.known],
+        "seen": state.seen,
+        "streams": state.streams,
+        "results": state.results,
+        "over": state.over,
+        "log": lines(state.log),
+        "turns": state.turns,
+        "fate": state.fate,
+        "barrier": state.barrier,
+    }
+
+
+def _canonical(labels: list[int]) -> list[int]:
+    """Which pieces are told apart and which share a label, whatever its number."""
+    order: dict[int, int] = {}
+    return [
+        label if label < len(labels) else -1 - order.setdefault(label, len(order)) for label in labels
+    ]
+
+

@@ -1,0 +1,100 @@
+"""One game under way in the interpreter: the bare board, procedures run on it, answers given."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.check.layout import Layout, all_piles
+from rules.check.world import World
+from rules.model import tree
+from rules.model.things import Pile, Variable
+from rules.model.types import FlagType, KindType
+from rules.run.chance import MASK, mix, stream_word
+from rules.run.errors import EndedError
+from rules.run.state import State
+from tests.reference.statements import Again, Question, Rule, Statements
+
+
+class Play(Statements):
+    """A game that waits for an answer, or for nothing."""
+
+    def __init__(
+        self, world: World, layout: Layout, streams: Sequence[str], seed: int, players: int,
+        options: Mapping[str, str],
+    ) -> None:  # fmt: skip
+        state = State(players)
+        super().__init__(world, layout, state, streams)
+        state.v = list(layout.values)
+        state.p = [list(pile) for pile in layout.piles]
+        state.w = [-1] * layout.pieces
+        for number, pile in enumerate(state.p):
+            for piece in pile:
+                state.w[layout.bases[number] + piece] = number
+        state.known = [list(range(layout.pieces)) for _ in range(players + 1)]
+        state.labels = layout.pieces
+        state.streams = [mix((seed ^ stream_word(name)) & MASK) for name in streams]
+        for name, text in options.items():
+            self._agree(name, text)
+        state.seen = self._seen()
+        self.question: Question | None = None
+        self._rule: Rule | None = None
+
+    def _agree(self, name: str, text: str) -> None:
+        variable = self.world.options[name].variable
+        match variable.type:
+            case FlagType():
+                value: int | bool = text == "yes"
+            case KindType(kind):
+                value = next(each.id for each in kind.members() if each.name == text)
+            case _:
+                value = int(text)
+        self.state.v[variable.offset] = value
+
+    def _seen(self) -> tuple[tuple[int, ...], ...]:
+        """For each pile the seats that see it, and behind them everybody together if all do."""
+        everyone = tuple(range(self.state.players + 1))
+        seen = [everyone] * len(self.state.p)
+        for pile in all_piles(self.world):
+            for index in range(pile.count):
+                seats = [seat for seat in everyone[:-1] if self.sees(seat, pile, index)]
+                seen[pile.first + index] = everyone if len(seats) == len(everyone) - 1 else tuple(seats)
+        return tuple(seen)
+
+    def sees(self, seat: int, holder: Pile | Variable, index: int) -> bool:
+        """Whether a seat sees a pile or a variable of the owner's member with this index."""
+        match holder.seen.word:
+            case "all":
+                return True
+            case "nobody":
+                return False
+            case "owner":
+                return seat == index
+        assert holder.seen.players is not None
+        first = holder.owner.first if holder.owner is not None else 0
+        here = {} if holder.seen.this is None else {holder.seen.this: first + index}
+        return seat in self.look(holder.seen.players, here)
+
+    # --- playing -------------------------------------------------------------------------------
+
+    def begin(self, procedure: tree.Procedure) -> None:
+        """Run a procedure to the first question or its end."""
+        self._rule = self.run(procedure, [])
+        self._go(None)
+
+    def answer(self, answer: Any) -> None:
+        """Answer, and go on to the next question or the end."""
+        self._go(answer)
+
+    def aside(self, procedure: tree.Procedure) -> None:
+        """Run a procedure while a question waits, which is then worked out anew."""
+        self.called(procedure, [])
+        self._go(Again())
+
+    def _go(self, answer: Any) -> None:
+        assert self._rule is not None
+        self.question = None
+        try:
+            self.question = self._rule.send(answer)
+        except StopIteration:
+            self._rule = None
+        except EndedError:
+            self._rule = None

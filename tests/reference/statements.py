@@ -1,0 +1,469 @@
+"""What a statement does, by walking its tree; whoever asks waits in a generator for the answer.
+
+Hooks are found where a procedure begins, not woven in beforehand: what forbids it, what stands instead of
+it, what comes before it, the procedure itself, what comes after.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, assert_never
+
+from rules.check.layout import Layout
+from rules.check.world import World
+from rules.model import tree
+from rules.model.things import Kind
+from rules.model.types import KindType, NumberType, item_of
+from rules.run import runtime
+from rules.run.errors import EndedError, FaultError
+from rules.run.state import Said, State
+from tests.reference.expressions import Bound, Value
+from tests.reference.openness import Openness
+
+RESULTS = {"win": "won", "lose": "lost", "draw": "drawn"}
+
+
+class Flow(Enum):
+    """Where things go on after a statement."""
+
+    ON = auto()
+    STOP = auto()
+    LEAVE = auto()
+
+
+class Again:
+    """Sent instead of an answer: work the question out anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Who is asked, and what may be answered; reasons are worked out when somebody looks."""
+
+    form: str
+    seat: int
+    answers: tuple[Value, ...]
+    prompt: Callable[[], Said | None]
+    closed: Callable[[], Iterable[tuple[Value, Said]]] = tuple
+    verdict: Callable[[Value], Said | None] = lambda chosen: None
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The answer to a question that leaves no choice."""
+
+    answer: Value
+
+
+Rule = Generator[Question, Any, Any]
+"""A rule that is under way: gives questions, takes answers."""
+
+
+class Frame(dict[tree.Local, Value]):
+    """The locals of a procedure that runs, and its result."""
+
+    result: Value = None
+
+
+class Statements(Openness):
+    """Changes one state of one game."""
+
+    def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
+        super().__init__(world, layout, state, streams)
+        self._inner = {
+            id(each.inner): each for each in world.procedures.values() if each.inner is not None
+        }
+
+    # --- procedures ----------------------------------------------------------------------------
+
+    def called(self, procedure: tree.Procedure, arguments: Sequence[Value]) -> Value:
+        """Run a procedure that asks nobody."""
+        rule = self.run(procedure, arguments)
+        try:
+            next(rule)
+        except StopIteration as done:
+            return done.value
+        raise AssertionError(f"`{procedure.name}` asks where nobody can wait")
+
+    def run(self, procedure: tree.Procedure, arguments: Sequence[Value]) -> Rule:
+        """A procedure with everything that hooks into it."""
+        if id(procedure) in self._inner:
+            return (yield from self._itself(self._inner[id(procedure)], arguments))
+        reason = self.forbidden(procedure, arguments)
+        if reason is not None:
+            self._log(None, "prevents", reason)
+            return None
+        for arguments_of, hook in self._hooked(procedure, "instead", arguments):
+            yield from self.run(hook.body, arguments_of)
+            return None
+        return (yield from self._itself(procedure, arguments))
+
+    def _itself(self, procedure: tree.Procedure, arguments: Sequence[Value]) -> Rule:
+        """A procedure without what stands instead of it."""
+        if procedure.phase and self.world.procedures.get(procedure.name) is procedure:
+            self._begin(procedure)
+        for given, hook in self._hooked(procedure, "before", arguments):
+            yield from self.run(hook.body, given)
+        frame = Frame(zip(procedure.parameters, arguments, strict=True))
+        yield from self.block(procedure.body, frame)
+        for given, hook in self._hooked(procedure, "after", arguments):
+            yield from self.run(hook.body, given)
+        return frame.result
+
+    def _hooked(
+        self, procedure: tree.Procedure, word: str, arguments: Sequence[Value]
+    ) -> Iterator[tuple[list[Value], tree.HookRule]]:
+        """The hooks that apply, each looked at when its turn comes."""
+        for hook in _in_order([each for each in procedure.hooks if each.word == word]):
+            here: Bound = dict(zip(procedure.parameters, arguments, strict=True))
+            for _ in self.applies(hook, here):
+                yield [self.look(each, here) for each in hook.arguments], hook
+
+    def _begin(self, phase: tree.Procedure) -> None:
+        """A phase begins: what lives as long as it goes back to its start."""
+        for variable in phase.lifetimes:
+            count = variable.owner.count if variable.owner is not None else 1
+            for place in range(count):
+                default = variable.defaults[place if len(variable.defaults) == count else 0]
+                self.state.v[variable.offset + place] = default
+        if phase.name == "turn":
+            self.state.turns += 1
+        self._watch()
+
+    # --- blocks --------------------------------------------------------------------------------
+
+    def block(self, body: tree.Block, here: Frame) -> Generator[Question, Any, Flow]:
+        """One statement after the other, until one goes elsewhere."""
+        for node in body:
+            flow = yield from self._statement(node, here)
+            if flow is not Flow.ON:
+                return flow
+        return Flow.ON
+
+    def _statement(self, node: tree.Statement, here: Frame) -> Generator[Question, Any, Flow]:
+        match node:
+            case tree.Run(call):
+                yield from self._call(call, here)
+            case tree.SetLocal(local, tree.CallProcedure() as call):
+                here[local] = yield from self._call(call, here)
+            case tree.Return(value):
+                here.result = self.optional(value, here)
+                return Flow.LEAVE
+            case tree.Stop():
+                return Flow.STOP
+            case tree.If(branches, otherwise):
+                for condition, body in branches:
+                    if self.look(condition, here):
+                        return (yield from self.block(body, here))
+                return (yield from self.block(otherwise, here))
+            case tree.ForEach():
+                return (yield from self._for_each(node, here))
+            case tree.Repeat():
+                return (yield from self._repeat(node, here))
+            case tree.Choose():
+                here[node.result] = yield from self._ask(lambda: self._choose(node, here))
+            case tree.ChooseNumber():
+                here[node.variable] = yield from self._ask(lambda: self._choose_number(node, here))
+            case tree.Arrange():
+                here[node.result] = yield from self._ask(lambda: self._arrange(node, here))
+                kind = item_of(node.result.type)
+                if isinstance(kind, KindType) and kind.kind.root.piece:
+                    base, seat = kind.kind.root.piece_base, self.look(node.by, here)
+                    runtime.arranged(self.state, base, here[node.result], seat)
+            case tree.Confirm():
+                here[node.variable] = yield from self._ask(
+                    lambda: Question(
+                        "confirm", self.look(node.by, here), (True, False), lambda: self.said(node.prompt, here)
+                    )
+                )
+            case tree.Offer():
+                chosen = yield from self._ask(lambda: self._offer(node, here))
+                if chosen is not None:
+                    yield from self._act(chosen)
+            case tree.Window():
+                while (chosen := (yield from self._ask(lambda: self._window(node, here)))) is not None:
+                    yield from self._act(chosen)
+            case tree.Once(marks, keys):
+                mark = tuple(self.look(each, here) for each in keys)
+                if mark in self.state.v[marks.offset]:
+                    return Flow.LEAVE
+                self.state.v[marks.offset] += (mark,)
+            case tree.Forbidden() | tree.Enter():
+                raise AssertionError("woven in by the checker, not written")
+            case tree.Needs():
+                raise AssertionError("only among the steps of an action")
+            case _:
+                self._plain(node, here)
+        return Flow.ON
+
+    def _call(self, call: tree.CallProcedure, here: Frame) -> Rule:
+        return (yield from self.run(call.procedure, [self.look(each, here) for each in call.arguments]))
+
+    def _for_each(self, node: tree.ForEach, here: Frame) -> Generator[Question, Any, Flow]:
+        for each in self.look(node.set, here):
+            here[node.variable] = each
+            if node.where is None or self.look(node.where, here):
+                flow = yield from self.block(node.body, here)
+                if flow is not Flow.ON:
+                    return Flow.ON if flow is Flow.STOP else flow
+        return Flow.ON
+
+    def _repeat(self, node: tree.Repeat, here: Frame) -> Generator[Question, Any, Flow]:
+        left = self.optional(node.times, here)
+        while left is None or left > 0:
+            if node.condition is not None and not self.look(node.condition, here):
+                break
+            left = None if left is None else left - 1
+            flow = yield from self.block(node.body, here)
+            if flow is not Flow.ON:
+                return Flow.ON if flow is Flow.STOP else flow
+        return Flow.ON
+
+    def _act(self, chosen: tuple[int, int]) -> Rule:
+        """An action is done; then things settle."""
+        seat, number = chosen
+        yield from self.run(self.world.actions[number].procedure, [seat])
+        settle = self.world.procedures.get("settle")
+        if settle is not None:
+            yield from self.run(settle, [])
+
+    # --- statements that only act --------------------------------------------------------------
+
+    def _plain(
+        self,
+        node: tree.SetVariable | tree.SetLocal | tree.MoveSupply | tree.MovePieces | tree.Shuffle | tree.Spread
+        | tree.Roll | tree.Show | tree.MoveMarker | tree.Say | tree.Prevented | tree.Finish | tree.CountUse,
+        here: Frame,
+    ) -> None:  # fmt: skip
+        state = self.state
+        match node:
+            case tree.SetVariable(target, value):
+                new = self.look(value, here)
+                kind = target.variable.type
+                if isinstance(kind, NumberType) and kind.low is not None and kind.high is not None:
+                    runtime.within(new, kind.low, kind.high)
+                state.v[self.variable_place(target.variable, self.optional(target.thing, here))] = new
+            case tree.SetLocal(local, value):
+                here[local] = self.look(value, here)
+                return
+            case tree.MoveSupply():
+                self._move_supply(node, here)
+            case tree.MovePieces():
+                self._move_pieces(node, here)
+            case tree.Shuffle(pile):
+                kind_of, name = pile.pile.kind, pile.pile.full_name
+                place, stream = self.pile_place(pile, kind_of, here), self.streams.index(name)
+                runtime.shuffle(state, kind_of.root.piece_base, place, stream)
+            case tree.Spread(pieces, pile):
+                kind_of, name = pile.pile.kind, pile.pile.full_name
+                place, stream = self.pile_place(pile, kind_of, here), self.streams.index(name)
+                runtime.spread(state, kind_of.root.piece_base, self.look(pieces, here), place, stream)
+            case tree.Roll():
+                self._roll(node, here)
+            case tree.Show(pieces, many, players):
+                shown = self.look(pieces, here) if many else (self.look(pieces, here),)
+                runtime.show(state, _piece_kind(pieces).root.piece_base, shown, self.look(players, here))
+                return
+            case tree.MoveMarker(track, by):
+                last = len(track.spaces) - 1
+                state.v[track.offset] = max(0, min(last, state.v[track.offset] + self.look(by, here)))
+            case tree.Say(text, players):
+                self._log(self.optional(players, here), "says", self.said(text, here))
+                return
+            case tree.Prevented(text):
+                self._log(None, "prevents", self.said(text, here))
+                return
+            case tree.Finish(word, text, players):
+                self._finish(word, self.said(text, here), self.optional(players, here))
+                return
+            case tree.CountUse(counter, player):
+                state.v[self.variable_place(counter, self.look(player, here))] += 1
+            case _:
+                assert_never(node)
+        self._watch()
+
+    def _move_supply(self, node: tree.MoveSupply, here: Frame) -> None:
+        supply, v = node.supply.supply, self.state.v
+        thing = self.optional(node.supply.thing, here)
+
+        def place(holder: tree.Expression | None) -> int:
+            if holder is None:
+                return supply.stock + self.owner_place(supply, thing)
+            if isinstance(holder, tree.BoxValue):
+                return supply.box + self.owner_place(supply, thing)
+            assert isinstance(holder.type, KindType)
+            return self.holder_place(supply, thing, holder.type.kind, self.look(holder, here))
+
+        source, target = place(node.source), place(node.target)
+        amount = v[source] if node.amount is None else self.look(node.amount, here)
+        if amount < 0:
+            raise FaultError("fewer than none")
+        if amount > v[source]:
+            watching = [each for each in self.world.outcomes if each.supply is supply]
+            if node.source is not None or not watching:
+                raise FaultError("more than there are")
+            for rule in watching:
+                about: Bound = {} if rule.owner is None else {rule.owner: thing}
+                self._finish(rule.word, self.said(rule.text, about), self.optional(rule.players, about))
+            amount = v[source]
+        v[source] -= amount
+        v[target] += amount
+
+    def _move_pieces(self, node: tree.MovePieces, here: Frame) -> None:
+        kind = _piece_kind(node.pieces)
+        found = self.look(node.pieces, here)
+        pieces = found if node.many else (found,)
+        if isinstance(node.pieces, tree.PileValue):
+            pieces = pieces[::-1]
+        place = self.pile_place(node.pile, kind, here)
+        assert node.end in {"top", "bottom"}
+        for piece in reversed(pieces) if node.end == "top" else pieces:
+            runtime.move(self.state, kind.root.piece_base, piece, place, node.end == "top")
+
+    def _roll(self, node: tree.Roll, here: Frame) -> None:
+        variable = node.variable
+        assert variable.faces is not None and variable.face_of is not None
+        stream = self.streams.index(f"roll {variable.full_name}")
+        for piece in self.look(node.pieces, here) if node.many else (self.look(node.pieces, here),):
+            faces = self.look(variable.faces, {variable.face_of: piece})
+            self.state.v[self.variable_place(variable, piece)] = runtime.pick(self.state, stream, faces)
+
+    # --- the log and the end -------------------------------------------------------------------
+
+    def _log(self, readers: Iterable[int] | None, form: str, words: Said) -> None:
+        self.state.log = (self.state.log, (None if readers is None else tuple(readers), form, words))
+
+    def _watch(self) -> None:
+        """Something has changed: does anybody win or lose?"""
+        for rule in self.world.outcomes:
+            if rule.condition is not None and self.look(rule.condition, {}):
+                self._finish(rule.word, self.said(rule.text, {}), self.optional(rule.players, {}))
+
+    def _finish(self, word: str, words: Said, players: Iterable[int] | None) -> None:
+        state, result = self.state, (RESULTS[word], words)
+        if players is not None:
+            for player in players:
+                state.results[player] = result
+            return
+        if state.ending:
+            return
+        state.results = [each if each is not None else result for each in state.results]
+        state.over = result
+        state.ending = True
+        ending = self.world.procedures.get("ending")
+        if ending is not None:
+            self.called(ending, [])
+        raise EndedError
+
+    # --- asking --------------------------------------------------------------------------------
+
+    def _ask(self, prepare: Callable[[], Question | Settled]) -> Rule:
+        """Ask, unless there is only one answer."""
+        while True:
+            found = prepare()
+            if isinstance(found, Settled):
+                return found.answer
+            answer = yield found
+            if not isinstance(answer, Again):
+                return answer
+
+    def _prompt(self, template: tree.Template | None, here: Frame) -> Callable[[], Said | None]:
+        return lambda: self.said(template, here) if template is not None else None
+
+    def _choose(self, node: tree.Choose, here: Frame) -> Question | Settled:
+        found = self.candidates(node, here)
+        seat, prompt = self.look(node.by, here), self._prompt(node.prompt, here)
+        answers, closed = found.open, found.closed
+        if node.most is not None:
+            assert node.least is not None
+            least = max(0, self.look(node.least, here))
+            most = min(self.look(node.most, here), len(answers))
+            if least > len(answers):
+                raise FaultError("there are too few to choose from")
+            if most <= 0 or least == most == len(answers):
+                return Settled(answers[: max(0, most)])
+            return Question(
+                "some", seat, answers, prompt, lambda: closed,
+                lambda chosen: self._verdict(node, chosen, here), least, most,
+            )  # fmt: skip
+        if node.optional:
+            if self.blocked(self.rest.get(id(node), ()), here | {node.result: None}) is None:
+                answers = (*answers, None)
+            if answers == (None,):
+                return Settled(None)
+        elif len(answers) == 1:
+            return Settled(answers[0])
+        if not answers:
+            raise FaultError("there is nothing to choose from")
+        return Question("one", seat, answers, prompt, lambda: closed)
+
+    def _verdict(self, node: tree.Choose, chosen: Value, here: Frame) -> Said | None:
+        reason = self.verdict(node, chosen, here)
+        return reason or self.blocked(self.rest.get(id(node), ()), here | {node.result: chosen})
+
+    def _choose_number(self, node: tree.ChooseNumber, here: Frame) -> Question | Settled:
+        rest = self.rest.get(id(node), ())
+        low, high = self.look(node.low, here), self.look(node.high, here)
+        answers = tuple(
+            each for each in range(low, high + 1) if self.blocked(rest, here | {node.variable: each}) is None
+        )
+        if not answers:
+            raise FaultError("there is no such number")
+        if len(answers) == 1:
+            return Settled(answers[0])
+        return Question("number", self.look(node.by, here), answers, self._prompt(node.prompt, here))
+
+    def _arrange(self, node: tree.Arrange, here: Frame) -> Question | Settled:
+        pieces = tuple(self.look(node.list, here))
+        if len(pieces) < 2:
+            return Settled(pieces)
+        seat, prompt, count = self.look(node.by, here), self._prompt(node.prompt, here), len(pieces)
+        return Question("order", seat, pieces, prompt, least=count, most=count)
+
+    def _offer(self, node: tree.Offer, here: Frame) -> Question | Settled:
+        seat, seats = self.look(node.player, here), range(self.state.players)
+        answers = (*self.open_actions(node.menus, [seat]), *self.open_actions(node.interrupts, seats))
+        if not answers:
+            return Settled(None)
+
+        def closed() -> Iterator[tuple[Value, Said]]:
+            yield from self.closed_actions(node.menus, [seat])
+            yield from self.closed_actions(node.interrupts, seats)
+
+        prompt = self._menu_prompt(node.prompt, (*node.menus, *node.interrupts), here)
+        return Question("offer", seat, answers, prompt, closed)
+
+    def _window(self, node: tree.Window, here: Frame) -> Question | Settled:
+        seat, seats = self.look(node.player, here), range(self.state.players)
+        answers = self.open_actions(node.menus, seats)
+        if not answers and not self.secret(node.menus):
+            return Settled(None)
+        prompt = self._menu_prompt(node.prompt, node.menus, here)
+        return Question(
+            "window", seat, (None, *answers), prompt, lambda: self.closed_actions(node.menus, seats)
+        )
+
+    def _menu_prompt(
+        self, own: tree.Template | None, menus: Sequence[tree.Menu], here: Frame
+    ) -> Callable[[], Said | None]:
+        prompts = [own, *(each.prompt for each in menus)]
+        return self._prompt(next((each for each in prompts if each is not None), None), here)
+
+
+def _in_order(hooks: list[tree.HookRule]) -> list[tree.HookRule]:
+    """As written, but none before those it follows."""
+    done: list[tree.HookRule] = []
+    left = list(hooks)
+    while left:
+        waiting = {each.owner for each in left}
+        free = [each for each in left if not set(each.following) & (waiting - {each.owner})]
+        done.append((free or left)[0])
+        left.remove(done[-1])
+    return done
+
+
+def _piece_kind(pieces: tree.Expression) -> Kind:
+    kind = item_of(pieces.type) or pieces.type
+    assert isinstance(kind, KindType)
+    return kind.kind
