@@ -403,7 +403,8 @@ class Choose:
     """One or some members of a set, chosen by a player.
 
     Without bounds it is one; `least`/`most` are the bounds of a choice of some, and `result` its name.
-    `needs` close single candidates with a reason; `such_that` judges the whole choice.
+    `optional` is `or none`; with `stops` (`or stop`) declining leaves the procedure. `needs` close single
+    candidates with a reason; `such_that` judges the whole choice.
     """
 
     variable: Name
@@ -413,6 +414,7 @@ class Choose:
     most: Expression | None
     result: Name | None
     optional: bool
+    stops: bool
     by: Expression | None
     prompt: Text | None
     empty: Text | None
@@ -656,9 +658,9 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Active:
-    """`active for player when condition`, in a kind."""
+    """`active for player when condition`, or for nobody in particular, in a kind."""
 
-    variable: Name
+    variable: Name | None
     condition: Expression
     span: Span
 

@@ -72,15 +72,17 @@ def cut(text: str, line: int, column: int) -> tuple[list[Word], Word | None]:
 
 
 def joined(words: list[Word]) -> list[Word]:
-    """`or none` as one word, where no comparison follows: it ends a choice."""
-    if not any(word.text == "none" for word in words):
+    """`or none` and `or stop` as one word, where no comparison follows: they end a choice."""
+    if not any(word.text in ("none", "stop") for word in words):
         return words
     found: list[Word] = []
     for at, word in enumerate(words):
-        if word.text == "none" and found and found[-1].text == "or" and found[-1].line == word.line:
+        ends = word.text in ("none", "stop")
+        if ends and found and found[-1].text == "or" and found[-1].line == word.line:
             follows = words[at + 1].text if at + 1 < len(words) else ""
             if follows not in COMPARING:
-                found[-1] = Word("OR_NONE", "or none", word.line, found[-1].column, word.end_column)
+                kind, text = f"OR_{word.text.upper()}", f"or {word.text}"
+                found[-1] = Word(kind, text, word.line, found[-1].column, word.end_column)
                 continue
         found.append(word)
     return found

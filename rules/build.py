@@ -11,7 +11,7 @@ from grammar.source import Source
 from rules.check.check import Checked, check
 from rules.compile.program import Head, compile_program
 from rules.link.modules import Composed, compose
-from rules.link.pack import read_pack
+from rules.link.pack import Pack, read_pack
 from rules.run.tables import SwitchInfo, Tables
 
 
@@ -34,6 +34,12 @@ def link(
     pack, problems, sources = read_pack(folder, switches=switches, search=search)
     if pack is None:
         return Linked(None, None, ordered(problems), sources)
+    return link_pack(pack, sources, tests)
+
+
+def link_pack(pack: Pack, sources: Mapping[str, Source], tests: bool = True) -> Linked:
+    """Check a scenario that has been read."""
+    problems: tuple[Diagnostic, ...] = ()
     modules: list[nodes.Module] = []
     for name, source in pack.texts:
         module, found = parse(source, name)

@@ -10,6 +10,7 @@ from pathlib import Path
 from grammar.diagnostics import Diagnostic
 from grammar.source import Source
 from rules import cache
+from rules.link.pack import read_pack
 from rules.run.start import Program
 
 
@@ -24,16 +25,18 @@ class Loaded:
 
 def load(folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()) -> Loaded:
     """Load a scenario."""
-    mark = cache.fingerprint(folder, switches, search)
-    kept = cache.find(mark) if mark is not None else None
+    pack, problems, sources = read_pack(folder, switches=switches, search=search)
+    if pack is None:
+        return Loaded(None, problems, sources)
+    mark = cache.mark_of(pack.digest)
+    kept = cache.find(mark)
     if kept is not None:
-        return Loaded(Program(kept, folder))
-    from rules.build import compile_linked, link  # noqa: PLC0415
+        return Loaded(Program(kept, folder), (), sources)
+    from rules.build import compile_linked, link_pack  # noqa: PLC0415
 
-    linked = link(folder, switches, search, tests=False)
+    linked = link_pack(pack, sources, tests=False)
     tables = compile_linked(linked)
     if tables is None:
         return Loaded(None, linked.diagnostics, linked.sources)
-    if mark is not None:
-        cache.keep(mark, tables)
-    return Loaded(Program(tables, folder), (), linked.sources)
+    cache.keep(mark, tables)
+    return Loaded(Program(tables, folder), (), sources)

@@ -1,12 +1,10 @@
 """What many tests share: a small game, and a home in which nobody's own files lie."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING:
-    from rules import Program
+from rules import Program, load
 
 STONES = Path(__file__).resolve().parent / "data" / "stones"
 
@@ -27,10 +25,8 @@ def stones() -> Path:
 
 
 @pytest.fixture(scope="session")
-def program() -> "Program":
+def program() -> Program:
     """The small game, ready to be started."""
-    from rules import load
-
     loaded = load(STONES)
     assert loaded.program is not None, loaded.diagnostics
     return loaded.program

@@ -58,7 +58,9 @@ class Declarations(Types, Statements):
         return nodes.Field(self.name_of(kids[0]), kids[2], default, lifetime, seen, documentation, span)
 
     def active(self, span: Span, kids: list[Any]) -> nodes.Active:
-        """`active for player when condition`."""
+        """`active for player when condition`, or without a player."""
+        if len(kids) < 5:
+            return nodes.Active(None, kids[2], span)
         return nodes.Active(self.name_of(kids[2]), kids[4], span)
 
     def look(self, span: Span, kids: list[Any]) -> nodes.Look:

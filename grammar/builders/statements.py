@@ -192,6 +192,7 @@ class Statements(Expressions):
                 word = {
                     "prompt": "the question",
                     "or_none": "`or none`",
+                    "or_stop": "`or stop`",
                     "such_that": "`such that`",
                     "reason": "`else`",
                 }
@@ -211,7 +212,8 @@ class Statements(Expressions):
             least=least,
             most=most,
             result=self.name_of(result.kids[1]) if result else None,
-            optional="or_none" in found,
+            optional="or_none" in found or "or_stop" in found,
+            stops="or_stop" in found,
             by=_after(clauses, "by"),
             prompt=found["prompt"].kids[0] if "prompt" in found else None,
             empty=_after(clauses, "reason"),

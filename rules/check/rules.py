@@ -27,6 +27,11 @@ class Owner:
         """The name `following` and `over` know it by."""
         return self.member.ident if self.member is not None else self.module
 
+    @property
+    def activity(self) -> nodes.Active | None:
+        """When, and for whom, its rules are active."""
+        return self.member.kind.activity() if self.member is not None else None
+
 
 class Rules:
     """The passes over all rules: heads first, so that any rule may name any other, then bodies."""
@@ -150,15 +155,13 @@ class Rules:
 
     def _activity(self, owner: Owner, player: tree.Expression, span: Span) -> tree.Expression | None:
         """Whether the owner's rules are active for a player."""
-        if owner.member is None:
-            return None
-        active = owner.member.kind.activity()
-        if active is None:
+        active = owner.activity
+        if owner.member is None or active is None:
             return None
         scope = Scope(Frame(), "active")
         this = tree.Constant(owner.member.id, KindType(owner.member.kind), span)
         scope.names["this"] = this
-        if isinstance(player, tree.LocalValue | tree.Constant):
+        if active.variable is not None and isinstance(player, tree.LocalValue | tree.Constant):
             scope.names[active.variable.text] = player
         return self.expressions.condition(active.condition, scope)
 
@@ -177,7 +180,7 @@ class Rules:
                 active = self._activity(owner, here, pattern.span)
                 if active is not None:
                     conditions.append(active)
-                elif owner.member is None or owner.member.kind.activity() is None:
+                if owner.activity is None or owner.activity.variable is None:
                     self.world.report(
                         messages.misplaced(
                             "me", "in the rules of a member that is active for a player", pattern.span
@@ -223,12 +226,15 @@ class Rules:
             scope.names["this"] = tree.Constant(owner.member.id, KindType(owner.member.kind), span)
         conditions = self._match(patterns, parameters, owner, scope)
         me = players = None
-        if "me" not in scope.names and owner.member is not None and owner.member.kind.activity() is not None:
+        activity = owner.activity
+        if activity is not None and "me" not in scope.names:
             player = KindType(self.world.player)
             each = frame.local("each", player, span)
             active = self._activity(owner, tree.LocalValue(each, player, span), span)
             if active is None:
                 return None
+            if activity.variable is None:
+                return scope, [active, *conditions], None, None
             me = scope.bind("me", player, span)
             everyone = tree.KindSet(self.world.player, ManyType(player), span)
             players = tree.Quantifier("those", each, everyone, active, None, ManyType(player), span)
@@ -506,7 +512,7 @@ class _Steps:
                     self.scope.facts.update(facts(need.condition, True))
             elif isinstance(each, nodes.Let | nodes.Choose | nodes.ChooseNumber):
                 found = statements.statement(each, self.scope)
-                steps.extend(found)
+                steps.extend(found[:1])
                 run.extend(found)
             elif isinstance(each, nodes.Consent):
                 run.extend(statements.consent(each, self.scope))

@@ -109,7 +109,7 @@ class Statements:
                 self.world.report(messages.misplaced("consent", "among the first lines of an action", span))
                 return None
             case nodes.Choose():
-                return self.choose(node, scope)
+                return self._choose(node, scope)
             case nodes.ChooseNumber():
                 return self.choose_number(node, scope)
             case nodes.Arrange():
@@ -446,6 +446,21 @@ class Statements:
             return None
         return tree.Needs(condition, reason, node.span)
 
+    def _choose(self, node: nodes.Choose, scope: Scope) -> tuple[tree.Statement, ...] | None:
+        """A choice; one that may be declined with `or stop` is followed by the way out."""
+        found = self.choose(node, scope)
+        if found is None:
+            return None
+        if not node.stops:
+            return (found,)
+        span = node.span
+        bound = scope.names[node.variable.text]
+        assert isinstance(found.result.type, OptionalType)
+        scope.names[node.variable.text] = tree.LocalValue(found.result, found.result.type.item, bound.span)
+        chosen = tree.LocalValue(found.result, found.result.type, span)
+        declined = tree.Operation("=", (chosen, tree.Constant(None, NONE, span)), FLAG, span)
+        return found, tree.If(((declined, (tree.Return(None, span),)),), (), span)
+
     def choose(self, node: nodes.Choose, scope: Scope) -> tree.Choose | None:
         """A choice; afterwards its result is in scope."""
         many = self.expressions.many(node.set, scope)
@@ -484,6 +499,9 @@ class Statements:
                 result = scope.frame.local(node.variable.text, kind, node.variable.span)
             scope.names[node.variable.text] = tree.LocalValue(result, kind, node.variable.span)
         else:
+            if node.optional:
+                self.world.report(messages.misplaced("or none", "after a choice of one", node.span))
+                return None
             name = node.result or nodes.Name(node.variable.text, node.variable.span)
             result = scope.bind(name.text, ManyType(narrowed), name.span)
         such_that = such_reason = None
@@ -503,6 +521,7 @@ class Statements:
             most,
             result,
             node.optional,
+            node.stops,
             by,
             prompt,
             empty,

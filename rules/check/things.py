@@ -423,6 +423,8 @@ class Things:
 
     def constant(self, node: nodes.Expression, wanted: Type) -> Value:
         """A plain value; None with the mistake reported (or for `none`)."""
+        if isinstance(wanted, TextType) and isinstance(node, nodes.Text):
+            return node.plain
         found = self.expressions.check(node, Scope(Frame(), "constant"), wanted)
         if found is None:
             return None
@@ -513,9 +515,6 @@ class Things:
             variable = member.kind.variable(setting.name.text)
             if variable is None:
                 self._unknown_key(member.kind, setting.name.text, setting.name.span)
-                continue
-            if isinstance(variable.type, TextType) and isinstance(setting.value, nodes.Text):
-                self._give(member, variable, setting.value.plain)
                 continue
             found = self.constant(setting.value, variable.type)
             if found is not None or isinstance(setting.value, nodes.Nothing):

@@ -91,7 +91,7 @@ class World:
         return found
 
     def kind_for_word(self, word: str) -> Kind | None:
-        """The kind a parameter is of by its name alone: `city` is a City."""
+        """The kind a parameter is of by its name alone: `place` is a Place."""
         wanted = word.replace("_", "").casefold()
         return next((kind for name, kind in self.kinds.items() if name.casefold() == wanted), None)
 

@@ -75,7 +75,7 @@ class Steps:
                     rest = self._rest(action, index + 1, (*known, step.result))
                     self.after[id(step)] = (rest, (*known, step.result))
                     if step.optional:
-                        if rest:
+                        if rest and not step.stops:
                             body.append(code.let(step.result, py.const(None)))
                             arguments = [py.name(each.name) for each in (*known, step.result)]
                             body.append(ast.Return(py.call(rest, py.name("s"), *arguments)))

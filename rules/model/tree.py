@@ -479,6 +479,7 @@ class Choose:
     most: Expression | None
     result: Local
     optional: bool
+    stops: bool
     by: Expression
     prompt: Template | None
     empty: Template | None

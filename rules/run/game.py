@@ -104,15 +104,26 @@ class Game:
         before = self._state.fork(), self._journal, self._pending
         log = self._state.log
         try:
-            for part in key.split(STEP):
+            steps = [part.strip() for part in key.split(STEP)]
+            while steps:
                 asking = self._asking()
                 if asking is None:
                     raise ChoiceError("the game is over")
-                self.answer(asking.find(part.strip(), seat))
+                self.answer(asking.find(steps.pop(0), seat))
+                self._skip_forced(steps)
         except (ChoiceError, RuleError):
             self._state, self._journal, self._pending = before
             raise
         return self._since(log)
+
+    def _skip_forced(self, steps: list[str]) -> None:
+        """Steps that name an answer which was the only one have been done already."""
+        for ask, answer in self._state.forced:
+            if (
+                steps
+                and steps[0].casefold() == answer_key(self._machine, self.players, ask, answer).casefold()
+            ):
+                steps.pop(0)
 
     def _since(self, log: Log) -> tuple[str, ...]:
         found: list[str] = []

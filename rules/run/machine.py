@@ -115,6 +115,7 @@ class Machine:
     def answer(self, s: State, answer: Answer) -> Pending | None:
         """Go on with an answer, to the next question or the end."""
         s.fuel = FUEL
+        s.forced = []
         ask = s.ask
         assert ask is not None
         s.stack[-1][self.asks[ask].slot] = answer
@@ -199,6 +200,8 @@ class Machine:
 
     def _auto(self, s: State, info: AskInfo, answer: Answer) -> Pending | None:
         """Answer a question that leaves no choice."""
+        assert s.ask is not None
+        s.forced.append((s.ask, answer))
         s.stack[-1][info.slot] = answer
         s.ask = None
         return None

@@ -45,6 +45,7 @@ def load_state(text: str, like: State) -> State:
     state.results = [_tuples(each) for each in data["results"]]
     state.seen = like.seen
     state.veiled = like.veiled
+    state.forced = []
     state.log = None
     for line in data["log"]:
         state.log = (state.log, _tuples(line))

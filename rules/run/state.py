@@ -28,6 +28,7 @@ class State:
         "barrier",
         "ending",
         "fate",
+        "forced",
         "fuel",
         "labels",
         "log",
@@ -81,6 +82,8 @@ class State:
         self.fate: tuple[Any, ...] = ()
         """Results of chance that a test has laid down."""
         self.turns = 0
+        self.forced: list[tuple[int, Any]] = []
+        """Questions answered at once since the last choice, because they left none."""
 
     def known(self, observer: int) -> list[int]:
         """What one observer knows of each piece."""
@@ -110,6 +113,7 @@ class State:
         new.barrier = self.barrier
         new.fate = self.fate
         new.turns = self.turns
+        new.forced = self.forced
         return new
 
     def snapshot(self) -> tuple[Any, ...]:

@@ -27,6 +27,9 @@ class ThingView:
     looks: Mapping[str, str]
     at: tuple[float, float] | None
     attributes: Mapping[str, str]
+    """What may change."""
+    facts: Mapping[str, str]
+    """What never changes."""
     holds: tuple[tuple[str, int], ...]
     """Counted pieces that lie here: name of the supply, how many."""
 
@@ -189,10 +192,10 @@ class _Viewer:
             value = self.state.v[variable.offset + index]
         return words.label(self.tables, self.players, variable.tag, value)
 
-    def _attributes(self, kind: int, id: int) -> dict[str, str]:
+    def _attributes(self, kind: int, id: int, constant: bool = False) -> dict[str, str]:
         found: dict[str, str] = {}
         for variable in self.tables.variables:
-            if variable.owner is None:
+            if variable.owner is None or (variable.values is not None) != constant:
                 continue
             owner = self.tables.kinds[variable.owner]
             if owner.root == kind and owner.first <= id < owner.first + owner.count:
@@ -235,6 +238,7 @@ class _Viewer:
                     member.looks,
                     member.at,
                     self._attributes(number, id),
+                    self._attributes(number, id, constant=True),
                     self._holds(number, id),
                 )
                 for id, member in enumerate(kind.members)

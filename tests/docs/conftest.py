@@ -1,49 +1,91 @@
-"""Documents taken apart: their headings and their fenced blocks, each with its place."""
+"""The documents taken apart: every fenced block that is a file of a scenario, by the section it stands in."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"(`{3,})(.*)")
 
+Files = dict[str, str]
+"""The texts of some files by their names."""
 
-class Block(NamedTuple):
-    """A fenced block: the words behind its opening fence, the section it stands in, its text."""
-
-    info: tuple[str, ...]
-    section: str
-    line: int
-    text: str
-
-
-Reader = Callable[[str], tuple[Block, ...]]
+MANIFEST = """\
+name = "example"
+title = "Example"
+players = [1, 4]
+uses = ["lighthouse"]
+modules = {modules}
+tables = {tables}
+"""
 
 
-def blocks(name: str) -> tuple[Block, ...]:
-    """The fenced blocks of a document in `docs`, in order."""
-    found: list[Block] = []
-    section, fence, info, start = "", "", (), 0
+def blocks(document: str) -> Iterator[tuple[str, str, str]]:
+    """Each fenced block: its section, the words behind its opening fence, its text."""
+    section = fence = info = ""
     lines: list[str] = []
-    for number, line in enumerate((ROOT / "docs" / name).read_text(encoding="utf-8").splitlines(), 1):
+    for line in (ROOT / "docs" / document).read_text(encoding="utf-8").splitlines():
         match = FENCE.fullmatch(line)
         if fence and line == fence:
-            found.append(Block(info, section, start, "".join(f"{each}\n" for each in lines)))
+            yield section, info, "".join(f"{each}\n" for each in lines)
             fence = ""
         elif fence:
             lines.append(line)
         elif match:
-            fence, info, start, lines = match[1], tuple(match[2].split()), number, []
+            fence, info, lines = match[1], match[2].strip(), []
         elif line.startswith("#"):
             section = line.lstrip("#").strip()
-    assert not fence, f"{name}:{start}: this block is never closed"
-    return tuple(found)
+    assert not fence, f"{document}: a block is never closed"
+
+
+def sections(document: str) -> dict[str, Files]:
+    """The files of each section; a block `rules` alone is the module `example`."""
+    found: dict[str, Files] = {}
+    for section, info, text in blocks(document):
+        ending, _, name = info.partition(" ")
+        if ending not in ("rules", "toml"):
+            continue
+        if "." not in name:
+            name = f"{name or 'example'}.{ending}"
+        files = found.setdefault(section, {})
+        assert name not in files, f"{document}: {section} has `{name}` twice"
+        files[name] = text
+    return found
+
+
+def examples() -> dict[str, Files]:
+    """The small scenarios of the reference, each with its manifest."""
+    found = sections("language.md")
+    found.pop("Lighthouse")
+    for files in found.values():
+        modules = [Path(each).stem for each in files if each.endswith(".rules")]
+        tables = [Path(each).stem for each in files if each.endswith(".toml")]
+        files.setdefault("scenario.toml", MANIFEST.format(modules=modules, tables=tables))
+    return found
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give every example of a document a test of its own."""
+    for argument, found in (("example", examples), ("worked", lambda: sections("authoring.md"))):
+        if argument in metafunc.fixturenames:
+            cases = found()
+            metafunc.parametrize(argument, list(cases.values()), ids=list(cases))
 
 
 @pytest.fixture(scope="session")
-def reader() -> Reader:
-    """Reads the blocks of a document."""
-    return blocks
+def lighthouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the game that the examples of the reference build on."""
+    place = tmp_path_factory.mktemp("scenarios")
+    for name, text in sections("language.md")["Lighthouse"].items():
+        file = place / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return place
+
+
+@pytest.fixture(scope="session")
+def texts() -> tuple[str, ...]:
+    """All rule texts of the reference."""
+    return tuple(text for _, info, text in blocks("language.md") if info.partition(" ")[0] == "rules")
