@@ -9,6 +9,7 @@ and `reading` walks the lines. What the grammar finds becomes nodes at once, wit
 import keyword
 from collections.abc import Callable, Iterator
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -21,6 +22,7 @@ from lark.lexer import Lexer, PatternStr, Token
 from grammar.builders import Chain, Expressions, Modules, Part, find
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.explain import explain
+from grammar.kept import cache_file
 from grammar.mistakes import EXAMPLES, Example
 from grammar.nodes import Module
 from grammar.reading import Place, Reading, TooDeepError, UnexpectedError
@@ -127,8 +129,11 @@ class _Language:
     def __init__(self) -> None:
         self.lock = Lock()
         self.callbacks = _Callbacks()
+        text = Path(__file__).with_name("language.lark").read_text(encoding="utf-8")
+        kept = cache_file(f"language-{sha256(text.encode()).hexdigest()[:16]}")
         self.lark = Lark(
-            Path(__file__).with_name("language.lark").read_text(encoding="utf-8"),
+            text,
+            cache=str(kept) if kept is not None else False,
             parser="lalr",
             lexer=_NoLexer,
             start=["module", "interpolation"],

@@ -10,21 +10,10 @@ import tempfile
 from hashlib import sha256
 from pathlib import Path
 
+from grammar.kept import cache_file, cache_folder
 from rules.run.tables import Tables
 
 _HOUSE = Path(__file__).resolve().parent.parent
-
-
-def cache_folder() -> Path:
-    """Where programs are kept: the platform's folder for what can be made again."""
-    given = os.environ.get("XDG_CACHE_HOME")
-    if given:
-        return Path(given) / "lazaretto"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "lazaretto" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "lazaretto"
-    return Path.home() / ".cache" / "lazaretto"
 
 
 def mark_of(digest: str) -> str:
@@ -51,11 +40,12 @@ def find(mark: str) -> Tables | None:
 
 def keep(mark: str, tables: Tables) -> None:
     """Keep a program; a full or read-only disk is no reason to stop."""
-    folder = cache_folder()
+    path = cache_file(f"{mark}.program")
+    if path is None:
+        return
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             pickle.dump(tables, file, protocol=pickle.HIGHEST_PROTOCOL)
-        os.replace(file.name, folder / f"{mark}.program")
+        os.replace(file.name, path)
     except OSError:
         return

@@ -14,7 +14,7 @@ from grammar.source import Source, Span
 from rules.build import Linked, compile_linked, link
 from rules.model import cases
 from rules.model.tree import PileValue
-from rules.run.errors import ChoiceError, RuleError
+from rules.run.errors import ChoiceError, RuleError, StartError
 from rules.run.game import STEP, Game
 from rules.run.imagine import sees
 from rules.run.machine import Machine
@@ -91,7 +91,7 @@ class Bench:
             trial.finish()
         except _FailedError as failed:
             return str(failed)
-        except (RuleError, ChoiceError) as error:
+        except (RuleError, ChoiceError, StartError) as error:
             return f"{error}"
         end = trial.game.snapshot()
         if mode == "plain":
@@ -161,8 +161,8 @@ class _Trial:
     def value(self, procedure: int) -> Any:
         """What a pure procedure gives."""
         game = self.game.fork()
-        game._state.fuel = 10**6
-        found: Any = self.machine.space[f"do_{procedure}"](game._state)
+        with self.machine.looking(game._state):
+            found: Any = self.machine.space[f"do_{procedure}"](game._state)
         return found
 
     def fate(self, values: tuple[object, ...]) -> None:

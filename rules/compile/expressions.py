@@ -8,7 +8,7 @@ from rules.check.world import World
 from rules.compile import python as py
 from rules.model import tree
 from rules.model.things import Kind, Pile, Supply, Variable
-from rules.model.types import ManyType, OptionalType, PileType
+from rules.model.types import ManyType, NumberType, OptionalType, PileType
 
 _COMPARE: dict[str, type[ast.cmpop]] = {
     "=": ast.Eq,
@@ -210,7 +210,7 @@ class Expressions:
                 made = ast.comprehension(py.store("x"), emit(many), [inside], 0)
                 return ast.ListComp(py.name("x"), [made])
             case tree.ListOf(items):
-                return ast.Tuple([emit(each) for each in items], ast.Load())
+                return ast.Tuple([self.stored(each) for each in items], ast.Load())
             case tree.EndOf(end, count, pile):
                 at = emit(pile)
                 if count is None:
@@ -276,14 +276,15 @@ class Expressions:
             return ast.UnaryOp(ast.USub(), self.emit(operands[0]))
         left, right = (self.emit(each) for each in operands)
         if operator in {"set +", "set -"}:
-            return py.call("union" if operator == "set +" else "minus", left, right)
+            return py.call("union" if operator == "set +" else "minus", py.name("s"), left, right)
         if operator in _COMPARE:
             if operator in {"=", "!="} and isinstance(operands[0].type, ManyType | PileType):
                 left, right = py.call("tuple", left), py.call("tuple", right)
             return py.compare(left, _COMPARE[operator](), right)
         if operator == "+":
             return py.plus(left, right)
-        return ast.BinOp(left, _ARITHMETIC[operator](), right)
+        made = ast.BinOp(left, _ARITHMETIC[operator](), right)
+        return py.call("number", made) if operator == "*" else made
 
     def _between(self, value: ast.expr, kind: Kind) -> ast.expr:
         low, high = py.const(kind.first), py.const(kind.first + kind.count)
@@ -322,7 +323,7 @@ class Expressions:
                     pass
             self.depth += 1
         where = self.emit(node.where) if node.where is not None else None
-        value = self.emit(node.value) if node.value is not None else None
+        value = self.stored(node.value) if node.value is not None else None
         self.depth -= 1
         here = py.name(variable)
         tests = [where] if where is not None else []
@@ -408,8 +409,18 @@ class Expressions:
 
 
 def _computes(node: tree.Expression) -> bool:
-    """Whether a number could grow beyond what it was made from."""
-    return isinstance(node, tree.Operation) and node.operator in {"+", "-", "*", "neg"}
+    """Whether a number could grow beyond what it was made from; a product is held within bounds already."""
+    match node:
+        case tree.Operation(operator=operator):
+            return operator in {"+", "-", "neg", "/", "mod"}
+        case tree.Quantifier(word=word):
+            return word in {"sum", "highest", "lowest"}
+        case tree.BuiltIn(name=name):
+            return name in {"min", "max"}
+        case tree.CallValue():
+            return isinstance(node.type, NumberType)
+        case _:
+            return False
 
 
 def bound(many: tree.Expression) -> int:

@@ -250,17 +250,9 @@ class Statements(Expressions):
         return [py.assign(py.put(py.name("v"), place), kept), *self.watch(track)]
 
     def _once(self, marks: Variable, keys: tuple[tree.Expression, ...]) -> list[ast.stmt]:
-        place = py.const(marks.offset)
         key = ast.Tuple([self.stored(each) for each in keys], ast.Load())
-        done = py.item(py.name("v"), place)
-        return [
-            py.assign(py.store("mark"), key),
-            py.when(py.compare(py.name("mark"), ast.In(), done), *self.leave(None)),
-            py.assign(
-                py.put(py.name("v"), place),
-                ast.BinOp(done, ast.Add(), ast.Tuple([py.name("mark")], ast.Load())),
-            ),
-        ]
+        done = py.call("marked", py.name("s"), py.const(marks.offset), key)
+        return [py.when(done, *self.leave(None))]
 
     def _enter(self, phase: tree.Procedure) -> list[ast.stmt]:
         made: list[ast.stmt] = []

@@ -22,4 +22,11 @@ class EndedError(Exception):
 
 
 class FaultError(Exception):
-    """Inside the machine: a rule asks for what cannot be; becomes a `RuleError` with its place."""
+    """Inside the machine: a rule asks for what cannot be; becomes a `RuleError` with its place.
+
+    The place is that of the innermost rule that runs; `place` is set where none does.
+    """
+
+    def __init__(self, message: str, place: str = "") -> None:
+        super().__init__(message)
+        self.place = place

@@ -11,7 +11,7 @@ from rules.run import words
 from rules.run.decisions import Asking, Decision, answer_key
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.imagine import imagine
-from rules.run.machine import FUEL, Answer, Machine, Pending
+from rules.run.machine import Answer, Machine, Pending
 from rules.run.record import Record
 from rules.run.state import Log, Said, State, lines
 from rules.run.view import View, view_of
@@ -85,9 +85,16 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """What the game waits for; None when it is over."""
+        """What the game waits for; None when it is over.
+
+        Raises:
+            RuleError: the rule that gives a reason or a question went wrong.
+        """
         asking = self._asking()
-        return asking.decision() if asking is not None else None
+        if asking is None:
+            return None
+        with self._machine.looking(self._state):
+            return asking.decision()
 
     def _asking(self) -> Asking | None:
         if self._pending is None:
@@ -109,7 +116,9 @@ class Game:
                 asking = self._asking()
                 if asking is None:
                     raise ChoiceError("the game is over")
-                self.answer(asking.find(steps.pop(0), seat))
+                with self._machine.looking(self._state):
+                    found = asking.find(steps.pop(0), seat)
+                self.answer(found)
                 self._skip_forced(steps)
         except (ChoiceError, RuleError):
             self._state, self._journal, self._pending = before
@@ -181,9 +190,9 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """Everything a seat may see, as plain data; None: what everybody may see."""
-        asking = self._asking()
-        decision = asking.decision() if asking is not None else None
-        return view_of(self._machine, self._state, self.players, seat, decision, self.log(seat))
+        decision = self.decision
+        with self._machine.looking(self._state):
+            return view_of(self._machine, self._state, self.players, seat, decision, self.log(seat))
 
     # --- copying -------------------------------------------------------------------------------
 
@@ -268,9 +277,9 @@ class Game:
 
     def broken(self) -> tuple[str, ...]:
         """The invariants that do not hold."""
-        self._state.fuel = FUEL
-        return tuple(
-            text
-            for number, text in enumerate(self._machine.tables.invariants)
-            if not self._machine.space[f"invariant_{number}"](self._state)
-        )
+        with self._machine.looking(self._state):
+            return tuple(
+                text
+                for number, text in enumerate(self._machine.tables.invariants)
+                if not self._machine.space[f"invariant_{number}"](self._state)
+            )

@@ -73,8 +73,9 @@ def sees(machine: Machine, state: State, variable: VariableInfo, index: int, sea
             return seat == index
         case _:
             function = machine.space[variable.seen.function]
-            state.fuel = 10**6
-            given = tuple(function(state, index) if variable.seen.owned else function(state))
+            first = machine.tables.kinds[variable.owner].first if variable.owner is not None else 0
+            with machine.looking(state):
+                given = tuple(function(state, first + index) if variable.seen.owned else function(state))
             if seat is None:
                 return len(set(given)) == state.players
             return seat in given

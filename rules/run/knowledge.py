@@ -27,6 +27,7 @@ def blur(state: State, pieces: Sequence[int], observers: Sequence[int]) -> None:
         return
     for labels in _minds(state, observers):
         total = len(labels)
+        state.fuel -= total >> 3
         mixed = set(map(labels.__getitem__, pieces))
         if len(mixed) == 1:
             continue

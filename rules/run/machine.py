@@ -4,14 +4,15 @@ It adds nothing to the rules; all it knows of a game is the compiled tables.
 """
 
 import marshal
-import traceback
-from collections.abc import Callable, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain, combinations, islice
+from types import TracebackType
 from typing import Any
 
 from rules.run.chance import stream_word
 from rules.run.errors import EndedError, FaultError, RuleError
-from rules.run.runtime import BUILTINS, CALLABLE
+from rules.run.runtime import BUILTINS, CALLABLE, JUDGED, MOST, spent
 from rules.run.state import Frame, State
 from rules.run.tables import AskInfo, Tables
 
@@ -76,6 +77,9 @@ class Machine:
         frame: Frame = [entry, *arguments]
         frame.extend([None] * (size - len(frame)))
         s.stack.append(frame)
+        s.fuel -= 1
+        if s.fuel < 0:
+            spent()
         if len(s.stack) > DEEPEST:
             raise FaultError("these rules call each other without end")
 
@@ -173,21 +177,23 @@ class Machine:
             if len(can) == 1:
                 return self._auto(s, info, can[0])
             if not can:
-                raise FaultError(f"there is nothing to choose from ({info.place})")
+                raise FaultError("there is nothing to choose from", info.place)
             return Pending(ask, seat, can)
         if form == "some":
             can = self.can[ask](s, frame)  # type: ignore[misc]
             least, most = self.bounds[ask](s, frame)  # type: ignore[misc]
             least, most = max(0, least), min(most, len(can))
             if least > len(can):
-                raise FaultError(f"there are too few to choose from ({info.place})")
+                raise FaultError("there are too few to choose from", info.place)
             if most <= 0 or least == most == len(can):
                 return self._auto(s, info, tuple(can)[: max(0, most)])
             return Pending(ask, seat, can, least, most)
         if form == "number":
             low, high = self.bounds[ask](s, frame)  # type: ignore[misc]
             if low > high:
-                raise FaultError(f"there is no number from {low} to {high} ({info.place})")
+                raise FaultError(f"there is no number from {low} to {high}", info.place)
+            if high - low > MOST >> 1:
+                raise FaultError("there are too many numbers to choose from", info.place)
             if low == high:
                 return self._auto(s, info, low)
             return Pending(ask, seat, range(low, high + 1))
@@ -201,6 +207,7 @@ class Machine:
     def _auto(self, s: State, info: AskInfo, answer: Answer) -> Pending | None:
         """Answer a question that leaves no choice."""
         assert s.ask is not None
+        s.fuel -= 10
         s.forced.append((s.ask, answer))
         s.stack[-1][info.slot] = answer
         s.ask = None
@@ -226,7 +233,13 @@ class Machine:
     def judged(self, s: State, ask: int, chosen: tuple[Any, ...]) -> Any:
         """The reason why a choice of some is not allowed as a whole, or None."""
         judge = self.judges[ask]
-        return None if judge is None else judge(s, s.stack[-1], chosen)
+        if judge is None:
+            return None
+        s.fuel = FUEL
+        try:
+            return judge(s, s.stack[-1], chosen)
+        except _FAULTS as fault:
+            raise self._error(fault) from fault
 
     def sample(self, s: State, pending: Pending, below: Callable[[int], int]) -> Answer:
         """One allowed answer, each step of it evenly by chance."""
@@ -242,21 +255,25 @@ class Machine:
             chosen = tuple(pool[:size])
             if form == "order" or self.judged(s, pending.ask, chosen) is None:
                 return chosen
-        for size in range(pending.least, pending.most + 1):
-            for chosen in combinations(answers, size):
-                if self.judged(s, pending.ask, chosen) is None:
-                    return chosen
+        sizes = range(pending.least, pending.most + 1)
+        for chosen in islice(chain.from_iterable(combinations(answers, each) for each in sizes), JUDGED):
+            if self.judged(s, pending.ask, chosen) is None:
+                return chosen
         raise RuleError(f"{self.asks[pending.ask].place}: no choice is allowed here")
 
     # --- faults --------------------------------------------------------------------------------
 
+    @contextmanager
+    def looking(self, s: State) -> Iterator[None]:
+        """Rules are looked at outside of a decision: what goes wrong in them has its place too."""
+        s.fuel = FUEL
+        try:
+            yield
+        except _FAULTS as fault:
+            raise self._error(fault) from fault
+
     def _error(self, fault: BaseException) -> RuleError:
-        place = ""
-        for frame in reversed(traceback.extract_tb(fault.__traceback__)):
-            if frame.filename in self.files:
-                column = (frame.colno or 0) + 1
-                place = f"{frame.filename}:{frame.lineno}:{column}: "
-                break
+        place = self._place(fault.__traceback__) or getattr(fault, "place", "")
         match fault:
             case FaultError():
                 words = str(fault)
@@ -268,7 +285,20 @@ class Machine:
                 words = "there is nothing there: a pile is empty"
             case _:
                 words = "this is `none` where a thing is needed"
-        return RuleError(f"{place}{words}")
+        return RuleError(f"{place}: {words}" if place else words)
+
+    def _place(self, trace: TracebackType | None) -> str:
+        """Where the innermost rule stands."""
+        found: TracebackType | None = None
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename in self.files:
+                found = trace
+            trace = trace.tb_next
+        if found is None:
+            return ""
+        code, spot = found.tb_frame.f_code, found.tb_lasti // 2
+        line, _, column, _ = next(islice(code.co_positions(), spot, None))
+        return f"{code.co_filename}:{line}:{(column or 0) + 1}"
 
 
 _FAULTS = (FaultError, RecursionError, ZeroDivisionError, IndexError, TypeError)

@@ -15,6 +15,12 @@ from rules.run.state import Said, State
 MOST = 2**63 - 1
 FAR = 1_000_000
 """The distance to what cannot be reached."""
+LONGEST = 2_000
+"""Members of a list; no kind has more."""
+LINE = 200
+"""What a line of the log costs, in turns of a loop: a rule must not fill the memory by talking."""
+JUDGED = 20_000
+"""How many choices of some are looked at before it is said that none is allowed."""
 
 
 def spent() -> None:
@@ -22,9 +28,9 @@ def spent() -> None:
     raise FaultError("this goes on without end")
 
 
-def charge(s: State, items: Any) -> Any:
-    """Pay for looking through a list."""
-    s.fuel -= len(items)
+def charge(s: State, items: Any, each: int = 1) -> Any:
+    """Pay for looking through a list, so much for each member."""
+    s.fuel -= len(items) * each
     if s.fuel < 0:
         spent()
     return items
@@ -44,15 +50,19 @@ def within(value: int, low: int, high: int) -> int:
     return value
 
 
-def union(left: Iterable[int], right: Iterable[int]) -> list[int]:
+def union(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
     """All of both, each once."""
-    return list(dict.fromkeys((*left, *right)))
+    charge(s, left)
+    found = list(dict.fromkeys((*left, *charge(s, right))))
+    if len(found) > LONGEST:
+        raise FaultError("this list grows too long")
+    return found
 
 
-def minus(left: Iterable[int], right: Iterable[int]) -> list[int]:
+def minus(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
     """Those of the first that are not among the second."""
-    gone = set(right)
-    return [each for each in left if each not in gone]
+    gone = set(charge(s, right))
+    return [each for each in charge(s, left) if each not in gone]
 
 
 def top(pile: list[int], count: int) -> list[int]:
@@ -89,6 +99,7 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
         old.pop()
     else:
         chosen = old[0] != piece
+        s.fuel -= len(old) >> 4
         old.remove(piece)
     if on_top:
         s.p[pile].append(piece)
@@ -131,6 +142,7 @@ def shuffle(s: State, base: int, pile: int, stream: int) -> None:
     """A pile is turned face down and shuffled; nobody can follow, of an open pile neither."""
     pieces = s.p[pile]
     s.barrier += 1
+    charge(s, pieces)
     shuffled(s.streams, stream, pieces)
     blur(s, [base + each for each in pieces], range(s.players + 1))
 
@@ -140,7 +152,7 @@ def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -
     added = tuple(pieces)
     if not added:
         return
-    rest = s.p[pile]
+    rest = charge(s, s.p[pile])
     mine = set(added)
     cards = [each for each in rest if each not in mine]
     for piece in added:
@@ -186,11 +198,13 @@ def shift(
 
 def say(s: State, words: Said, readers: Iterable[int] | None) -> None:
     """A line in the log."""
+    s.fuel -= LINE
     s.log = (s.log, (None if readers is None else tuple(readers), "says", words))
 
 
 def prevented(s: State, words: Said) -> None:
     """A line in the log that says why something did not happen."""
+    s.fuel -= LINE
     s.log = (s.log, (None, "prevents", words))
 
 
@@ -222,14 +236,29 @@ def conflict(name: str, one: str, other: str) -> None:
     )
 
 
-def some(candidates: Sequence[Any], least: int, most: int, judge: Callable[[tuple[Any, ...]], Any]) -> bool:
-    """Whether some choice among the candidates is allowed; looks at no more than a few thousand."""
-    found = 0
-    for size in range(least, min(most, len(candidates)) + 1):
-        for each in islice(combinations(candidates, size), 4_000):
-            if judge(each) is None:
-                return True
-            found += 1
+def marked(s: State, place: int, mark: tuple[Any, ...]) -> bool:
+    """Whether this was done already; from now on it was."""
+    done = charge(s, s.v[place])
+    if mark in done:
+        return True
+    if len(done) >= LONGEST:
+        raise FaultError("this list grows too long")
+    s.v[place] = (*done, mark)
+    return False
+
+
+def some(
+    s: State, candidates: Sequence[Any], least: int, most: int, judge: Callable[[tuple[Any, ...]], Any]
+) -> bool:
+    """Whether some choice among the candidates is allowed; does not look at more than so many."""
+    sizes = range(max(0, least), min(most, len(candidates)) + 1)
+    choices = (each for size in sizes for each in combinations(candidates, size))
+    for each in islice(choices, JUDGED):
+        s.fuel -= len(each) + 1
+        if s.fuel < 0:
+            spent()
+        if judge(each) is None:
+            return True
     return False
 
 
@@ -329,6 +358,7 @@ CALLABLE = {
         prevented,
         finish,
         conflict,
+        marked,
         some,
         neighbours,
         links,

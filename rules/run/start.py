@@ -6,7 +6,7 @@ from pathlib import Path
 from rules.run.chance import MASK, mix
 from rules.run.errors import StartError
 from rules.run.game import Game
-from rules.run.machine import FUEL, Machine
+from rules.run.machine import Machine
 from rules.run.state import State
 from rules.run.tables import OptionInfo, SwitchInfo, Tables
 
@@ -55,7 +55,8 @@ def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[s
     state.labels = tables.pieces
     state.streams = [mix((seed ^ word) & MASK) for word in machine.stream_words]
     chosen = _agree(tables, options, state)
-    state.seen = _seen_piles(machine, state)
+    with machine.looking(state):
+        state.seen = _seen_piles(machine, state)
     state.veiled = any(
         len(state.seen[number]) <= state.players
         for pile in tables.piles
@@ -95,8 +96,8 @@ def _seen_piles(machine: Machine, state: State) -> tuple[tuple[int, ...], ...]:
     """For each pile the observers that see it: seats, and the number of seats for everybody together."""
     everyone = tuple(range(state.players + 1))
     seen: list[tuple[int, ...]] = [everyone] * len(state.p)
-    state.fuel = FUEL
     for pile in machine.tables.piles:
+        first = machine.tables.kinds[pile.owner].first if pile.owner is not None else 0
         for index in range(pile.count):
             match pile.seen.word:
                 case "all":
@@ -107,7 +108,7 @@ def _seen_piles(machine: Machine, state: State) -> tuple[tuple[int, ...], ...]:
                     found = (index,) if index < state.players else ()
                 case _:
                     function = machine.space[pile.seen.function]
-                    given = function(state, index) if pile.seen.owned else function(state)
+                    given = function(state, first + index) if pile.seen.owned else function(state)
                     found = tuple(sorted(set(given)))
                     if len(found) == state.players:
                         found = everyone
