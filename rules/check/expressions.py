@@ -247,7 +247,7 @@ class Expressions:
             return tree.CallValue(value, (), value.type, span)
         if name in world.values or name in world.procedures:
             rule = world.values.get(name) or world.procedures[name]
-            words = ", ".join(each.name.rsplit("_", 1)[0] for each in rule.parameters)
+            words = ", ".join(each.word for each in rule.parameters)
             world.report(
                 messages.bad_value(f"`{name}` needs its arguments", span, f"write `{name}({words})`")
             )
@@ -339,7 +339,7 @@ class Expressions:
     ) -> tuple[tree.Expression, ...] | None:
         """The arguments of a call, each fitting its parameter."""
         if len(node.arguments) != len(parameters):
-            words = [each.name.rsplit("_", 1)[0] for each in parameters]
+            words = [each.word for each in parameters]
             self.world.report(
                 messages.arity(node.name.text, len(parameters), len(node.arguments), node.span, words)
             )

@@ -218,7 +218,7 @@ class Rules:
         runs over the players for whom the owner is active.
         """
         if len(patterns) != len(parameters):
-            words = [each.name.rsplit("_", 1)[0] for each in parameters]
+            words = [each.word for each in parameters]
             self.world.report(messages.arity(target.text, len(parameters), len(patterns), target.span, words))
             return None
         scope = Scope(frame, target.text)
@@ -349,7 +349,7 @@ class Rules:
         scope = Scope(Frame(), procedure.name)
         scope.result = VOID
         own = {
-            each.name: scope.frame.local(each.name.rsplit("_", 1)[0], each.type, each.span)
+            each.name: scope.frame.local(each.word, each.type, each.span)
             for each in (*procedure.parameters, *((me,) if me is not None else ()))
         }
         for name, bound in outer.names.items():

@@ -14,8 +14,8 @@ class Frame:
     locals: list[tree.Local] = field(default_factory=list)
 
     def local(self, name: str, kind: Type, span: Span) -> tree.Local:
-        """A new local; the same word twice gives two of them."""
-        made = tree.Local(f"{name}_{len(self.locals)}", kind, span)
+        """A new local; the same word twice gives two of them, and none is named like anything compiled."""
+        made = tree.Local(f"{name}_v{len(self.locals)}", kind, span)
         self.locals.append(made)
         return made
 

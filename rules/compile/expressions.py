@@ -8,7 +8,7 @@ from rules.check.world import World
 from rules.compile import python as py
 from rules.model import tree
 from rules.model.things import Kind, Pile, Supply, Variable
-from rules.model.types import ManyType, NumberType, OptionalType, PileType
+from rules.model.types import KindType, ManyType, NumberType, OptionalType, PileType
 
 _COMPARE: dict[str, type[ast.cmpop]] = {
     "=": ast.Eq,
@@ -274,6 +274,8 @@ class Expressions:
             return py.negated(self.emit(operands[0]))
         if operator == "neg":
             return ast.UnaryOp(ast.USub(), self.emit(operands[0]))
+        if operator in {"in", "not in"} and _lies(operands):
+            return self._lies_in(operator == "in", operands)
         left, right = (self.emit(each) for each in operands)
         if operator in {"set +", "set -"}:
             return py.call("union" if operator == "set +" else "minus", py.name("s"), left, right)
@@ -285,6 +287,14 @@ class Expressions:
             return py.plus(left, right)
         made = ast.BinOp(left, _ARITHMETIC[operator](), right)
         return py.call("number", made) if operator == "*" else made
+
+    def _lies_in(self, inside: bool, operands: tuple[tree.Expression, ...]) -> ast.expr:
+        """Whether a piece lies in a pile: every piece knows where it lies."""
+        piece, pile = operands
+        assert isinstance(pile, tree.PileValue)
+        number = py.plus(py.const(pile.pile.kind.root.piece_base), self.emit(piece))
+        where = py.item(py.name("w"), number)
+        return py.compare(where, ast.Eq() if inside else ast.NotEq(), self.pile_index(pile))
 
     def _between(self, value: ast.expr, kind: Kind) -> ast.expr:
         low, high = py.const(kind.first), py.const(kind.first + kind.count)
@@ -406,6 +416,16 @@ class Expressions:
                 return ast.BinOp(turned, ast.Mod(), py.field("s", "players"))
             case _:
                 return py.call(node.name, *arguments)
+
+
+def _lies(operands: tuple[tree.Expression, ...]) -> bool:
+    """Whether this asks for one piece in one pile of its kind."""
+    piece, pile = operands
+    return (
+        isinstance(pile, tree.PileValue)
+        and isinstance(piece.type, KindType)
+        and piece.type.kind.root is pile.pile.kind.root
+    )
 
 
 def _computes(node: tree.Expression) -> bool:

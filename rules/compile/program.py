@@ -11,6 +11,7 @@ from rules.check.effects import reads
 from rules.check.layout import Layout, all_piles, all_supplies, all_variables
 from rules.check.world import World
 from rules.compile.expressions import Emitter
+from rules.compile.fuel import pay
 from rules.compile.idle import Idle
 from rules.compile.segments import Asked, Segments
 from rules.compile.statements import Statements, Watchers, plain_function
@@ -158,6 +159,7 @@ class Compiler:
     def codes(self) -> tuple[tuple[str, bytes], ...]:
         """The functions, compiled, a code object for each file."""
         files: dict[str, list[ast.stmt]] = {}
+        pay(function for _, function in self.functions)
         for file, function in self.functions:
             files.setdefault(file, []).append(function)
         found: list[tuple[str, bytes]] = []
@@ -364,8 +366,9 @@ class Compiler:
             case tree.Window():
                 form, interrupts, step = "window", tuple(each.number for each in node.menus), False
         secret = self._secret(node)
+        action = asked.procedure.name.removeprefix("action ") if step else None
         return AskInfo(
-            form, asked.slot, tag, optional, step, menus, interrupts, subject, _place(node.span), secret
+            form, asked.slot, tag, optional, step, menus, interrupts, subject, action, _place(node.span), secret
         )
 
     def _secret(self, node: object) -> tuple[int, ...]:
@@ -487,11 +490,11 @@ def compile_program(checked: Checked, head: Head) -> Tables:
 
 
 def _word(local: tree.Local) -> str:
-    return local.name.rsplit("_", 1)[0]
+    return local.word
 
 
 def _place(span: Span) -> str:
-    return f"{span.file}:{span.line}"
+    return f"{span.file}:{span.line}:{span.column}"
 
 
 __all__ = ["Compiler", "Head", "compile_program"]

@@ -289,5 +289,5 @@ def plain_function(
 ) -> ast.FunctionDef:
     """A function of the state with the prelude it needs."""
     used = {each.id for each in ast.walk(ast.Module(body, [])) if isinstance(each, ast.Name)}
-    made = [*prelude(*(each for each in ("v", "p") if each in used)), *body]
+    made = [*prelude(*(each for each in ("v", "p", "w") if each in used)), *body]
     return py.function(title, ["s", *parameters], made, span)

@@ -21,6 +21,11 @@ class Local:
     type: Type
     span: Span
 
+    @property
+    def word(self) -> str:
+        """What its author called it."""
+        return self.name.rpartition("_")[0]
+
 
 @dataclass(slots=True)
 class Constant:

@@ -31,12 +31,21 @@ def below(streams: list[int], index: int, limit: int) -> int:
 
 
 def shuffled(streams: list[int], index: int, items: list[int]) -> None:
-    """Shuffle a list in place."""
-    state = streams[index]
-    for last in range(len(items) - 1, 0, -1):
+    """Shuffle a list in place.
+
+    As many words of the stream as can tell all orders apart, and one to spare, are read as one number; its
+    remainders say which to swap.
+    """
+    size = len(items)
+    if size < 2:
+        return
+    state, whole = streams[index], 0
+    for _ in range((size * size.bit_length() >> 6) + 2):
         state = (state + _STEP) & MASK
         word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
         word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
-        other = ((word ^ (word >> 31)) * (last + 1)) >> 64
-        items[last], items[other] = items[other], items[last]
+        whole = whole << 64 | (word ^ (word >> 31))
     streams[index] = state
+    for last in range(size - 1, 0, -1):
+        whole, other = divmod(whole, last + 1)
+        items[last], items[other] = items[other], items[last]

@@ -83,9 +83,14 @@ class Asking:
             prompt = self.tables.menus[menu].prompt
             if prompt is not None:
                 return self._said((prompt, ()))
-        if self.info.form == "order":
-            return "In which order?"
-        return f"Choose: {self.info.subject.replace('_', ' ')}"
+        subject = self.info.subject.replace("_", " ")
+        question = "in which order?" if self.info.form == "order" else f"which {subject}?"
+        number = next(
+            (at for at, each in enumerate(self.tables.actions) if each.name == self.info.action), None
+        )
+        if number is None:
+            return question.capitalize()
+        return f"{self._action_option(number, self.pending.seat, None).label}: {question}"
 
     def open(self) -> Iterator[Option]:
         """The options that may be chosen."""

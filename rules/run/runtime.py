@@ -197,9 +197,12 @@ def shift(
 
 
 def say(s: State, words: Said, readers: Iterable[int] | None) -> None:
-    """A line in the log."""
+    """A line in the log; one that every seat may read is for everybody."""
     s.fuel -= LINE
-    s.log = (s.log, (None if readers is None else tuple(readers), "says", words))
+    some = None if readers is None else tuple(readers)
+    if some is not None and len(set(some)) == s.players:
+        some = None
+    s.log = (s.log, (some, "says", words))
 
 
 def prevented(s: State, words: Said) -> None:

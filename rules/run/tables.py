@@ -143,6 +143,8 @@ class AskInfo:
     menus: tuple[int, ...]
     interrupts: tuple[int, ...]
     subject: str
+    action: str | None
+    """The action among whose steps it stands."""
     place: str
     secret: tuple[int, ...] = ()
     """Owned piles, perhaps hidden, on which it depends what may be played in between."""

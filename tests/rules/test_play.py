@@ -1,0 +1,192 @@
+"""Random play of every scenario: nothing raises, nothing is lost, everything ends, and copies stay true."""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rules import ChoiceError, Game, Program, load
+from rules.run.record import read, write
+
+SCENARIOS = sorted(
+    each.parent for each in (Path(__file__).resolve().parents[2] / "scenarios").glob("*/scenario.toml")
+)
+NAMES = ("anna", "ben", "carl", "dora", "emil")
+LONGEST = 5_000
+steady = settings(
+    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+
+
+@cache
+def program(folder: Path) -> Program:
+    loaded = load(folder)
+    assert loaded.program is not None
+    return loaded.program
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[Game, Random]:
+    """A new game of some scenario with some seats, some options and some seed."""
+    game = program(draw(st.sampled_from(SCENARIOS)))
+    low, high = game.players
+    options = {}
+    for option in game.options:
+        if option.kind == "number":
+            options[option.name] = str(draw(st.integers(option.low, option.high)))
+        else:
+            options[option.name] = draw(st.sampled_from(option.members))
+    seed = draw(st.integers(0, 2**64 - 1))
+    seats = NAMES[: draw(st.integers(low, high))]
+    return game.start(seed=seed, players=seats, options=options), Random(seed)
+
+
+def step(game: Game, chance: Random) -> None:
+    game.answer(game.sample(chance.randrange))
+
+
+def lost_pieces(game: Game) -> list[str]:
+    """What is not where it should be: every piece in one pile, every supply whole."""
+    state, layout = game._state, game._machine.tables
+    found = []
+    spots = Counter(
+        layout.pile_bases[number] + piece for number, pile in enumerate(state.p) for piece in pile
+    )
+    if spots != Counter(range(layout.pieces)):
+        found.append("a piece is in no pile, or in two")
+    for number, pile in enumerate(state.p):
+        if any(state.w[layout.pile_bases[number] + piece] != number for piece in pile):
+            found.append(f"pile {number} does not know its pieces")
+    for supply in layout.supplies:
+        for owner in range(supply.owners):
+            total = state.v[supply.stock + owner] + state.v[supply.box + owner]
+            for _, offset, count in supply.holders:
+                total += sum(state.v[offset + owner * count : offset + (owner + 1) * count])
+            if total != supply.size:
+                found.append(f"{supply.name}: {total} of {supply.size}")
+    return found
+
+
+@steady
+@given(tables())
+def test_every_game_ends_and_loses_no_piece(table: tuple[Game, Random]) -> None:
+    game, chance = table
+    for count in range(LONGEST):
+        if game.seat is None:
+            break
+        step(game, chance)
+        if count % 5 == 0 or game.seat is None:
+            assert lost_pieces(game) == []
+            assert game.broken() == ()
+    assert game.outcome is not None
+    assert set(game.outcome.results) <= {"won", "lost", "drawn"}
+    assert game.decision is None
+
+
+@steady
+@given(tables(), st.integers(0, 120))
+def test_a_fork_goes_the_same_way_and_leaves_the_original_alone(
+    table: tuple[Game, Random], many: int
+) -> None:
+    game, chance = table
+    for _ in range(many):
+        if game.seat is None:
+            break
+        step(game, chance)
+    before = game.snapshot()
+    other, again = game.fork(), game.fork()
+    luck = chance.randrange(10**6)
+    for copy in (other, again):
+        lead = Random(luck)
+        for _ in range(30):
+            if copy.seat is not None:
+                step(copy, lead)
+    assert other.snapshot() == again.snapshot()
+    assert game.snapshot() == before
+
+
+@steady
+@given(tables())
+def test_a_record_replays_to_the_same_end(table: tuple[Game, Random]) -> None:
+    game, chance = table
+    for _ in range(LONGEST):
+        if game.seat is None:
+            break
+        step(game, chance)
+    record = read(write(game.record()), "record")
+    assert record == game.record()
+    again = program(next(each for each in SCENARIOS if program(each).name == record.scenario)).start(
+        seed=record.seed, players=record.players, options=record.options
+    )
+    for seat, key in record.choices:
+        again.choose(key, seat)
+    assert again.snapshot() == game.snapshot()
+    assert again.record() == record
+
+
+@steady
+@given(tables(), st.integers(0, 150), st.integers(0, 1000))
+def test_what_a_seat_cannot_see_changes_nothing_it_sees(
+    table: tuple[Game, Random], many: int, luck: int
+) -> None:
+    game, chance = table
+    for _ in range(many):
+        if game.seat is None:
+            return
+        step(game, chance)
+    for seat in range(len(game.players)):
+        imagined = game.imagine(seat, luck)
+        assert imagined.view(seat) == game.view(seat)
+        assert imagined.log(seat) == game.log(seat)
+        assert lost_pieces(imagined) == []
+
+
+@steady
+@given(tables(), st.integers(1, 80))
+def test_undo_brings_back_what_was_or_says_why_not(table: tuple[Game, Random], many: int) -> None:
+    game, chance = table
+    for _ in range(many):
+        if game.seat is None:
+            return
+        before, luck = game.snapshot(), game.fork()
+        step(game, chance)
+        trial = game.fork()
+        try:
+            trial.undo()
+        except ChoiceError as refusal:
+            assert "cannot be undone" in str(refusal)
+            assert trial.snapshot() == game.snapshot()
+        else:
+            assert trial.snapshot() == before
+            assert trial.decision == luck.decision
+
+
+@steady
+@given(tables(), st.integers(0, 60))
+def test_every_option_shown_as_open_can_be_chosen_and_closed_ones_cannot(
+    table: tuple[Game, Random], many: int
+) -> None:
+    game, chance = table
+    for _ in range(many):
+        if game.seat is None:
+            return
+        step(game, chance)
+    decision = game.decision
+    if decision is None or decision.kind != "one":
+        return
+    before = game.snapshot()
+    for option in decision.options:
+        trial = game.fork()
+        if option.why_not is None:
+            trial.choose(option.key, option.seat)
+            continue
+        try:
+            trial.choose(option.key, option.seat)
+        except ChoiceError as refusal:
+            assert str(refusal) == option.why_not
+            assert trial.snapshot() == before
+        else:
+            raise AssertionError(f"{option.key} is closed and can be chosen")

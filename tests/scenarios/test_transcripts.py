@@ -1,0 +1,74 @@
+"""Whole games as readable text: who chose what, what the log said, how it ended, how the board lay."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from rules import Game, load
+from rules.explain import explain
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+
+
+class TextFile(SingleFileSnapshotExtension):
+    """One readable file a snapshot, so that a diff reads like a game."""
+
+    _write_mode = WriteMode.TEXT
+    file_extension = "txt"
+
+
+@pytest.fixture
+def text(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    return snapshot.use_extension(TextFile)
+
+
+def transcript(game: Game, chance: Random) -> Iterator[str]:
+    told = 0
+    while True:
+        log = game.log(None)
+        yield from (f"    {line}" for line in log[told:])
+        told = len(log)
+        decision = game.decision
+        if decision is None:
+            break
+        answer = game.sample(chance.randrange)
+        yield f"{decision.player} | {decision.prompt} | {game.key(answer)}"
+        game.answer(answer)
+    assert game.outcome is not None
+    yield f"{', '.join(game.outcome.results)}: {game.outcome.reason}"
+    view = game.view(None)
+    yield from (f"{track.name} {track.spaces[track.position]}" for track in view.tracks)
+    yield from (f"{supply.name} {supply.left} of {supply.size}" for supply in view.supplies)
+    for kind, things in view.things.items():
+        for thing in things:
+            if thing.holds:
+                held = ", ".join(f"{many} {name}" for name, many in thing.holds)
+                yield f"{kind} {thing.label}: {held}"
+    for seat in view.seats:
+        yield f"{seat.name}: {', '.join(f'{name} {value}' for name, value in seat.attributes.items())}"
+
+
+GAMES = [
+    ("pandemic", 2, 1, {"epidemics": "4"}),
+    ("pandemic", 3, 2, {"epidemics": "5", "hands": "private"}),
+    ("pandemic", 4, 3, {"epidemics": "6", "consent": "no"}),
+]
+
+
+@pytest.mark.parametrize(("name", "players", "seed", "options"), GAMES, ids=[f"{g[0]}-{g[1]}" for g in GAMES])
+def test_a_seeded_game_never_changes(
+    name: str, players: int, seed: int, options: dict[str, str], text: SnapshotAssertion
+) -> None:
+    program = load(SCENARIOS / name).program
+    assert program is not None
+    game = program.start(seed=seed, players=("anna", "ben", "carl", "dora")[:players], options=options)
+    assert "\n".join(transcript(game, Random(seed))) + "\n" == text
+
+
+@pytest.mark.parametrize("name", ["infect", "outbreak", "discover_cure", "cure_cost", "events", "Medic"])
+def test_a_definition_is_explained_as_woven(name: str, text: SnapshotAssertion) -> None:
+    assert explain(SCENARIOS / "pandemic", name) == text
