@@ -91,7 +91,11 @@ def start_seconds(scenario: str, cache: str) -> float:
     environment = {**os.environ, "XDG_CACHE_HOME": cache}
     start = time.perf_counter()
     done = subprocess.run(
-        [sys.executable, "-c", code, str(HOUSE), scenario], capture_output=True, text=True, check=True, env=environment
+        [sys.executable, "-c", code, str(HOUSE), scenario],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
     )
     spent = time.perf_counter() - start
     start_seconds.memory = int(done.stdout) / 1024  # type: ignore[attr-defined]
@@ -100,8 +104,12 @@ def start_seconds(scenario: str, cache: str) -> float:
 
 def main() -> None:
     """Measure and print, one line each."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("reference", nargs="?", type=Path, default=HOUSE.parent / "shared/reference/pandemic_ref.py")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "reference", nargs="?", type=Path, default=HOUSE.parent / "shared/reference/pandemic_ref.py"
+    )
     parser.add_argument("--seconds", type=float, default=4.0)
     parser.add_argument("--scenario", default="pandemic")
     parser.add_argument("--json", action="store_true")
@@ -109,7 +117,9 @@ def main() -> None:
     found: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as cache:
         found["from_text_seconds"] = round(start_seconds(arguments.scenario, cache), 3)
-        found["from_cache_seconds"] = round(min(start_seconds(arguments.scenario, cache) for _ in range(5)), 3)
+        found["from_cache_seconds"] = round(
+            min(start_seconds(arguments.scenario, cache) for _ in range(5)), 3
+        )
         found["memory_mb"] = round(start_seconds.memory, 1)  # type: ignore[attr-defined]
     program = load(HOUSE / "scenarios" / arguments.scenario).program
     assert program is not None

@@ -4,15 +4,17 @@ Reading a text needs Lark and the tables of the grammar; both are loaded when a 
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from grammar.diagnostics import Diagnostic, ordered, render, render_all
-from grammar.nodes import Module
 from grammar.source import NOWHERE, Source, Span
+
+if TYPE_CHECKING:
+    from grammar.nodes import Module
 
 __all__ = [
     "NOWHERE",
     "Diagnostic",
-    "Module",
     "Source",
     "Span",
     "format_text",
@@ -23,7 +25,7 @@ __all__ = [
 ]
 
 
-def parse(source: Source, module: str) -> tuple[Module, tuple[Diagnostic, ...]]:
+def parse(source: Source, module: str) -> "tuple[Module, tuple[Diagnostic, ...]]":
     """The tree of a text, and all that is wrong with it; what could not be read is missing in the tree."""
     found: tuple[Module, tuple[Diagnostic, ...]] = import_module("grammar.parser").parse(source, module)
     return found

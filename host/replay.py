@@ -8,15 +8,17 @@ from rules import ChoiceError, Game, Program, Record, RuleError
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first choice of a record that does not fit, counted from 1, and why."""
+    """The first choice of a record that does not fit, counted from 1, why, and which rule asked instead."""
 
     number: int
     player: str
     key: str
     reason: str
+    place: str = ""
 
     def __str__(self) -> str:
-        return f"choice {self.number}, {self.player}: {self.key}: {self.reason}"
+        asked = f" (asked by {self.place})" if self.place else ""
+        return f"choice {self.number}, {self.player}: {self.key}: {self.reason}{asked}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,8 @@ def replay(
         try:
             lines = game.choose(key, seat)
         except (ChoiceError, RuleError) as error:
-            difference = Difference(number, player, key, str(error))
+            place = error.place if isinstance(error, ChoiceError) else ""
+            difference = Difference(number, player, key, str(error), place)
             break
         done = number
         if told is not None:

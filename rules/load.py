@@ -10,7 +10,6 @@ from pathlib import Path
 from grammar.diagnostics import Diagnostic
 from grammar.source import Source
 from rules import cache
-from rules.link.pack import read_pack
 from rules.run.start import Program
 
 
@@ -25,6 +24,8 @@ class Loaded:
 
 def load(folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()) -> Loaded:
     """Load a scenario."""
+    from rules.link.pack import read_pack  # noqa: PLC0415
+
     pack, problems, sources = read_pack(folder, switches=switches, search=search)
     if pack is None:
         return Loaded(None, problems, sources)

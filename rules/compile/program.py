@@ -368,7 +368,17 @@ class Compiler:
         secret = self._secret(node)
         action = asked.procedure.name.removeprefix("action ") if step else None
         return AskInfo(
-            form, asked.slot, tag, optional, step, menus, interrupts, subject, action, _place(node.span), secret
+            form,
+            asked.slot,
+            tag,
+            optional,
+            step,
+            menus,
+            interrupts,
+            subject,
+            action,
+            _place(node.span),
+            secret,
         )
 
     def _secret(self, node: object) -> tuple[int, ...]:

@@ -177,7 +177,9 @@ class Steps:
                 step.result.name,
                 ast.IfExp(code.emit(step.such_that), py.const(None), py.const(0)),
             )
-            possible = py.call("some", py.name("s"), py.name("found"), code.emit(step.least), code.emit(step.most), judge)
+            possible = py.call(
+                "some", py.name("s"), py.name("found"), code.emit(step.least), code.emit(step.most), judge
+            )
             reason = step.such_reason if step.such_reason is not None else step.empty
             body.append(py.when(py.negated(possible), ast.Return(self._empty(reason, code))))
         body.append(

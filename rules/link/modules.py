@@ -4,14 +4,17 @@ Composition works on declarations before anything is checked, so a replaced rule
 never been written, and a change of something that is not there is a mistake.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
 from rules.check import messages
 from rules.link.pack import Row
+
+MOST_TOLD = 200
+"""Mistakes after which nothing more is looked at."""
 
 Key = tuple[str, str]
 
@@ -27,11 +30,12 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """What is left to check, in order."""
+    """What is left to check, in order; and what was removed, by name."""
 
     placed: tuple[Placed, ...]
     rows: tuple[Row, ...]
     diagnostics: tuple[Diagnostic, ...]
+    removed: Mapping[str, Span] = field(default_factory=dict)
 
 
 def key_of(declaration: nodes.Plain) -> Key | None:
@@ -103,36 +107,57 @@ def identifier(name: str) -> str:
     return f"_{joined}" if joined[:1].isdigit() else joined
 
 
+def _spot(item: Placed | Row) -> Span:
+    """Where the name of a declaration stands, or else the declaration."""
+    if isinstance(item, Row):
+        return item.value_spans.get("name", item.span)
+    return spot(item.declaration)
+
+
+def spot(declaration: nodes.Plain) -> Span:
+    """Where the name of a declaration stands, or else the declaration."""
+    match declaration:
+        case nodes.Outcome(text=text) | nodes.Invariant(text=text):
+            return text.span
+        case nodes.Test() | nodes.Change() | nodes.Hook() | nodes.Forbid() | nodes.Look():
+            return declaration.span
+        case _:
+            return declaration.name.span
+
+
 class _Composer:
     def __init__(self) -> None:
-        self.order: list[Placed | Row] = []
-        self.named: dict[Key, Placed | Row] = {}
+        self.order: dict[int, Placed | Row] = {}
+        self.next = 0
+        self.named: dict[Key, int] = {}
         self.replaced: dict[Key, tuple[str, Span]] = {}
+        self.removed: dict[str, Span] = {}
         self.diagnostics: list[Diagnostic] = []
 
-    def add(self, item: Placed | Row, key: Key | None, span: Span) -> None:
-        if key is not None:
-            first = self.named.get(key)
-            if first is not None:
-                place = first.declaration.span if isinstance(first, Placed) else first.span
-                self.diagnostics.append(messages.twice(key[1], span, place))
-                return
-            self.named[key] = item
-        self.order.append(item)
+    def append(self, item: Placed | Row) -> int:
+        self.order[self.next] = item
+        self.next += 1
+        return self.next - 1
 
-    def target(self, word: str, key: Key, span: Span) -> "Placed | Row | None":
-        found = self.named.get(key)
-        if found is None:
+    def add(self, item: Placed | Row, key: Key | None) -> None:
+        if key is None:
+            self.append(item)
+        elif key in self.named:
+            first = self.order[self.named[key]]
+            self.diagnostics.append(messages.twice(key[1], _spot(item), _spot(first)))
+        else:
+            self.named[key] = self.append(item)
+
+    def target(self, word: str, key: Key, span: Span) -> int | None:
+        number = self.named.get(key)
+        if number is None:
             known = [name for kind, name in self.named if kind == key[0]]
-            self.diagnostics.append(
-                Diagnostic(
-                    "R025",
-                    f"there is no {_said(key)} to {word}",
-                    span,
-                    messages.nearest(key[1], known),
-                )
-            )
-        return found
+            self.diagnostics.append(messages.no_target(word, _said(key), key[1], span, known))
+        return number
+
+    def extend(self, item: Placed, key: Key) -> None:
+        if key == ("kind", "Player") or self.target("extend", key, _spot(item)) is not None:
+            self.append(item)
 
     def replace(self, module: str, node: nodes.Replace) -> None:
         key = key_of(node.declaration)
@@ -143,24 +168,25 @@ class _Composer:
                 )
             )
             return
-        old = self.target("replace", key, node.span)
-        if old is None:
+        span = spot(node.declaration)
+        number = self.target("replace", key, span)
+        if number is None:
             return
         before = self.replaced.get(key)
         if before is not None and before[0] not in {name.text for name in node.over}:
-            self.diagnostics.append(messages.overridden_twice(key[1], before[0], node.span, before[1]))
+            self.diagnostics.append(messages.overridden_twice(key[1], before[0], span, before[1]))
             return
-        self.replaced[key] = (module, node.span)
-        new = Placed(module, node.declaration, old if isinstance(old, Placed) else None)
-        self.order[self.order.index(old)] = new
-        self.named[key] = new
+        self.replaced[key] = (module, span)
+        old = self.order[number]
+        self.order[number] = Placed(module, node.declaration, old if isinstance(old, Placed) else None)
 
     def remove(self, node: nodes.Remove) -> None:
         word = "to" if node.word.text == "phase" else node.word.text
-        old = self.target("remove", (word, node.name.text), node.span)
-        if old is not None:
-            del self.named[word, node.name.text]
-            self.order.remove(old)
+        key = (word, node.name.text)
+        number = self.target("remove", key, node.name.span)
+        if number is not None:
+            del self.named[key], self.order[number]
+            self.removed.setdefault(node.name.text, node.name.span)
 
 
 def _said(key: Key) -> str:
@@ -172,21 +198,26 @@ def compose(modules: Sequence[nodes.Module], rows: Iterable[Row]) -> Composed:
     """Put modules and tables together, in link order."""
     composer = _Composer()
     for row in rows:
-        composer.add(row, row_key(row), row.span)
+        composer.add(row, row_key(row))
     for module in modules:
         for declaration in module.declarations:
+            if len(composer.diagnostics) >= MOST_TOLD:
+                break
             if isinstance(declaration, nodes.Remove):
                 composer.remove(declaration)
-            elif isinstance(declaration, nodes.Replace):
+                continue
+            if isinstance(declaration, nodes.Replace):
                 composer.replace(module.name, declaration)
-            elif _extends(declaration):
-                key = key_of(declaration)
-                if key is not None and (
-                    key == ("kind", "Player") or composer.target("extend", key, declaration.span)
-                ):
-                    composer.order.append(Placed(module.name, declaration))
+                continue
+            placed, key = Placed(module.name, declaration), key_of(declaration)
+            if key is not None and _extends(declaration):
+                composer.extend(placed, key)
             else:
-                composer.add(Placed(module.name, declaration), key_of(declaration), declaration.span)
-    placed = tuple(each for each in composer.order if isinstance(each, Placed))
-    left = tuple(each for each in composer.order if isinstance(each, Row))
-    return Composed(placed, left, tuple(composer.diagnostics))
+                composer.add(placed, key)
+    everything = composer.order.values()
+    return Composed(
+        tuple(each for each in everything if isinstance(each, Placed)),
+        tuple(each for each in everything if isinstance(each, Row)),
+        tuple(composer.diagnostics),
+        composer.removed,
+    )

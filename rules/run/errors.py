@@ -8,6 +8,9 @@ class RuleError(Exception):
 class ChoiceError(Exception):
     """A player's choice that is not open; the message is the reason, from the rule where there is one."""
 
+    place = ""
+    """Where the rule stands that asked; empty where no rule did."""
+
 
 class StartError(Exception):
     """A game that cannot be started like this; `nearest` are the names that would fit."""

@@ -120,7 +120,9 @@ class Game:
                     found = asking.find(steps.pop(0), seat)
                 self.answer(found)
                 self._skip_forced(steps)
-        except (ChoiceError, RuleError):
+        except (ChoiceError, RuleError) as error:
+            if isinstance(error, ChoiceError) and self._pending is not None:
+                error.place = self._machine.asks[self._pending.ask].place
             self._state, self._journal, self._pending = before
             raise
         return self._since(log)

@@ -118,7 +118,8 @@ class View:
     variables: Mapping[str, str]
     options: Mapping[str, str]
     phases: tuple[tuple[str, tuple[str, ...]], ...]
-    """The phases the game is in, outermost first, each with its arguments."""
+    """The phases the game is in, outermost first, each with the players it is about; its other arguments
+    may be secret."""
     decision: DecisionView | None
     log: tuple[str, ...]
 
@@ -339,9 +340,11 @@ class _Viewer:
             number = max(start for start in starts if start[0] <= frame[0])[1]
             info = self.tables.procedures[number]
             if info.phase:
+                seats = ("kind", self.tables.player_kind)
                 shown = tuple(
-                    words.label(self.tables, self.players, tag, frame[1 + place])
+                    self.players[frame[1 + place]]
                     for place, (_, tag) in enumerate(info.parameters)
+                    if tag == seats
                 )
                 found.append((info.name, shown))
         return tuple(found)

@@ -9,6 +9,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"(`{3,})(.*)")
 
+Step = tuple[str, str]
+"""A file to write, by its name, or without a name commands to type."""
+
 Files = dict[str, str]
 """The texts of some files by their names."""
 
@@ -40,45 +43,47 @@ def blocks(document: str) -> Iterator[tuple[str, str, str]]:
     assert not fence, f"{document}: a block is never closed"
 
 
-def sections(document: str) -> dict[str, Files]:
-    """The files of each section; a block `rules` alone is the module `example`."""
-    found: dict[str, Files] = {}
+def sections(document: str) -> dict[str, list[Step]]:
+    """The steps of each section; a block `rules` alone is the module `example`."""
+    found: dict[str, list[Step]] = {}
     for section, info, text in blocks(document):
-        ending, _, name = info.partition(" ")
-        if ending not in ("rules", "toml"):
-            continue
-        if "." not in name:
-            name = f"{name or 'example'}.{ending}"
-        files = found.setdefault(section, {})
-        assert name not in files, f"{document}: {section} has `{name}` twice"
-        files[name] = text
+        word, _, name = info.partition(" ")
+        if word in ("rules", "toml") and "." not in name:
+            name = f"{name or 'example'}.{word}"
+        if word in ("rules", "toml", "console"):
+            found.setdefault(section, []).append((name, text))
     return found
 
 
 def examples() -> dict[str, Files]:
     """The small scenarios of the reference, each with its manifest."""
-    found = sections("language.md")
-    found.pop("Lighthouse")
-    for files in found.values():
+    found: dict[str, Files] = {}
+    for section, steps in sections("language.md").items():
+        files = dict(steps)
+        assert len(files) == len(steps), f"{section} has a file twice"
         modules = [Path(each).stem for each in files if each.endswith(".rules")]
         tables = [Path(each).stem for each in files if each.endswith(".toml")]
         files.setdefault("scenario.toml", MANIFEST.format(modules=modules, tables=tables))
+        found[section] = files
+    del found["Lighthouse"]
     return found
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give every example of a document a test of its own."""
-    for argument, found in (("example", examples), ("worked", lambda: sections("authoring.md"))):
-        if argument in metafunc.fixturenames:
-            cases = found()
-            metafunc.parametrize(argument, list(cases.values()), ids=list(cases))
+    if "example" in metafunc.fixturenames:
+        files = examples()
+        metafunc.parametrize("example", list(files.values()), ids=list(files))
+    if "worked" in metafunc.fixturenames:
+        steps = sections("authoring.md")
+        metafunc.parametrize("worked", list(steps.values()), ids=list(steps))
 
 
 @pytest.fixture(scope="session")
 def lighthouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the game that the examples of the reference build on."""
     place = tmp_path_factory.mktemp("scenarios")
-    for name, text in sections("language.md")["Lighthouse"].items():
+    for name, text in sections("language.md")["Lighthouse"]:
         file = place / name
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")

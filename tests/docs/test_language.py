@@ -56,7 +56,9 @@ class _NoLexer(Lexer):
 @pytest.fixture(scope="module")
 def trees(texts: tuple[str, ...]) -> list[Tree[Token]]:
     """Each text of the reference as a tree of the grammar's own rules."""
-    lark = Lark(GRAMMAR, parser="lalr", lexer=_NoLexer, start=["module", "interpolation"], keep_all_tokens=True)
+    lark = Lark(
+        GRAMMAR, parser="lalr", lexer=_NoLexer, start=["module", "interpolation"], keep_all_tokens=True
+    )
     found: list[Tree[Token]] = []
     for text in texts:
         reading, diagnostics = read(Source("example.rules", text))

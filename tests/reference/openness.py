@@ -39,7 +39,7 @@ class Openness(Expressions):
 
     def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
         super().__init__(world, layout, state, streams)
-        self.rest: dict[int, tree.Block] = {
+        self._steps: dict[int, tree.Block] = {
             id(step): action.steps[index + 1 :]
             for action in world.actions
             for index, step in enumerate(action.steps)
@@ -81,6 +81,10 @@ class Openness(Expressions):
 
     # --- steps ---------------------------------------------------------------------------------
 
+    def _rest(self, step: tree.Choose | tree.ChooseNumber) -> tree.Block:
+        """What comes after a choice among the steps of an action; after any other choice: nothing."""
+        return self._steps.get(id(step), ())
+
     def blocked(self, steps: tree.Block, here: Bound) -> Said | None:
         """The first reason why the steps cannot be gone to the end; None where they can."""
         here = dict(here)
@@ -102,7 +106,8 @@ class Openness(Expressions):
     ) -> Said | None:
         first: Said | None = None
         for way, closed in self._ways_on(step, here):
-            reason = closed if closed is not None else self.blocked(rest, here | way)
+            declined = isinstance(step, tree.Choose) and step.stops and way[step.result] is None
+            reason = closed if closed is not None or declined else self.blocked(rest, here | way)
             if reason is None:
                 return None
             first = first or reason
@@ -156,7 +161,7 @@ class Openness(Expressions):
 
     def candidates(self, step: tree.Choose, here: Bound) -> Candidates:
         """The answers to a choice; for a step of an action they must lead on to its end."""
-        rest = self.rest.get(id(step), ())
+        rest = self._rest(step)
         found: list[Value] = []
         closed: list[tuple[Value, Said]] = []
         for each, reason in self._judged(step, here):

@@ -180,7 +180,7 @@ def _parts(state: State) -> dict[str, Any]:
         "values": state.v,
         "piles": state.p,
         "where": state.w,
-        "known": [_canonical(each) for each in state.known],
+        "known": [_canonical(state.known(each)) for each in range(state.players + 1)],
         "seen": state.seen,
         "streams": state.streams,
         "results": state.results,
@@ -195,8 +195,4 @@ def _parts(state: State) -> dict[str, Any]:
 def _canonical(labels: list[int]) -> list[int]:
     """Which pieces are told apart and which share a label, whatever its number."""
     order: dict[int, int] = {}
-    return [
-        label if label < len(labels) else -1 - order.setdefault(label, len(order)) for label in labels
-    ]
-
-
+    return [label if label < len(labels) else -1 - order.setdefault(label, len(order)) for label in labels]

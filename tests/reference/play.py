@@ -13,6 +13,9 @@ from rules.run.errors import EndedError
 from rules.run.state import State
 from tests.reference.statements import Again, Question, Rule, Statements
 
+ENDLESS = 2**62
+"""Fuel that is never used up: how much a rule may cost is the compiler's business."""
+
 
 class Play(Statements):
     """A game that waits for an answer, or for nothing."""
@@ -29,8 +32,9 @@ class Play(Statements):
         for number, pile in enumerate(state.p):
             for piece in pile:
                 state.w[layout.bases[number] + piece] = number
-        state.known = [list(range(layout.pieces)) for _ in range(players + 1)]
+        state.minds = [list(range(layout.pieces))]
         state.labels = layout.pieces
+        state.fuel = ENDLESS
         state.streams = [mix((seed ^ stream_word(name)) & MASK) for name in streams]
         for name, text in options.items():
             self._agree(name, text)

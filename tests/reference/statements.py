@@ -71,9 +71,7 @@ class Statements(Openness):
 
     def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
         super().__init__(world, layout, state, streams)
-        self._inner = {
-            id(each.inner): each for each in world.procedures.values() if each.inner is not None
-        }
+        self._inner = {id(each.inner): each for each in world.procedures.values() if each.inner is not None}
 
     # --- procedures ----------------------------------------------------------------------------
 
@@ -174,7 +172,10 @@ class Statements(Openness):
             case tree.Confirm():
                 here[node.variable] = yield from self._ask(
                     lambda: Question(
-                        "confirm", self.look(node.by, here), (True, False), lambda: self.said(node.prompt, here)
+                        "confirm",
+                        self.look(node.by, here),
+                        (True, False),
+                        lambda: self.said(node.prompt, here),
                     )
                 )
             case tree.Offer():
@@ -331,8 +332,10 @@ class Statements(Openness):
 
     # --- the log and the end -------------------------------------------------------------------
 
-    def _log(self, readers: Iterable[int] | None, form: str, words: Said) -> None:
-        self.state.log = (self.state.log, (None if readers is None else tuple(readers), form, words))
+    def _log(self, readers: Sequence[int] | None, form: str, words: Said) -> None:
+        """A line for all, or for some; one that every seat may read is for all."""
+        some = None if readers is None or len(set(readers)) == self.state.players else tuple(readers)
+        self.state.log = (self.state.log, (some, form, words))
 
     def _watch(self) -> None:
         """Something has changed: does anybody win or lose?"""
@@ -388,7 +391,7 @@ class Statements(Openness):
                 lambda chosen: self._verdict(node, chosen, here), least, most,
             )  # fmt: skip
         if node.optional:
-            if self.blocked(self.rest.get(id(node), ()), here | {node.result: None}) is None:
+            if node.stops or self.blocked(self._rest(node), here | {node.result: None}) is None:
                 answers = (*answers, None)
             if answers == (None,):
                 return Settled(None)
@@ -400,10 +403,10 @@ class Statements(Openness):
 
     def _verdict(self, node: tree.Choose, chosen: Value, here: Frame) -> Said | None:
         reason = self.verdict(node, chosen, here)
-        return reason or self.blocked(self.rest.get(id(node), ()), here | {node.result: chosen})
+        return reason or self.blocked(self._rest(node), here | {node.result: chosen})
 
     def _choose_number(self, node: tree.ChooseNumber, here: Frame) -> Question | Settled:
-        rest = self.rest.get(id(node), ())
+        rest = self._rest(node)
         low, high = self.look(node.low, here), self.look(node.high, here)
         answers = tuple(
             each for each in range(low, high + 1) if self.blocked(rest, here | {node.variable: each}) is None
