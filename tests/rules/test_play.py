@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from rules import ChoiceError, Game, Program, load
 from rules.run.record import read, write
 
-SCENARIOS = sorted(
-    each.parent for each in (Path(__file__).resolve().parents[2] / "scenarios").glob("*/scenario.toml")
-)
+HOUSE = Path(__file__).resolve().parents[2]
+SCENARIOS = sorted(each.parent for each in HOUSE.glob("scenarios/*/scenario.toml"))
+SCENARIOS += [HOUSE / "tests" / "data" / "fugitive", HOUSE / "tests" / "data" / "stones"]
 NAMES = ("anna", "ben", "carl", "dora", "emil")
 LONGEST = 5_000
 steady = settings(

@@ -10,9 +10,9 @@ from rules.build import compile_linked, link
 from rules.model.cases import Case
 from rules.testing import MODES, Bench
 
-SCENARIOS = sorted(
-    each.parent for each in (Path(__file__).resolve().parents[2] / "scenarios").glob("*/scenario.toml")
-)
+HOUSE = Path(__file__).resolve().parents[2]
+SCENARIOS = sorted(each.parent for each in HOUSE.glob("scenarios/*/scenario.toml"))
+SCENARIOS.append(HOUSE / "tests" / "data" / "fugitive")
 
 
 @cache
