@@ -68,7 +68,9 @@ NAMED = re.compile(r": (\w+(?: \| \w+)+)|is one of (\w+(?:, \w+)+)")
 PILE = re.compile(r"\bpile (\w+) of |\b(\w+) +: pile of ")
 """The name of a pile: what goes there goes into the box."""
 WORD = re.compile(r'"(?:\\.|[^"\\])*"|#.*|\b(?:not in|at least)\b|[<>!]=|[A-Za-z_][\w.]*|\d+|[-+<>=]')
-CONDITION = re.compile(r"(.*?\b(?:if|when|where|while|needs) )(?!may\b)(.*?)( else \".*| because \".*| by .*|\)*)$")
+CONDITION = re.compile(
+    r"(.*?\b(?:if|when|where|while|needs) )(?!may\b)(.*?)( else \".*| because \".*| by .*|\)*)$"
+)
 LINED = re.compile(r"\s*(?:#|\"|look |invariant |option |$)")
 """Lines that are not changed: words for the reader, and what only a whole game could notice."""
 
@@ -109,7 +111,9 @@ def mutants(module: str, text: str, swap: dict[str, str]) -> Iterator[Mutant]:
         end = number + 1
         while end < len(lines) and (not lines[end].strip() or lines[end].startswith(" " * (depth + 1))):
             end += 1
-        if depth or not line.startswith(("kind", "extend", "track", "pile", "supply", "var", "value", "to", "phase")):
+        if depth or not line.startswith(
+            ("kind", "extend", "track", "pile", "supply", "var", "value", "to", "phase")
+        ):
             yield Mutant(module, number, end, line, "")
         for new in changed(line, swap):
             yield Mutant(module, number, number + 1, line, new)
@@ -148,7 +152,11 @@ class Suspects:
 
     def verdict(self, mutant: Mutant) -> str | None:
         """The first test that fails; None where all pass, and an empty text where it does not compile."""
-        news = [mutant.new] if mutant.new else ["", " " * (len(mutant.old) - len(mutant.old.lstrip())) + "nothing"]
+        news = (
+            [mutant.new]
+            if mutant.new
+            else ["", " " * (len(mutant.old) - len(mutant.old.lstrip())) + "nothing"]
+        )
         linked = next((found for new in news if (found := self._link(mutant, new)) is not None), None)
         if linked is None or linked.checked is None:
             return ""
@@ -197,7 +205,9 @@ def judge(task: tuple[Path, Mutant]) -> tuple[Mutant, str | None]:
 
 def main() -> None:
     """Try all changes and list those that no test notices."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("scenario", nargs="?", default="pandemic")
     parser.add_argument("--module", help="only this one")
     parser.add_argument("--line", type=int, help="only this line")

@@ -10,7 +10,16 @@ from rules.run.game import Game, Outcome
 from rules.run.record import Record
 from rules.run.start import Program
 from rules.run.tables import OptionInfo, SwitchInfo
-from rules.run.view import DecisionView, PileView, SeatView, SupplyView, ThingView, TrackView, View
+from rules.run.view import (
+    DecisionView,
+    PieceView,
+    PileView,
+    SeatView,
+    SupplyView,
+    ThingView,
+    TrackView,
+    View,
+)
 
 __all__ = [
     "ChoiceError",
@@ -21,6 +30,7 @@ __all__ = [
     "Option",
     "OptionInfo",
     "Outcome",
+    "PieceView",
     "PileView",
     "Program",
     "Record",

@@ -167,7 +167,9 @@ class _Trial:
 
     def fate(self, values: tuple[object, ...]) -> None:
         """Lay down the next results of chance."""
-        self.game._state.fate = (*self.game._state.fate, *values)
+        game = self.game
+        game._state.fate = (*game._state.fate, *values)
+        game._origin = (game._state.fork(), game._journal)
 
     def said(self) -> tuple[str, ...]:
         """Every line of the log, secret ones included."""

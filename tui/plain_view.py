@@ -1,11 +1,15 @@
 """A view as a few lines of plain text: everything that plain play reads of a view is read here."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules import PileView, SeatView, ThingView, TrackView, View
+from rules import PieceView, PileView, SeatView, ThingView, TrackView, View
 
 FEW = 12
 """Kinds with more members than this are told only where something lies on them."""
+
+DIFFERENT = 6
+"""So many different pieces of a pile on the table are told one by one."""
 
 EMPTY = ("", "none", "no", "nothing", "[]")
 """Values that are not worth a word."""
@@ -55,12 +59,17 @@ def _track(track: TrackView) -> str:
 
 def _pile(pile: PileView, whole: bool = False) -> str:
     shown = f"{_name(pile.name)} {pile.count}"
-    known = [each for each in pile.pieces if each is not None]
+    known = Counter(_piece(each) for each in pile.pieces if each is not None)
     if not known:
         return shown
-    if whole or (pile.owner and len(known) == pile.count):
-        return f"{shown} ({', '.join(known)})"
-    return f"{shown} (top {pile.pieces[0]})" if pile.pieces[0] is not None else shown
+    if whole or (known.total() == pile.count and (pile.owner or len(known) <= DIFFERENT)):
+        return f"{shown} ({', '.join(name if many == 1 else f'{many} {name}' for name, many in known.items())})"
+    return f"{shown} (top {_piece(pile.pieces[0])})" if pile.pieces[0] is not None else shown
+
+
+def _piece(piece: PieceView) -> str:
+    """A piece by what it shows, where its looks say that this is what matters; else by what it is one of."""
+    return piece.face if piece.face and piece.looks.get("shows") == "face" else piece.sort
 
 
 def _attributes(values: Mapping[str, str]) -> Iterator[str]:
@@ -73,6 +82,7 @@ def _holds(holds: Iterable[tuple[str, int]]) -> list[str]:
 
 def _thing(thing: ThingView, attributes: bool) -> str:
     words = _holds(thing.holds) + (list(_attributes(thing.attributes)) if attributes else [])
+    words += [_pile(each) for each in thing.piles if each.count]
     return f"{thing.label} {', '.join(words)}" if words else ""
 
 

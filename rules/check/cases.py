@@ -52,7 +52,7 @@ class Cases:
     def _option(self, line: nodes.GivenOption, case: cases.Case) -> None:
         option = self.world.options.get(line.name.text)
         if option is None:
-            self.world.report(messages.unknown(line.name.text, line.name.span, self.world.options))
+            self.world.unknown(line.name, self.world.options, "option")
             return
         kind = option.variable.type
         found = self.rules.expressions.check(line.value, self._scope(case), kind)
@@ -61,6 +61,9 @@ class Cases:
                 self.world.report(messages.not_constant(line.value.span))
             return
         if isinstance(kind, NumberType):
+            low, high = kind.low or 0, kind.high or 0
+            if not isinstance(found.value, int) or not low <= found.value <= high:
+                self.world.report(messages.out_of_range(found.value, low, high, line.value.span))
             case.options[line.name.text] = str(found.value)
         elif isinstance(kind, FlagType):
             case.options[line.name.text] = "yes" if found.value else "no"
@@ -77,7 +80,7 @@ class Cases:
 
     def _seat(self, name: nodes.Name, case: cases.Case) -> int | None:
         if name.text not in case.players:
-            self.world.report(messages.unknown(name.text, name.span, case.players))
+            self.world.report(messages.no_such("player", name.text, name.span, case.players))
             return None
         return case.players.index(name.text)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import NOWHERE, Span
 from rules.check import messages
@@ -11,9 +12,19 @@ from rules.check.layout import MOST_VALUES, Layout, lay_out
 from rules.check.rules import Rules
 from rules.check.things import Things
 from rules.check.weave import check_order, weave
-from rules.check.world import World
-from rules.link.modules import Composed
+from rules.check.world import EnoughError, World
+from rules.link.modules import Composed, spot
 from rules.model.cases import Case
+
+
+MOST_DECLARATIONS = 10_000
+_BOUNDS: tuple[tuple[type, str, int], ...] = (
+    (nodes.KindDeclaration, "kinds", 500),
+    (nodes.Outcome, "ways to win or lose", 200),
+    (nodes.Invariant, "invariants", 200),
+    (nodes.OptionDeclaration, "options", 100),
+)
+"""Of these there are few in any game, and each costs a look at all the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +40,14 @@ class Checked:
 
 def check(composed: Composed, players: tuple[int, int], tests: bool = True) -> Checked:
     """Run all passes; a layout comes back only where nothing is wrong."""
-    world = World(most_players=players[1])
+    world = World(most_players=players[1], removed=composed.removed)
     rules = Rules(world)
-    things = Things(world, rules.expressions)
-    things.declare(composed.placed, composed.rows)
-    rules.heads(composed.placed)
-    things.visibility(composed.placed)
-    rules.bodies(composed.placed)
-    game = world.procedures.get("game")
-    if game is None or not game.phase or game.parameters:
-        world.report(messages.no_entry(game.span if game is not None else _first_place(composed)))
-    cases = Cases(rules, players[0]).check(composed.placed) if tests else []
-    weave(world)
-    infer(world)
-    Purity(world).check()
-    check_order(world)
+    cases: list[Case] = []
+    try:
+        _bounded(world, composed)
+        cases = _passes(world, rules, composed, players, tests)
+    except EnoughError:
+        pass
     diagnostics = ordered((*composed.diagnostics, *world.diagnostics))
     if diagnostics:
         return Checked(world, rules, None, diagnostics)
@@ -52,6 +56,42 @@ def check(composed: Composed, players: tuple[int, int], tests: bool = True) -> C
         problem = messages.too_many("values in the state", MOST_VALUES, _first_place(composed))
         return Checked(world, rules, None, (problem,))
     return Checked(world, rules, layout, (), tuple(cases))
+
+
+def _bounded(world: World, composed: Composed) -> None:
+    found = dict.fromkeys((words for _, words, _ in _BOUNDS), 0)
+    for placed in composed.placed:
+        for shape, words, most in _BOUNDS:
+            if isinstance(placed.declaration, shape):
+                found[words] += 1
+                if found[words] > most:
+                    world.give_up(messages.too_many(words, most, spot(placed.declaration)))
+    if len(composed.placed) > MOST_DECLARATIONS:
+        last = composed.placed[MOST_DECLARATIONS].declaration
+        world.give_up(messages.too_many("declarations", MOST_DECLARATIONS, spot(last)))
+
+
+def _passes(
+    world: World, rules: Rules, composed: Composed, players: tuple[int, int], tests: bool
+) -> list[Case]:
+    things = Things(world, rules.expressions)
+    things.declare(composed.placed, composed.rows)
+    rules.heads(composed.placed)
+    things.visibility(composed.placed)
+    rules.bodies(composed.placed)
+    game = world.procedures.get("game")
+    if game is None or not game.phase or game.parameters:
+        world.report(messages.no_entry(game.span if game is not None else _first_place(composed)))
+    for name in ("settle", "ending"):
+        called = world.procedures.get(name)
+        if called is not None and (called.parameters or called.returns):
+            world.report(messages.called_by_game(name, called.span))
+    cases = Cases(rules, players[0]).check(composed.placed) if tests else []
+    weave(world)
+    infer(world)
+    Purity(world).check()
+    check_order(world)
+    return cases
 
 
 def _first_place(composed: Composed) -> Span:

@@ -75,16 +75,35 @@ def infer(world: World) -> None:
                 writes.add(written)
         calls[id(procedure)] = direct
         procedure.writes = frozenset(writes)
+    ordered = _inside_out(procedures, calls)
     changed = True
     while changed:
         changed = False
-        for procedure in procedures:
+        for procedure in ordered:
+            before = procedure.asks, procedure.acts, len(procedure.writes)
             for called in calls[id(procedure)]:
-                before = procedure.asks, procedure.acts, procedure.writes
                 procedure.asks |= called.asks
                 procedure.acts |= called.acts
-                procedure.writes |= called.writes
-                changed |= before != (procedure.asks, procedure.acts, procedure.writes)
+                if not called.writes <= procedure.writes:
+                    procedure.writes |= called.writes
+            changed |= before != (procedure.asks, procedure.acts, len(procedure.writes))
+
+
+def _inside_out(
+    procedures: list[tree.Procedure], calls: dict[int, list[tree.Procedure]]
+) -> list[tree.Procedure]:
+    """What is called before what calls it, so that one look at each is mostly enough."""
+    done: dict[int, tree.Procedure] = {}
+    opened: set[int] = set()
+    waiting = list(reversed(procedures))
+    while waiting:
+        procedure = waiting[-1]
+        if id(procedure) in opened:
+            done[id(waiting.pop())] = procedure
+            continue
+        opened.add(id(procedure))
+        waiting.extend(each for each in calls.get(id(procedure), ()) if id(each) not in opened)
+    return list(done.values())
 
 
 def _offered(world: World, node: tree.Offer | tree.Window) -> Iterator[tree.Procedure]:
@@ -109,6 +128,9 @@ class Purity:
         for procedure in world.all_procedures():
             for statement in walk(procedure.body):
                 self._statement(statement)
+        ending = world.procedures.get("ending")
+        if ending is not None and ending.asks:
+            world.report(messages.asks_inside(ending.name, ending.span))
         for value in world.values.values():
             self._pure(value.base, "a value")
             for change in value.changes:
@@ -206,6 +228,10 @@ def reads(world: World, root: object) -> set[object]:
                 case tree.CallProcedure(procedure=procedure) if id(procedure) not in seen:
                     seen.add(id(procedure))
                     waiting.append(code(procedure))
+                case tree.MayCall(procedure=procedure) if id(procedure.forbids) not in seen:
+                    seen.add(id(procedure.forbids))
+                    for forbid in procedure.forbids:
+                        waiting.extend((forbid.conditions, forbid.players))
                 case _:
                     pass
     return found

@@ -10,11 +10,13 @@ from rules.check.world import World
 from rules.model import tree
 from rules.model.things import Kind
 from rules.model.types import (
+    BROKEN,
     FLAG,
     NONE,
     NUMBER,
     SUPPLY,
     TEXT,
+    VOID,
     KindType,
     ManyType,
     NumberType,
@@ -42,6 +44,19 @@ def path_of(expression: tree.Expression) -> str | None:
             return f"{inner}.{variable.name}" if inner is not None else None
         case _:
             return None
+
+
+def written(node: nodes.Expression) -> str:
+    """An expression as its author wrote it, as far as it is short."""
+    match node:
+        case nodes.Name(text):
+            return text
+        case nodes.Attribute(thing, name):
+            return f"{written(thing)}.{name.text}"
+        case nodes.Call(name):
+            return f"{name.text}(...)"
+        case _:
+            return "this"
 
 
 def facts(condition: tree.Expression, truth: bool) -> dict[str, Type]:
@@ -89,7 +104,9 @@ class Expressions:
             return None
         if wanted is not None and not fits(found.type, wanted):
             if isinstance(found.type, OptionalType) and fits(found.type.item, wanted):
-                self.world.report(messages.optional(str(found.type), node.span))
+                self.world.report(messages.optional(written(node), node.span))
+            elif found.type == VOID and isinstance(node, nodes.Call):
+                self.world.report(messages.no_result(node.name.text, node.span))
             else:
                 self.world.report(messages.wrong_type(found.type, wanted, node.span))
             return None
@@ -167,10 +184,14 @@ class Expressions:
     # --- the shapes ----------------------------------------------------------------------------
 
     def _check(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
+        found = self._shape(node, scope, wanted)
+        return found if found is not None and found.type != BROKEN else None
+
+    def _shape(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
         match node:
             case nodes.Number(value, span):
                 if abs(value) > MOST:
-                    self.world.report(messages.bad_value("this number is too large", span, f"at most {MOST}"))
+                    self.world.report(messages.too_large(MOST, span))
                     return None
                 return tree.Constant(value, NUMBER, span)
             case nodes.Flag(value, span):
@@ -247,10 +268,7 @@ class Expressions:
             return tree.CallValue(value, (), value.type, span)
         if name in world.values or name in world.procedures:
             rule = world.values.get(name) or world.procedures[name]
-            words = ", ".join(each.word for each in rule.parameters)
-            world.report(
-                messages.bad_value(f"`{name}` needs its arguments", span, f"write `{name}({words})`")
-            )
+            world.report(messages.no_arguments(name, span, (each.word for each in rule.parameters)))
             return None
         if name in {"me", "this", "cost"}:
             world.report(messages.misplaced(name, "where a player acts or a member's rules apply", span))
@@ -258,7 +276,7 @@ class Expressions:
         known = scope.visible() | world.all_names()
         if isinstance(wanted, KindType):
             known |= {each.ident for each in wanted.kind.members()}
-        world.report(messages.unknown(name, span, known))
+        world.unknown(node, known)
         return None
 
     def _member(self, name: str, wanted: Type | None, span: Span) -> tree.Constant | None:
@@ -266,9 +284,9 @@ class Expressions:
         if isinstance(wanted, KindType):
             kind = wanted.kind
         if kind is not None and not kind.is_player:
-            for member in kind.members():
-                if member.ident == name:
-                    return tree.Constant(member.id, KindType(member.kind), span)
+            member = self.world.member(kind, name)
+            if member is not None:
+                return tree.Constant(member.id, KindType(member.kind), span)
         found = self.world.members.get(name, [])
         if len(found) == 1:
             return tree.Constant(found[0].id, KindType(found[0].kind), span)
@@ -284,15 +302,20 @@ class Expressions:
         if isinstance(node.thing, nodes.Name) and scope.find(node.thing.text) is None:
             kind = world.kinds.get(node.thing.text)
             if kind is not None and kind.supply(name) is not None and not world.members.get(node.thing.text):
+                word = kind.name.lower()
                 world.report(
-                    messages.bad_value(f"it is not said which {kind.name} is meant", node.thing.span)
+                    messages.unclear(
+                        f"it is not said which {kind.name} is meant",
+                        node.thing.span,
+                        f"write `{word}.{name}` where `{word}` is one of them",
+                    )
                 )
                 return None
         thing = self._check(node.thing, scope, None)
         if thing is None:
             return None
         if isinstance(thing.type, OptionalType):
-            world.report(messages.optional(f"{thing.type}", node.thing.span))
+            world.report(messages.optional(written(node.thing), node.thing.span))
             return None
         if not isinstance(thing.type, KindType):
             world.report(messages.wrong_type(thing.type, "thing with attributes", node.thing.span))
@@ -331,7 +354,7 @@ class Expressions:
             if arguments is None:
                 return None
             return tree.CallProcedure(procedure, arguments, procedure.result, node.span)
-        world.report(messages.unknown(name, node.name.span, {*world.values, *world.procedures, *_BUILT_IN}))
+        world.unknown(node.name, {*world.values, *world.procedures, *_BUILT_IN}, "value or procedure")
         return None
 
     def arguments(
@@ -354,7 +377,7 @@ class Expressions:
     def _may(self, call: nodes.Call, span: Span, scope: Scope) -> tree.Expression | None:
         procedure = self.world.procedures.get(call.name.text)
         if procedure is None:
-            self.world.report(messages.unknown(call.name.text, call.name.span, self.world.procedures))
+            self.world.unknown(call.name, self.world.procedures, "procedure")
             return None
         arguments = self.arguments(call, procedure.parameters, scope)
         return tree.MayCall(procedure, arguments, FLAG, span) if arguments is not None else None
@@ -417,7 +440,7 @@ class Expressions:
             return None
         kind = FLAG if operator in {"<", "<=", ">", ">="} else NUMBER
         if operator in {"/", "mod"} and isinstance(right, tree.Constant) and right.value == 0:
-            self.world.report(messages.bad_value("this divides by zero", node.span))
+            self.world.report(messages.by_zero(node.right.span))
             return None
         return tree.Operation(operator, (left, right), kind, node.span)
 
@@ -455,7 +478,7 @@ class Expressions:
             return None
         plain = operand.type.item if isinstance(operand.type, OptionalType) else operand.type
         if not isinstance(plain, KindType) or not kind.descends_from(plain.kind):
-            self.world.report(messages.bad_value(f"a `{plain}` can never be a `{kind.name}`", node.span))
+            self.world.report(messages.never(plain, kind.name, node.span))
             return None
         return tree.IsA(operand, kind, node.negated, FLAG, node.span)
 
@@ -468,7 +491,7 @@ class Expressions:
             self.holds(supply, holder.kind)
             return tree.CountOn(supply.supply, supply.thing, None, holder.kind, NUMBER, node.span)
         if isinstance(holder.type, OptionalType):
-            self.world.report(messages.optional(str(holder.type), node.holder.span))
+            self.world.report(messages.optional(written(node.holder), node.holder.span))
             return None
         if not isinstance(holder.type, KindType):
             self.world.report(
@@ -490,7 +513,7 @@ class Expressions:
         item = item_of(many.type)
         plain = item.item if isinstance(item, OptionalType) else item
         if not isinstance(plain, KindType) or not kind.descends_from(plain.kind):
-            self.world.report(messages.bad_value(f"a `{item}` can never be a `{kind.name}`", node.span))
+            self.world.report(messages.never(item or "value", kind.name, node.span))
             return None
         return tree.OnlyKind(many, kind, ManyType(KindType(kind)), node.span)
 
@@ -526,10 +549,10 @@ class Expressions:
             return None
         if kind.each is None or kind.times != 1:
             self.world.report(
-                messages.bad_value(
+                messages.unclear(
                     f"there is not one `{kind.name}` for each thing",
-                    node.span,
-                    "only `for each` kinds have that",
+                    node.kind.span,
+                    "only a kind that is declared `for each` of another has one",
                 )
             )
             return None
@@ -542,7 +565,7 @@ class Expressions:
         if many is None:
             return None
         if item is None:
-            self.world.report(messages.bad_value("this set is always empty", node.set.span))
+            self.world.report(messages.always_empty(node.set.span))
             return None
         inner = scope.child()
         variable = inner.bind(node.variable.text, item, node.variable.span)
@@ -571,9 +594,6 @@ class Expressions:
                 kind = OptionalType(narrowed)
             case _:
                 kind = ManyType(value.type if value is not None else narrowed)
-        if node.word == "all" and where is None:
-            self.world.report(messages.bad_value("`all` needs a condition", node.span, "add `where ...`"))
-            return None
         return tree.Quantifier(node.word, variable, many, where, value, kind, node.span)
 
     # --- what the language brings along --------------------------------------------------------
@@ -612,6 +632,9 @@ class Expressions:
             return None
         first = arguments[0].type
         plain = item_of(first) if name == "connected" else first
+        if isinstance(plain, OptionalType):
+            world.report(messages.optional(written(node.arguments[0]), node.arguments[0].span))
+            return None
         if not isinstance(plain, KindType):
             world.report(messages.wrong_type(first, "place", node.arguments[0].span))
             return None
@@ -633,7 +656,13 @@ class Expressions:
         if name == "areas":
             areas = world.area_kinds(kind)
             if len(areas) != 1:
-                world.report(messages.bad_value(f"no one kind of area has `{kind.name}`", span))
+                world.report(
+                    messages.unclear(
+                        f"no one kind of area has members of `{kind.name}`",
+                        span,
+                        f"declare `kind Region is an area of {kind.name}`",
+                    )
+                )
                 return None
             return tree.Graph(name, arguments, None, areas[0], ManyType(KindType(areas[0])), span)
         return self._by_links(node, scope, arguments, kind)
@@ -665,7 +694,7 @@ class Expressions:
         elif len(links) > 1 and name == "links":
             names = ", ".join(each.name for each in links)
             world.report(
-                messages.bad_value(f"there are several kinds of links: {names}", span, "add `by l in ...`")
+                messages.unclear(f"there are several kinds of links: {names}", span, "add `by link in ...`")
             )
             return None
         if name == "distance" and not fits(arguments[1].type, KindType(kind.root)):

@@ -5,6 +5,7 @@ A message is one sentence without blame; names stand in backticks; the help says
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from os.path import commonprefix
 
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
@@ -12,6 +13,8 @@ from grammar.source import Span
 
 LONGEST = 60
 """Letters of a name that is worth a guess."""
+MOST_LIKELY = 200
+"""Names that are compared in full."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -21,10 +24,20 @@ def nearest(name: str, known: Iterable[str]) -> str:
     folded: dict[str, str] = {}
     for each in known:
         folded.setdefault(each.casefold(), each)
-    close = get_close_matches(name.casefold(), folded, n=3, cutoff=0.6)
+    wanted = name.casefold()
+    likely: Iterable[str] = folded
+    if len(folded) > MOST_LIKELY:
+        likely = sorted(folded, key=lambda each: -_shared(wanted, each))[:MOST_LIKELY]
+    close = get_close_matches(wanted, likely, n=3, cutoff=0.6)
     if not close:
         return ""
     return f"did you mean {_either(folded[each] for each in close)}?"
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two names share at their ends."""
+    front = len(commonprefix((one, other)))
+    return front + len(commonprefix((one[:front:-1], other[:front:-1])))
 
 
 def unknown(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
@@ -39,6 +52,13 @@ def no_such(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnosti
     if not shown and 0 < len(names) <= 8:
         shown = f"there is {_either(names)}" if len(names) == 1 else f"there are {_listed(names)}"
     return Diagnostic("R001", f"there is no {word} called `{_short(name)}`", span, shown)
+
+
+def no_hook(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A rule that follows nobody."""
+    names = sorted(known)
+    shown = nearest(name, names) or (f"there are rules of {_listed(names[:8])}" if names else "")
+    return Diagnostic("R001", f"no other rule of `{_short(name)}` hooks into `{target}`", span, shown)
 
 
 def wrong_type(found: object, wanted: object, span: Span, hint: str = "") -> Diagnostic:
@@ -76,6 +96,13 @@ def twice(name: str, span: Span, first: Span) -> Diagnostic:
     )
 
 
+def case_twice(name: str, span: Span, first: Span) -> Diagnostic:
+    """A member that stands in two cases of one match."""
+    return Diagnostic(
+        "R003", f"`{name}` stands twice in this match", span, "take one out", ((first, "first here"),)
+    )
+
+
 def built_in(name: str, span: Span) -> Diagnostic:
     """A name that the language itself has taken."""
     return Diagnostic(
@@ -104,6 +131,16 @@ def no_arguments(name: str, span: Span, parameters: Iterable[str]) -> Diagnostic
     """A value or procedure without its brackets."""
     return Diagnostic(
         "R005", f"`{name}` needs its arguments", span, f"write `{name}({', '.join(parameters)})`"
+    )
+
+
+def called_by_game(name: str, span: Span) -> Diagnostic:
+    """A procedure that the machine calls."""
+    return Diagnostic(
+        "R005",
+        f"`{name}` is done by the game itself, without arguments and result",
+        span,
+        f"write `to {name}()`",
     )
 
 
@@ -209,7 +246,10 @@ def unordered(name: str, what: str, span: Span, other: Span, owner: str) -> Diag
 def ambiguous(name: str, owners: Iterable[str], span: Span) -> Diagnostic:
     """A name of several members."""
     return Diagnostic(
-        "R020", f"`{name}` may mean {' or '.join(owners)}", span, "rename one of them, or compare with an attribute"
+        "R020",
+        f"`{name}` may mean {' or '.join(owners)}",
+        span,
+        "rename one of them, or compare with an attribute",
     )
 
 

@@ -10,7 +10,9 @@ from rules.check.world import World
 from rules.link.modules import Placed
 from rules.model import tree
 from rules.model.things import Member
-from rules.model.types import FLAG, NUMBER, VOID, KindType, ManyType, NumberType, Type
+from rules.model.types import BROKEN, FLAG, NUMBER, VOID, KindType, ManyType, NumberType, Type
+
+MOST_HOOKS = 200
 
 Bound = tree.LocalValue | tree.Constant
 
@@ -61,7 +63,8 @@ class Rules:
         found: list[tree.Local] = []
         for each in parameters:
             if each.name.text in scope.names:
-                self.world.report(messages.twice(each.name.text, each.span, parameters[0].span))
+                first = next(one for one in parameters if one.name.text == each.name.text)
+                self.world.report(messages.twice(each.name.text, each.name.span, first.name.span))
             found.append(scope.bind(each.name.text, self.world.parameter_type(each), each.span))
         return tuple(found)
 
@@ -70,7 +73,7 @@ class Rules:
         parameters = self._parameters(node.parameters, scope)
         result: Type = VOID
         if node.type is not None:
-            result = self.world.type_of(node.type) or VOID
+            result = self.world.type_of(node.type) or BROKEN
         procedure = tree.Procedure(
             node.name.text, parameters, result, node.name.span, placed.module, node.documentation, node.phase
         )
@@ -89,7 +92,7 @@ class Rules:
         parameters = self._parameters(node.parameters, scope)
         kind: Type = NUMBER
         if node.type is not None:
-            kind = self.world.type_of(node.type) or NUMBER
+            kind = self.world.type_of(node.type) or BROKEN
         value = tree.ValueRule(node.name.text, parameters, kind, node.name.span, module, node.documentation)
         self.world.values[node.name.text] = value
         self._bases.append((value, node, scope))
@@ -101,15 +104,11 @@ class Rules:
         for value, base, scope in self._bases:
             value.base = self.expressions.check(base.value, scope, value.type)
         for procedure, node, scope in self._bodies:
+            told = len(self.world.diagnostics)
             procedure.body = self.statements.block(node.body, scope)
-            if procedure.returns and not _always_returns(procedure.body):
-                self.world.report(
-                    messages.bad_value(
-                        f"`{procedure.name}` may end without a result",
-                        procedure.span,
-                        "end it with `return ...`",
-                    )
-                )
+            whole = len(self.world.diagnostics) == told
+            if whole and procedure.returns and not _always_returns(procedure.body):
+                self.world.report(messages.ends_without(procedure.name, procedure.span))
         menus = self._menu_nodes(placed)
         for each in placed:
             declared = each.declaration
@@ -158,7 +157,7 @@ class Rules:
         active = owner.activity
         if owner.member is None or active is None:
             return None
-        scope = Scope(Frame(), "active")
+        scope = Scope(Frame(mark="a"), "active")
         this = tree.Constant(owner.member.id, KindType(owner.member.kind), span)
         scope.names["this"] = this
         if active.variable is not None and isinstance(player, tree.LocalValue | tree.Constant):
@@ -198,9 +197,9 @@ class Rules:
         if word == "this" and owner.member is not None:
             return tree.Constant(owner.member.id, KindType(owner.member.kind), span)
         if isinstance(wanted, KindType) and not wanted.kind.is_player:
-            for member in wanted.kind.members():
-                if member.ident == word:
-                    return tree.Constant(member.id, KindType(member.kind), span)
+            member = self.world.member(wanted.kind, word)
+            if member is not None:
+                return tree.Constant(member.id, KindType(member.kind), span)
         return None
 
     def _open(
@@ -255,9 +254,9 @@ class Rules:
     def _change(self, node: nodes.Change, owner: Owner) -> None:
         value = self.world.values.get(node.target.text)
         if value is None:
-            self.world.report(messages.unknown(node.target.text, node.target.span, self.world.values))
+            self.world.unknown(node.target, self.world.values, "value")
             return
-        opened = self._open(node.target, node.patterns, value.parameters, owner, Frame(), node.span)
+        opened = self._open(node.target, node.patterns, value.parameters, owner, Frame(mark="c"), node.span)
         if opened is None:
             return
         scope, conditions, me, players = opened
@@ -281,7 +280,7 @@ class Rules:
     def _target(self, name: nodes.Name) -> tree.Procedure | None:
         found = self.world.procedures.get(name.text)
         if found is None:
-            self.world.report(messages.unknown(name.text, name.span, self.world.procedures))
+            self.world.unknown(name, self.world.procedures, "procedure")
         return found
 
     def _forbid(self, node: nodes.Forbid, owner: Owner) -> None:
@@ -306,14 +305,10 @@ class Rules:
         if procedure is None:
             return
         if procedure.returns:
-            self.world.report(
-                messages.bad_value(
-                    f"`{procedure.name}` gives a result, so rules cannot hook into it",
-                    node.target.span,
-                    "make it a `value` and `change` it",
-                )
-            )
+            self.world.report(messages.no_hooks(procedure.name, node.target.span))
             return
+        if len(procedure.hooks) >= MOST_HOOKS:
+            self.world.give_up(messages.too_many(f"hooks into `{procedure.name}`", MOST_HOOKS, node.span))
         opened = self._open(
             node.target, node.patterns, procedure.parameters, owner, Frame(procedure.locals), node.span
         )
@@ -395,7 +390,7 @@ class Rules:
         for name in node.menus:
             menu = world.menus.get(name.text)
             if menu is None:
-                world.report(messages.unknown(name.text, name.span, world.menus))
+                world.unknown(name, world.menus, "menu")
                 return
             found.append(menu)
         first = next((each for each in world.actions if each.name == node.name.text), None)
@@ -470,6 +465,12 @@ class Rules:
             if found is None:
                 return
             supply = found.supply
+            if found.thing is not None and owner is None:
+                kind_of, span = found.thing.type, found.span
+                owner = scope.frame.local("owner", kind_of, span)
+                condition = tree.Operation(
+                    "=", (tree.LocalValue(owner, kind_of, span), found.thing), FLAG, span
+                )
         elif node.condition is not None:
             condition = self.expressions.condition(node.condition, scope)
             if condition is None:

@@ -9,13 +9,18 @@ from rules.model.types import Type
 
 @dataclass(slots=True)
 class Frame:
-    """The locals of one procedure, each with a name of its own."""
+    """The locals of one procedure, each with a name of its own.
+
+    What is written once and used inside the rules of others has a mark of its own, so that its locals
+    never go by the name of one of theirs.
+    """
 
     locals: list[tree.Local] = field(default_factory=list)
+    mark: str = "v"
 
     def local(self, name: str, kind: Type, span: Span) -> tree.Local:
         """A new local; the same word twice gives two of them, and none is named like anything compiled."""
-        made = tree.Local(f"{name}_v{len(self.locals)}", kind, span)
+        made = tree.Local(f"{name}_{self.mark}{len(self.locals)}", kind, span)
         self.locals.append(made)
         return made
 

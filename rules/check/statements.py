@@ -5,14 +5,16 @@ from typing import assert_never
 from grammar import nodes
 from grammar.source import Span
 from rules.check import messages
-from rules.check.expressions import Expressions, facts
+from rules.check.expressions import Expressions, facts, written
 from rules.check.scope import Scope
 from rules.check.world import World
 from rules.model import tree
 from rules.model.types import (
+    BROKEN,
     FLAG,
     NONE,
     NUMBER,
+    SUPPLY,
     VOID,
     KindType,
     ManyType,
@@ -23,6 +25,8 @@ from rules.model.types import (
 )
 
 _ENDING = (tree.Return, tree.Stop)
+MOST_STATEMENTS = 50_000
+MOST_BRANCHES = 200
 
 
 class Statements:
@@ -37,6 +41,9 @@ class Statements:
         inner = scope.child()
         made: list[tree.Statement] = []
         for node in body:
+            if made and isinstance(made[-1], _ENDING):
+                self.world.report(messages.unreached(node.span))
+                break
             found = self.statement(node, inner)
             made.extend(found)
             if len(found) == 1 and isinstance(found[0], tree.If):
@@ -54,6 +61,9 @@ class Statements:
 
     def statement(self, node: nodes.Statement, scope: Scope) -> tuple[tree.Statement, ...]:
         """The statements one written statement stands for."""
+        self.world.statements += 1
+        if self.world.statements > MOST_STATEMENTS:
+            self.world.give_up(messages.too_many("statements", MOST_STATEMENTS, node.span))
         found = self._statement(node, scope)
         if found is None:
             return ()
@@ -158,7 +168,7 @@ class Statements:
         if place is None:
             return None
         if not isinstance(place, tree.VariableValue) or place.variable.option or place.variable.faces:
-            self.world.report(messages.not_settable(_words(target), target.span))
+            self.world.report(messages.not_settable(written(target), target.span))
             return None
         place.type = place.variable.type
         found = self.expressions.check(value, scope, place.variable.type)
@@ -169,11 +179,13 @@ class Statements:
 
     def _let(self, node: nodes.Let, scope: Scope) -> tree.Statement | None:
         value = self.expressions.check(node.value, scope)
-        if value is None:
-            return None
-        kind: Type = value.type
-        if kind in (VOID, NONE):
+        kind: Type = value.type if value is not None else BROKEN
+        if kind == VOID and isinstance(node.value, nodes.Call):
+            self.world.report(messages.no_result(node.value.name.text, node.value.span))
+        elif kind in (VOID, NONE, SUPPLY):
             self.world.report(messages.wrong_type(kind, "value", node.value.span))
+        if value is None or kind in (VOID, NONE, SUPPLY):
+            scope.bind(node.name.text, BROKEN, node.name.span)
             return None
         if isinstance(kind, PileType):
             kind = ManyType(KindType(kind.kind))
@@ -207,9 +219,7 @@ class Statements:
             return tree.Return(None, node.span)
         if scope.result is None or scope.result == VOID:
             self.world.report(
-                messages.bad_value(
-                    "this procedure gives no result", node.value.span, "declare it: `to ... : number`"
-                )
+                messages.misplaced("return", "without a value in what gives no result", node.value.span)
             )
             return None
         value = self.expressions.check(node.value, scope, scope.result)
@@ -221,6 +231,8 @@ class Statements:
         branches: list[tuple[tree.Expression, tree.Block]] = []
         current = scope.child()
         broken = False
+        if len(node.branches) > MOST_BRANCHES:
+            self.world.give_up(messages.too_many("branches of one `if`", MOST_BRANCHES, node.span))
         for condition_node, body in node.branches:
             condition = self.expressions.condition(condition_node, current)
             inner = current.child()
@@ -237,47 +249,74 @@ class Statements:
         otherwise = self.block(node.otherwise, current) if node.otherwise is not None else ()
         return None if broken else tree.If(tuple(branches), otherwise, node.span)
 
-    def _match(self, node: nodes.Match, scope: Scope) -> tree.Statement | tree.Block | None:
+    def _match(self, node: nodes.Match, scope: Scope) -> tree.Block | None:
         value = self.expressions.check(node.value, scope)
-        if value is None:
-            return None
-        kind = value.type.item if isinstance(value.type, OptionalType) else value.type
-        if not isinstance(kind, KindType):
+        kind = value.type.item if value is not None and isinstance(value.type, OptionalType) else None
+        if value is not None and isinstance(value.type, KindType):
+            kind = value.type
+        if value is not None and kind is None:
             self.world.report(messages.wrong_type(value.type, "kind or enumeration", node.value.span))
-            return None
-        left = {each.id: each.ident for each in kind.kind.members()}
+        if len(node.cases) > MOST_BRANCHES:
+            self.world.give_up(messages.too_many("branches of one `match`", MOST_BRANCHES, node.span))
+        seen: dict[int, Span] = {}
         branches: list[tuple[tree.Expression, tree.Block]] = []
+        before: tree.Block = ()
+        if value is not None and not isinstance(value, tree.LocalValue):
+            matched = scope.frame.local("matched", value.type, node.value.span)
+            before = (tree.SetLocal(matched, value, node.value.span),)
+            value = tree.LocalValue(matched, value.type, node.value.span)
+        whole = True
         for case in node.cases:
-            tests: list[tree.Expression] = []
-            for name in case.members:
-                member = self.expressions.check(name, scope, kind)
-                if isinstance(member, tree.Constant) and isinstance(member.value, int):
-                    left.pop(member.value, None)
-                    tests.append(tree.Operation("=", (value, member), FLAG, name.span))
-                elif member is not None:
-                    self.world.report(messages.not_constant(name.span))
+            tests = self._tests(case, scope, value, kind, seen)
+            whole = whole and len(tests) == len(case.members)
             body = self.block(case.body, scope)
             if tests:
                 test = tests[0]
-                for each in tests[1:]:
-                    test = tree.Operation("or", (test, each), FLAG, case.span)
+                if len(tests) > 1:
+                    test = tree.Operation("or", tests, FLAG, case.span)
                 branches.append((test, body))
-        if left and node.otherwise is None:
-            self.world.report(messages.missing_cases(left.values(), node.span))
+        otherwise = self.block(node.otherwise, scope) if node.otherwise is not None else None
+        if value is None or kind is None or not whole:
             return None
-        if node.otherwise is not None:
-            return tree.If(tuple(branches), self.block(node.otherwise, scope), node.span)
-        last = branches.pop()[1] if branches else ()
-        return tree.If(tuple(branches), last, node.span) if branches else last
+        if otherwise is None:
+            left = [each.ident for each in kind.kind.members() if each.id not in seen]
+            if isinstance(value.type, OptionalType):
+                left.append("none")
+            if left:
+                self.world.report(messages.missing_cases(left, node.value.span))
+                return None
+            otherwise = branches.pop()[1] if branches else ()
+        return (*before, *((tree.If(tuple(branches), otherwise, node.span),) if branches else otherwise))
+
+    def _tests(
+        self,
+        case: nodes.Case,
+        scope: Scope,
+        value: tree.Expression | None,
+        kind: KindType | None,
+        seen: dict[int, Span],
+    ) -> tuple[tree.Expression, ...]:
+        """The members one `when` speaks of, each compared with the value; broken ones are left out."""
+        found: list[tree.Expression] = []
+        for name in case.members if value is not None and kind is not None else ():
+            member = self.expressions.check(name, scope, kind)
+            if not isinstance(member, tree.Constant) or not isinstance(member.value, int):
+                if member is not None:
+                    self.world.report(messages.not_constant(name.span))
+                continue
+            if member.value in seen:
+                self.world.report(messages.case_twice(name.text, name.span, seen[member.value]))
+            seen.setdefault(member.value, name.span)
+            assert value is not None
+            found.append(tree.Operation("=", (value, member), FLAG, name.span))
+        return tuple(found)
 
     def _for_each(self, node: nodes.ForEach, scope: Scope) -> tree.Statement | None:
         many = self.expressions.many(node.set, scope)
-        if many is None:
-            return None
-        item = item_of(many.type)
+        item = item_of(many.type) if many is not None else BROKEN
         if item is None:
-            self.world.report(messages.bad_value("this set is always empty", node.set.span))
-            return None
+            self.world.report(messages.always_empty(node.set.span))
+            item = BROKEN
         inner = scope.child()
         inner.in_loop = True
         variable = inner.bind(node.variable.text, item, node.variable.span)
@@ -285,7 +324,7 @@ class Statements:
         if where is not None:
             inner.facts.update(facts(where, True))
         body = self.block(node.body, inner)
-        if node.where is not None and where is None:
+        if many is None or item == BROKEN or (node.where is not None and where is None):
             return None
         return tree.ForEach(variable, many, where, body, node.span)
 
@@ -313,7 +352,7 @@ class Statements:
         if found is None:
             return None
         if isinstance(found.type, OptionalType):
-            self.world.report(messages.optional(str(found.type), node.span))
+            self.world.report(messages.optional(written(node), node.span))
             return None
         if not isinstance(found.type, KindType):
             self.world.report(messages.wrong_type(found.type, "thing that can hold pieces", node.span))
@@ -338,7 +377,7 @@ class Statements:
         if found is None:
             return None
         if isinstance(found.type, OptionalType):
-            self.world.report(messages.optional(str(found.type), node.span))
+            self.world.report(messages.optional(written(node), node.span))
             return None
         item = item_of(found.type)
         kind = item if item is not None else found.type
@@ -355,7 +394,7 @@ class Statements:
         return pile
 
     def _fits_pile(self, kind: KindType, pile: tree.PileValue | tree.BoxValue, span: Span) -> bool:
-        if isinstance(pile, tree.BoxValue) or kind.kind.root is pile.pile.kind.root:
+        if isinstance(pile, tree.BoxValue) or kind.kind.descends_from(pile.pile.kind):
             return True
         self.world.report(messages.wrong_type(kind, pile.pile.kind.name, span))
         return False
@@ -405,7 +444,7 @@ class Statements:
     def _advance(self, node: nodes.Advance, scope: Scope) -> tree.Statement | None:
         track = self.world.tracks.get(node.track.text)
         if track is None:
-            self.world.report(messages.unknown(node.track.text, node.track.span, self.world.tracks))
+            self.world.unknown(node.track, self.world.tracks, "track")
             return None
         by: tree.Expression | None = tree.Constant(1, NUMBER, node.span)
         if node.by is not None:
@@ -440,9 +479,7 @@ class Statements:
         if condition is None or (node.reason is not None and reason is None):
             return None
         if reason is None and not isinstance(condition, tree.MayCall):
-            self.world.report(
-                messages.bad_value("it is not said why not", node.span, 'add `else "the reason"`')
-            )
+            self.world.report(messages.no_reason(node.span))
             return None
         return tree.Needs(condition, reason, node.span)
 
@@ -450,6 +487,10 @@ class Statements:
         """A choice; one that may be declined with `or stop` is followed by the way out."""
         found = self.choose(node, scope)
         if found is None:
+            return None
+        if node.stops and scope.result not in (None, VOID):
+            self.world.report(messages.misplaced("or stop", "in what gives no result", node.span))
+            self._bind_broken(node, scope)
             return None
         if not node.stops:
             return (found,)
@@ -470,7 +511,8 @@ class Statements:
             return None
         item = item_of(many.type)
         if item is None:
-            self.world.report(messages.bad_value("this set is always empty", node.set.span))
+            self.world.report(messages.always_empty(node.set.span))
+            self._bind_broken(node, scope)
             return None
         inner = scope.child()
         variable = inner.bind(node.variable.text, item, node.variable.span)
@@ -505,6 +547,9 @@ class Statements:
             name = node.result or nodes.Name(node.variable.text, node.variable.span)
             result = scope.bind(name.text, ManyType(narrowed), name.span)
         such_that = such_reason = None
+        if node.such_that is not None and node.most is None:
+            self.world.report(messages.misplaced("such that", "after a choice of several", node.span))
+            return None
         if node.such_that is not None:
             such_that = self.expressions.condition(node.such_that[0], scope)
             if node.such_that[1] is not None:
@@ -532,10 +577,8 @@ class Statements:
 
     def _bind_broken(self, node: nodes.Choose, scope: Scope) -> None:
         """Keep later lines from complaining about a name whose own line is broken already."""
-        kind = self.world.kind_for_word(node.variable.text)
-        name = node.result or node.variable
-        guess: Type = KindType(kind) if kind is not None else NUMBER
-        scope.bind(name.text, ManyType(guess) if node.most is not None else guess, name.span)
+        name = node.result if node.most is not None and node.result is not None else node.variable
+        scope.bind(name.text, BROKEN, name.span)
 
     def choose_number(self, node: nodes.ChooseNumber, scope: Scope) -> tree.ChooseNumber | None:
         """A choice of a number."""
@@ -553,6 +596,7 @@ class Statements:
         by = self._chooser(node.by, scope, node.span)
         prompt = self._prompt(node.prompt, scope)
         if many is None or by is None:
+            scope.bind(node.result.text, BROKEN, node.result.span)
             return None
         result = scope.bind(node.result.text, ManyType(item_of(many.type)), node.result.span)
         return tree.Arrange(many, result, by, prompt, node.span)
@@ -593,7 +637,7 @@ class Statements:
         for name in names:
             menu = self.world.menus.get(name.text)
             if menu is None:
-                self.world.report(messages.unknown(name.text, name.span, self.world.menus))
+                self.world.unknown(name, self.world.menus, "menu")
                 return None
             found.append(menu)
         return tuple(found)
@@ -627,16 +671,6 @@ class Statements:
             return None
         marks = self.world.hidden_variable("once", None, node.span, phase)
         return tree.Once(marks, found, node.span)
-
-
-def _words(node: nodes.Expression) -> str:
-    match node:
-        case nodes.Name(text):
-            return text
-        case nodes.Attribute(thing, name):
-            return f"{_words(thing)}.{name.text}"
-        case _:
-            return "this"
 
 
 __all__ = ["Statements"]

@@ -1,22 +1,26 @@
 """From declarations and tables to kinds, members and everything that holds a value or a piece."""
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import TypeVar
 
 from grammar import nodes
 from grammar.source import Span
 from rules.check import messages
-from rules.check.expressions import Expressions
+from rules.check.expressions import MOST, Expressions
+from rules.check.layout import MOST_VALUES
 from rules.check.scope import Frame, Scope
 from rules.check.world import World
-from rules.link.modules import Placed, identifier
+from rules.link.modules import Placed, identifier, row_key
 from rules.link.pack import Row
 from rules.model import tree
 from rules.model.things import Kind, Member, Option, Pile, Seen, Supply, Track, Value, Variable
 from rules.model.types import (
+    BROKEN,
     FLAG,
     NUMBER,
     TEXT,
+    BrokenType,
     FlagType,
     KindType,
     ManyType,
@@ -29,6 +33,7 @@ from rules.model.types import (
 
 MOST_MEMBERS = 2_000
 MOST_PIECES = 10_000
+DEEPEST = 50
 _RESERVED = frozenset({"name", "label", "at", "ends", "members", "documentation", "look"})
 
 _Node = TypeVar("_Node", bound=nodes.Plain)
@@ -45,7 +50,12 @@ class Things:
         self.world = world
         self.expressions = expressions
         self.settings: list[tuple[Member, nodes.Setting]] = []
-        self.cells: list[tuple[Member, str, object, Span]] = []
+        self.cells: list[tuple[Member, str, Row]] = []
+        self.rows: list[tuple[Kind, Member, Row]] = []
+        self.made = 0
+        self.held = 0
+        self.names: dict[int, dict[str, Member]] = {}
+        self.broken: set[int] = set()
 
     def declare(self, placed: tuple[Placed, ...], rows: tuple[Row, ...]) -> None:
         """All passes."""
@@ -53,7 +63,7 @@ class Things:
         self._members(_all(placed, nodes.MemberDeclaration), rows)
         self._made_members()
         self._number()
-        self._joints(rows)
+        self._joints()
         self._fields(_all(placed, nodes.KindDeclaration))
         self._globals(placed)
         self._fill()
@@ -64,12 +74,14 @@ class Things:
     def _kinds(self, declarations: list[nodes.KindDeclaration]) -> None:
         world = self.world
         new = [each for each in declarations if not each.extends]
+        claimed: list[nodes.KindDeclaration] = []
         for node in new:
             if world.claim(node.name):
+                claimed.append(node)
                 world.kinds[node.name.text] = Kind(
                     node.name.text, node.name.span, documentation=node.documentation
                 )
-        for node in new:
+        for node in claimed:
             self._kind_head(world.kinds[node.name.text], node)
         for node in declarations:
             kind = world.kinds.get(node.name.text)
@@ -77,8 +89,11 @@ class Things:
                 kind.active = node.active
         for kind in list(world.kinds.values()):
             if self._circular(kind):
-                world.report(messages.cycle([kind.name, kind.parent.name if kind.parent else ""], kind.span))
+                names = [each.name for each in islice(kind.lineage(), DEEPEST)]
+                world.report(messages.cycle([*names[: names.index(kind.name, 1) + 1]], kind.span))
                 kind.parent = None
+            elif sum(1 for _ in kind.lineage()) > DEEPEST:
+                world.give_up(messages.too_many("kinds above one another", DEEPEST, kind.span))
         for kind in world.kinds.values():
             if kind.parent is not None:
                 kind.parent.children.append(kind)
@@ -97,17 +112,19 @@ class Things:
         kind.links = world.kind(node.links) if node.links is not None else None
         kind.area_of = world.kind(node.area) if node.area is not None else None
         kind.each = world.kind(node.each) if node.each is not None else None
+        wanted = (node.links, kind.links), (node.area, kind.area_of), (node.each, kind.each)
+        if any(written is not None and found is None for written, found in wanted):
+            self.broken.add(id(kind))
         for name in node.members:
             self._add_member(kind, name.text, name.text, name.span)
 
     @staticmethod
     def _circular(kind: Kind) -> bool:
-        slow, seen = kind.parent, 0
-        while slow is not None:
-            if slow is kind or seen > 50:
-                return True
-            slow, seen = slow.parent, seen + 1
-        return False
+        above, seen = kind.parent, {id(kind)}
+        while above is not None and id(above) not in seen:
+            seen.add(id(above))
+            above = above.parent
+        return above is kind
 
     # --- members -------------------------------------------------------------------------------
 
@@ -115,22 +132,42 @@ class Things:
         self, kind: Kind, name: str, label: str, span: Span, derived: Member | None = None, say: str = ""
     ) -> Member:
         member = Member(name, identifier(name), label, kind, span, documentation=say, made_for=derived)
+        if derived is None or kind.times > 1:
+            same = self.world.members.setdefault(member.ident, [])
+            first = next((each for each in same if each.kind is kind), None)
+            if first is not None:
+                self.world.report(messages.twice(name, span, first.span))
+                return member
+            same.append(member)
+        self.made += 1
+        if len(kind.own) >= MOST_MEMBERS:
+            self.world.give_up(messages.too_many(f"members of `{kind.name}`", MOST_MEMBERS, kind.span))
+        if self.made > MOST_PIECES:
+            self.world.give_up(messages.too_many("members of all kinds", MOST_PIECES, kind.span))
         kind.own.append(member)
-        if derived is None:
-            self.world.members.setdefault(member.ident, []).append(member)
         return member
 
     def _members(self, declarations: list[nodes.MemberDeclaration], rows: tuple[Row, ...]) -> None:
         world = self.world
+        missing: set[str] = set()
         for row in rows:
             kind = world.kinds.get(row.kind)
             if kind is None:
-                world.report(messages.not_a_kind(row.kind, row.span, world.kinds))
+                if row.kind not in missing:
+                    world.kind(nodes.Name(row.kind, row.span))
+                    missing.add(row.kind)
+                world.spoil(row_key(row)[1], row.span)
                 continue
             self._row(kind, row)
         for node in declarations:
             kind = world.kind(node.kind)
             if kind is None:
+                world.spoil(node.name.text, node.name.span)
+                continue
+            if kind.is_player:
+                world.report(
+                    messages.bad_value("players sit down when the game starts", node.name.span, "take it out")
+                )
                 continue
             if node.extends:
                 self._extend_member(kind, node)
@@ -157,34 +194,55 @@ class Things:
         values = row.values
         name = values.get("name")
         ends = values.get("ends")
-        if not isinstance(name, str) and isinstance(ends, list):
+        if name is None and isinstance(ends, list):
             name = " - ".join(str(each) for each in ends)
-        if not isinstance(name, str) or not identifier(name) or "," in name or ">" in name:
+        if not isinstance(name, str) or not _good_name(name):
             self.world.report(
                 messages.bad_value(
-                    "a row needs a name without commas", row.spans.get("name", row.span), 'name = "..."'
+                    "an entry needs a name: a text with letters, without `,` and `>`",
+                    row.value_spans.get("name", row.span),
+                    'write it like `name = "..."`',
                 )
             )
             return
-        label = values.get("label", name)
-        say = values.get("documentation", "")
-        member = self._add_member(kind, name, str(label), row.span, say=str(say))
+        if kind.is_player:
+            self.world.report(
+                messages.bad_value("players sit down when the game starts", row.span, "take it out")
+            )
+            return
+        label, say = self._words(row, "label", name), self._words(row, "documentation", "")
+        member = self._add_member(kind, name, label, row.value_spans.get("name", row.span), say=say)
+        self.rows.append((kind, member, row))
         at = values.get("at")
-        if at is not None:
-            if isinstance(at, list) and len(at) == 2 and all(isinstance(each, int | float) for each in at):
-                member.at = (float(at[0]), float(at[1]))
-            else:
-                self.world.report(
-                    messages.bad_value(
-                        "a spot on the map is two numbers", row.spans.get("at", row.span), "at = [x, y]"
-                    )
+        if isinstance(at, list) and len(at) == 2 and all(type(each) in (int, float) for each in at):
+            member.at = (float(at[0]), float(at[1]))
+        elif at is not None:
+            self.world.report(
+                messages.bad_value(
+                    "a spot on the map is two numbers",
+                    row.value_spans.get("at", row.span),
+                    "write it like `at = [10, 20.5]`",
                 )
+            )
         look = values.get("look")
         if isinstance(look, dict):
             member.looks.update({str(key): str(value) for key, value in look.items()})
-        for key, value in values.items():
-            if key not in _RESERVED:
-                self.cells.append((member, key, value, row.spans.get(key, row.span)))
+        elif look is not None:
+            self.world.report(
+                messages.bad_value(
+                    "a look is a table",
+                    row.value_spans.get("look", row.span),
+                    'write it like `look = {colour = "blue"}`',
+                )
+            )
+        self.cells.extend((member, key, row) for key in values if key not in _RESERVED)
+
+    def _words(self, row: Row, key: str, otherwise: str) -> str:
+        found = row.values.get(key, otherwise)
+        if isinstance(found, str):
+            return found
+        self.world.report(messages.wrong_type(_sort(found), TEXT, row.value_spans.get(key, row.span)))
+        return otherwise
 
     def _made_members(self) -> None:
         waiting = [kind for kind in self.world.kinds.values() if kind.each is not None or kind.times > 1]
@@ -241,48 +299,59 @@ class Things:
         kind.count = first - kind.first
         return first
 
-    def _joints(self, rows: tuple[Row, ...]) -> None:
-        for row in rows:
-            kind = self.world.kinds.get(row.kind)
-            member = next((each for each in kind.own if each.span == row.span), None) if kind else None
-            if kind is None or member is None:
+    def _joints(self) -> None:
+        for kind, member, row in self.rows:
+            if id(kind) in self.broken:
                 continue
-            span = row.spans.get("ends", row.span)
             if kind.links is not None:
-                found = self._referred(kind.links, row.values.get("ends"), span)
-                if len(found) == 2 and found[0] is not found[1]:
+                found = self._referred(kind.links, row, "ends", 2)
+                if len(found) == 2:
                     member.ends = (found[0], found[1])
-                elif found or "ends" not in row.values:
-                    self.world.report(messages.bad_value("a link has two ends", span, 'ends = ["A", "B"]'))
             elif kind.area_of is not None:
-                member.bounds = tuple(
-                    self._referred(
-                        kind.area_of, row.values.get("members"), row.spans.get("members", row.span)
-                    )
-                )
+                member.bounds = tuple(self._referred(kind.area_of, row, "members", None))
             else:
                 for key in ("ends", "members"):
                     if key in row.values and kind.variable(key) is None:
                         self._unknown_key(kind, key, row.spans.get(key, row.span))
 
-    def _referred(self, kind: Kind, names: object, span: Span) -> list[Member]:
-        if not isinstance(names, list):
+    def _referred(self, kind: Kind, row: Row, key: str, size: int | None) -> list[Member]:
+        """The members that a row names under a key; those that there are not are reported."""
+        names = row.values.get(key)
+        span = row.value_spans.get(key, row.span)
+        if not isinstance(names, list) or (size is not None and len(set(map(str, names))) != size):
+            words = "a link has two ends" if size else "an area has a list of members"
+            self.world.report(messages.bad_value(words, span, f'write it like `{key} = ["A", "B"]`'))
             return []
         found: list[Member] = []
-        for name in names:
+        for number, name in enumerate(names):
             member = self._by_name(kind, name)
             if member is None:
-                known = [each.name for each in kind.members()]
-                self.world.report(messages.unknown(str(name), span, known))
+                self._no_member(kind, str(name), row.item_spans.get((key, number), span))
             else:
                 found.append(member)
         return found
 
-    @staticmethod
-    def _by_name(kind: Kind, name: object) -> Member | None:
+    def _no_member(self, kind: Kind, name: str, span: Span) -> None:
+        spoiled = self.world.variables.get(identifier(name))
+        if spoiled is not None and spoiled.type == BROKEN:
+            return
+        removed = self.world.removed.get(identifier(name))
+        if removed is not None:
+            self.world.report(messages.still_used(name, span, removed))
+        else:
+            known = [each.name for each in kind.members()]
+            self.world.report(messages.no_such(kind.name, name, span, known))
+
+    def _by_name(self, kind: Kind, name: object) -> Member | None:
         if not isinstance(name, str):
             return None
-        return next((each for each in kind.members() if name in (each.name, each.ident)), None)
+        found = self.names.get(id(kind))
+        if found is None:
+            found = self.names[id(kind)] = {}
+            for each in kind.members():
+                found.setdefault(each.name, each)
+                found.setdefault(each.ident, each)
+        return found.get(name)
 
     # --- attributes ----------------------------------------------------------------------------
 
@@ -308,6 +377,9 @@ class Things:
         if first is not None:
             world.report(messages.twice(f"{kind.name}.{name}", field.name.span, first.span))
             return
+        self.held += kind.count
+        if self.held > MOST_VALUES:
+            world.give_up(messages.too_many("attributes of all members", MOST_VALUES, field.name.span))
         if isinstance(field.type, nodes.SupplyType):
             kind.supplies[name] = Supply(
                 name, kind, field.type.size, field.name.span, field.documentation, owners=kind.count
@@ -323,6 +395,8 @@ class Things:
             variable = self._variable(field, kind)
             if variable is not None:
                 kind.variables[name] = variable
+        if kind.variable(name) is None and kind.pile(name) is None and kind.supply(name) is None:
+            kind.variables[name] = Variable(name, kind, BROKEN, field.name.span, defaults=[None] * kind.count)
 
     def _pile(self, name: nodes.Name, owner: Kind | None, kind_name: nodes.Name, say: str) -> Pile | None:
         kind = self.world.kind(kind_name)
@@ -366,13 +440,7 @@ class Things:
             elif isinstance(kind, FlagType):
                 default = False
             else:
-                self.world.report(
-                    messages.bad_value(
-                        f"it is not said what `{name}` is at the start",
-                        node.name.span,
-                        f"add `= ...`, or write `{kind}?` if it may be none",
-                    )
-                )
+                self.world.report(messages.no_start(name, kind, node.name.span))
         count = owner.count if owner is not None else 1
         variable.defaults = [default] * count
         must_be_given = owner is not None and not owner.is_player and node.default is None
@@ -390,11 +458,16 @@ class Things:
             case nodes.ChoiceType(members, span):
                 full = f"{owner.name}.{name}" if owner is not None else name
                 kind = Kind(full, span, enumeration=True)
-                for index, word in enumerate(members):
+                words: dict[str, nodes.Name] = {}
+                for word in members:
+                    if word.text in words:
+                        world.report(messages.twice(word.text, word.span, words[word.text].span))
+                    words.setdefault(word.text, word)
+                for index, word in enumerate(words.values()):
                     kind.own.append(
                         Member(word.text, word.text, word.text.replace("_", " "), kind, word.span, index)
                     )
-                kind.count = len(members)
+                kind.count = len(words)
                 world.kinds[f"{full} "] = kind
                 return KindType(kind)
             case nodes.FaceType(span=span):
@@ -406,7 +479,7 @@ class Things:
 
     def _face(self, field: nodes.Field, faces: nodes.Expression, kind: Kind) -> None:
         """The face a piece shows: any of a list that each piece has."""
-        scope = Scope(Frame(), "faces")
+        scope = Scope(Frame(mark="f"), "faces")
         this = scope.bind("this", KindType(kind), faces.span)
         found = self.expressions.many(_own_names(faces, kind), scope)
         item = item_of(found.type) if found is not None else None
@@ -442,7 +515,7 @@ class Things:
         if isinstance(wanted, NumberType) and isinstance(value, int):
             low, high = wanted.low, wanted.high
             if (low is not None and value < low) or (high is not None and value > high):
-                self.world.report(messages.bad_value(f"{value} is not within {low}..{high}", span))
+                self.world.report(messages.out_of_range(value, low, high, span))
         return value
 
     # --- globals -------------------------------------------------------------------------------
@@ -451,11 +524,15 @@ class Things:
         world = self.world
         for node in _all(placed, nodes.Variable):
             if isinstance(node.type, nodes.SupplyType | nodes.PileType | nodes.FaceType):
-                world.report(messages.misplaced("var", "before a value", node.span))
+                word = {nodes.SupplyType: "supply", nodes.PileType: "pile"}.get(type(node.type), "any of")
+                where = "in a kind" if word == "any of" else "in a kind, or first on a line"
+                world.report(messages.misplaced(word, where, node.type.span))
+                world.spoil(node.name.text, node.name.span)
             elif world.claim(node.name):
                 variable = self._variable(node, None)
                 if variable is not None:
                     world.variables[node.name.text] = variable
+                world.spoil(node.name.text, node.name.span)
         for supply in _all(placed, nodes.SupplyDeclaration):
             if world.claim(supply.name):
                 made = Supply(supply.name.text, None, supply.size, supply.name.span, supply.documentation)
@@ -478,9 +555,11 @@ class Things:
                     for look in pile.looks:
                         laid.looks.update(looks_of(look))
                     world.piles[pile.name.text] = laid
+                world.spoil(pile.name.text, pile.name.span)
         for option in _all(placed, nodes.OptionDeclaration):
             if world.claim(option.name):
                 self._option(option)
+                world.spoil(option.name.text, option.name.span)
 
     def _option(self, node: nodes.OptionDeclaration) -> None:
         kind = self._type(node.type, None, node.name.text)
@@ -503,22 +582,19 @@ class Things:
     # --- values of members ---------------------------------------------------------------------
 
     def _fill(self) -> None:
-        for member, key, value, span in self.cells:
+        for member, key, row in self.cells:
             variable = member.kind.variable(key)
             if variable is None:
-                self._unknown_key(member.kind, key, span)
+                self._unknown_key(member.kind, key, row.spans.get(key, row.span))
                 continue
-            converted = self._cell(value, variable.type, span)
-            if converted is not _UNSET:
-                self._give(member, variable, converted)
+            converted = self._cell(row.values[key], variable.type, row.value_spans.get(key, row.span))
+            self._give(member, variable, None if converted is _UNSET else converted)
         for member, setting in self.settings:
             variable = member.kind.variable(setting.name.text)
             if variable is None:
                 self._unknown_key(member.kind, setting.name.text, setting.name.span)
                 continue
-            found = self.constant(setting.value, variable.type)
-            if found is not None or isinstance(setting.value, nodes.Nothing):
-                self._give(member, variable, found)
+            self._give(member, variable, self.constant(setting.value, variable.type))
         for kind in self.world.kinds.values():
             for variable in kind.variables.values():
                 if kind.is_player or variable.owner is not kind:
@@ -530,7 +606,8 @@ class Things:
     @staticmethod
     def _give(member: Member, variable: Variable, value: "Value") -> None:
         assert variable.owner is not None
-        variable.defaults[member.id - variable.owner.first] = value
+        if variable.type != BROKEN:
+            variable.defaults[member.id - variable.owner.first] = value
 
     def _unknown_key(self, kind: Kind, key: str, span: Span) -> None:
         names = {each for kin in kind.lineage() for each in kin.variables} | (_RESERVED - {"ends", "members"})
@@ -542,10 +619,15 @@ class Things:
 
     def _cell(self, value: object, wanted: Type, span: Span) -> Value:
         match wanted, value:
+            case BrokenType(), _:
+                return None
             case NumberType(), bool():
                 pass
-            case NumberType(), int() if abs(value) < 2**63:
+            case NumberType(), int() if abs(value) <= MOST:
                 return self._in_range(value, wanted, span)
+            case NumberType(), int():
+                self.world.report(messages.too_large(MOST, span))
+                return _UNSET
             case FlagType(), bool():
                 return value
             case TextType(), str():
@@ -553,8 +635,7 @@ class Things:
             case KindType(kind), str():
                 member = self._by_name(kind, value)
                 if member is None:
-                    known = [each.name for each in kind.members()]
-                    self.world.report(messages.unknown(value, span, known))
+                    self._no_member(kind, value, span)
                     return _UNSET
                 return member.id
             case OptionalType(item), _:
@@ -564,8 +645,7 @@ class Things:
                 return tuple(each for each in cells if isinstance(each, int) and each is not _UNSET)
             case _:
                 pass
-        shown = {bool: FLAG, int: NUMBER, str: TEXT}.get(type(value), type(value).__name__)
-        self.world.report(messages.wrong_type(shown, wanted, span))
+        self.world.report(messages.wrong_type(_sort(value), wanted, span))
         return _UNSET
 
     # --- who sees, how it looks ----------------------------------------------------------------
@@ -632,6 +712,19 @@ class Things:
             if owner is not None:
                 holder.seen.this = scope.bind("this", KindType(owner), node.span)
             holder.seen.players = self.expressions.players(node.players, scope)
+
+
+def _good_name(name: str) -> bool:
+    """Whether rules and records can name a member like this."""
+    odd = any(letter in ",>" or not letter.isprintable() for letter in name)
+    return bool(identifier(name)) and not odd and name not in {"none", "yes", "no"}
+
+
+def _sort(value: object) -> object:
+    """What a value of a table is, in the words of the language."""
+    return {bool: FLAG, int: NUMBER, str: TEXT, float: "broken number", list: "list", dict: "table"}.get(
+        type(value), "date"
+    )
 
 
 def looks_of(node: nodes.Look) -> dict[str, str]:

@@ -92,8 +92,7 @@ def check_order(world: World) -> None:
         for hook in procedure.hooks:
             for name in hook.following:
                 if name not in owners:
-                    known = owners - {hook.owner}
-                    world.report(messages.unknown(name, hook.span, known))
+                    world.report(messages.no_hook(name, procedure.name, hook.span, owners - {hook.owner}))
         for one, other in combinations(procedure.hooks, 2):
             if one.word != other.word or one.owner == other.owner:
                 continue

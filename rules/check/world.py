@@ -1,7 +1,8 @@
 """All that is declared in one linked game, by name; filled pass by pass, read by every later pass."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
@@ -9,9 +10,16 @@ from grammar.source import Span
 from rules.check import messages
 from rules.model import tree
 from rules.model.things import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
-from rules.model.types import FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type
+from rules.model.types import BROKEN, FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type
 
-Named = Kind | Variable | Pile | Supply | Track | tree.ValueRule | tree.Procedure | Member
+MOST_TOLD = 200
+"""Mistakes after which nothing more is looked at."""
+
+Named = Kind | Variable | Pile | Supply | Track | tree.ValueRule | tree.Procedure
+
+
+class EnoughError(Exception):
+    """So many mistakes that more would help nobody, or one after which nothing can be looked at."""
 
 
 @dataclass(slots=True)
@@ -37,6 +45,10 @@ class World:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     most_players: int = 4
     titles: dict[str, dict[str, str]] = field(default_factory=dict)
+    removed: Mapping[str, Span] = field(default_factory=dict)
+    """What modules have removed, and where."""
+    statements: int = 0
+    idents: dict[int, dict[str, Member]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.kinds["Player"] = player_kind()
@@ -47,8 +59,47 @@ class World:
         return self.kinds["Player"]
 
     def report(self, diagnostic: Diagnostic) -> None:
-        """Remember a mistake."""
+        """Remember a mistake.
+
+        Raises:
+            EnoughError: there are too many of them.
+        """
         self.diagnostics.append(diagnostic)
+        if len(self.diagnostics) >= MOST_TOLD:
+            raise EnoughError
+
+    def give_up(self, diagnostic: Diagnostic) -> NoReturn:
+        """Report a mistake after which nothing more can be looked at.
+
+        Raises:
+            EnoughError: always.
+        """
+        self.diagnostics.append(diagnostic)
+        raise EnoughError
+
+    def unknown(self, name: nodes.Name, known: Iterable[str], word: str = "") -> None:
+        """Report a name that means nothing, or nothing of the sort that is wanted."""
+        removed = self.removed.get(name.text)
+        if removed is not None:
+            self.report(messages.still_used(name.text, name.span, removed))
+        elif word:
+            self.report(messages.no_such(word, name.text, name.span, known))
+        else:
+            self.report(messages.unknown(name.text, name.span, known))
+
+    def spoil(self, name: str, span: Span) -> None:
+        """Keep rules from complaining about a name whose own declaration is broken already."""
+        if self.named(name) is None and name not in self.members:
+            self.variables[name] = Variable(name, None, BROKEN, span)
+
+    def member(self, kind: Kind, name: str) -> Member | None:
+        """A member of a kind, by the name that rules write."""
+        found = self.idents.get(id(kind))
+        if found is None:
+            found = self.idents[id(kind)] = {}
+            for each in kind.members():
+                found.setdefault(each.ident, each)
+        return found.get(name)
 
     def named(self, name: str) -> Named | None:
         """What is declared under a name, members of kinds aside."""
@@ -79,14 +130,18 @@ class World:
         found = self.named(name.text)
         if found is None:
             return True
-        span = found.span if not isinstance(found, Member) else name.span
-        self.report(messages.twice(name.text, name.span, span))
+        if found is self.player:
+            self.report(messages.built_in(name.text, name.span))
+        else:
+            self.report(messages.twice(name.text, name.span, found.span))
         return False
 
     def kind(self, name: nodes.Name) -> Kind | None:
         """A kind by name; reports it where there is none."""
         found = self.kinds.get(name.text)
-        if found is None:
+        if found is None and name.text in self.removed:
+            self.report(messages.still_used(name.text, name.span, self.removed[name.text]))
+        elif found is None:
             self.report(messages.not_a_kind(name.text, name.span, self.kinds))
         return found
 
@@ -118,19 +173,13 @@ class World:
         return self.named_type(node)
 
     def parameter_type(self, node: nodes.Parameter) -> Type:
-        """The type of a parameter, by declaration or by its name; a number where nothing is known."""
+        """The type of a parameter, by declaration or by its name."""
         if node.type is not None:
-            return self.type_of(node.type) or NUMBER
+            return self.type_of(node.type) or BROKEN
         kind = self.kind_for_word(node.name.text)
         if kind is None:
-            self.report(
-                messages.bad_value(
-                    f"it is not said what kind of thing `{node.name.text}` is",
-                    node.span,
-                    f"write `{node.name.text}: number` or `{node.name.text}: Kind`",
-                )
-            )
-            return NUMBER
+            self.report(messages.untyped(node.name.text, node.span))
+            return BROKEN
         return KindType(kind)
 
     def link_kinds(self, kind: Kind) -> list[Kind]:
@@ -160,6 +209,9 @@ class World:
     def phase(self, name: nodes.Name) -> tree.Procedure | None:
         """A phase by name; reports it where there is none."""
         found = self.procedures.get(name.text)
+        if found is None and name.text in self.removed:
+            self.report(messages.still_used(name.text, name.span, self.removed[name.text]))
+            return None
         if found is None or not found.phase:
             self.report(messages.not_a_phase(name.text, name.span, self.phases()))
             return None

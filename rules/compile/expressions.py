@@ -9,6 +9,7 @@ from rules.compile import python as py
 from rules.model import tree
 from rules.model.things import Kind, Pile, Supply, Variable
 from rules.model.types import KindType, ManyType, NumberType, OptionalType, PileType
+from rules.model.walk import walk
 
 _COMPARE: dict[str, type[ast.cmpop]] = {
     "=": ast.Eq,
@@ -201,6 +202,8 @@ class Expressions:
                 start = py.plus(
                     self._owned(supply.holders[root], supply, thing, root.count), py.const(kind.first)
                 )
+                if acts(thing):
+                    return py.call("total", py.name("v"), start, py.const(kind.count))
                 end = py.plus(start, py.const(kind.count))
                 return py.call("sum", py.item(py.name("v"), ast.Slice(start, end, None)))
             case tree.StockLeft(supply, thing):
@@ -230,7 +233,8 @@ class Expressions:
             case tree.BuiltIn():
                 return self._built_in(node)
             case tree.CallValue(value, arguments):
-                return py.call(f"value_{value.number}", py.name("s"), *(emit(each) for each in arguments))
+                given = [self.stored(each) for each in arguments]
+                return py.call(f"value_{value.number}", py.name("s"), *given)
             case tree.CallProcedure(procedure, arguments):
                 return py.call(
                     f"do_{procedure.number}", py.name("s"), *(self.stored(each) for each in arguments)
@@ -301,10 +305,10 @@ class Expressions:
         return ast.Compare(low, [ast.LtE(), ast.Lt()], [value, high])
 
     def _is_a(self, operand: tree.Expression, kind: Kind, negated: bool) -> ast.expr:
-        test = self._between(self.emit(operand), kind)
         if isinstance(operand.type, OptionalType):
-            present = py.compare(self.emit(operand), ast.IsNot(), py.const(None))
-            test = ast.BoolOp(ast.And(), [present, test])
+            inside = py.call("range", py.const(kind.first), py.const(kind.first + kind.count))
+            return py.compare(self.emit(operand), ast.NotIn() if negated else ast.In(), inside)
+        test = self._between(self.emit(operand), kind)
         return py.negated(test) if negated else test
 
     def _looked(self, many: tree.Expression) -> ast.expr:
@@ -328,7 +332,7 @@ class Expressions:
                 case "count":
                     return py.call("len", many)
                 case "those":
-                    return many
+                    return py.call("tuple", many) if isinstance(node.set.type, PileType) else many
                 case _:
                     pass
             self.depth += 1
@@ -416,6 +420,14 @@ class Expressions:
                 return ast.BinOp(turned, ast.Mod(), py.field("s", "players"))
             case _:
                 return py.call(node.name, *arguments)
+
+
+def acts(root: object) -> bool:
+    """Whether working this out does something, so that it must be worked out once and no more."""
+    return any(
+        isinstance(each, tree.RandomOf) or (isinstance(each, tree.CallProcedure) and each.procedure.acts)
+        for each in walk(root)
+    )
 
 
 def _lies(operands: tuple[tree.Expression, ...]) -> bool:

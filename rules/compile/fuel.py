@@ -116,8 +116,8 @@ class _Fuel:
             case ast.Call(ast.Name(name)):
                 parts = self._all(node.args) + self._all(each.value for each in node.keywords)
                 return parts + self._call(name)
-            case ast.Subscript(value, ast.Slice()):
-                return _COPY + self._cost(value)
+            case ast.Subscript(value, ast.Slice(lower, upper)):
+                return _COPY + _length(lower, upper) // 4 + self._cost(value)
             case ast.Compare(ops=[ast.In() | ast.NotIn()]):
                 return _COPY + self._all(ast.iter_child_nodes(node))
             case _:
@@ -164,6 +164,17 @@ def _tick(body: list[ast.stmt]) -> ast.AugAssign | None:
         if isinstance(each, ast.AugAssign) and getattr(each.target, "attr", "") == "fuel":
             return each
     return None
+
+
+def _length(lower: ast.expr | None, upper: ast.expr | None) -> int:
+    """How long a stretch of a list is, as far as it is written there."""
+    match lower, upper:
+        case ast.Constant(int(first)), ast.Constant(int(last)):
+            return last - first
+        case _, ast.BinOp(right=ast.Constant(int(length))):
+            return length
+        case _:
+            return 0
 
 
 def _seats(many: ast.expr) -> bool:

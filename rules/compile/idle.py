@@ -7,7 +7,7 @@ import ast
 
 from rules.check.effects import code
 from rules.compile import python as py
-from rules.compile.expressions import Emitter
+from rules.compile.expressions import Emitter, acts
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
 
@@ -43,10 +43,10 @@ class Idle:
                 return True
             case tree.Repeat(times=None, condition=condition):
                 return condition is not None
-            case tree.ForEach(body=body):
-                return self._all(body)
+            case tree.ForEach(set=many, body=body):
+                return not acts(many) and self._all(body)
             case tree.Run(call):
-                return self._guarded(call.procedure)
+                return not acts(call.arguments) and self._guarded(call.procedure)
             case _:
                 return False
 

@@ -61,6 +61,7 @@ class Compiler:
         self.segments = 0
         self.procedures: list[tree.Procedure] = []
         self.entries: dict[int, tuple[int, int]] = {}
+        self.hidden: dict[int, set[int]] = {}
         self.kinds = [*world.kinds.values()]
         self.kind_numbers = {id(kind): index for index, kind in enumerate(self.kinds)}
         self.members = [tuple(kind.members()) for kind in self.kinds]
@@ -113,7 +114,7 @@ class Compiler:
 
     def _watch(self) -> None:
         for outcome in self.world.outcomes:
-            if outcome.condition is None:
+            if outcome.condition is None or outcome.supply is not None:
                 continue
             for thing in reads(self.world, outcome.condition):
                 if isinstance(thing, Pile):
@@ -231,8 +232,10 @@ class Compiler:
     def _member(self, member: Member) -> MemberInfo:
         looks = dict(member.looks)
         documentation = member.documentation
+        sort = member.kind.name if member.kind.times > 1 else member.label
         if member.made_for is not None:
             looks = {**member.made_for.looks, **looks}
+            sort = member.made_for.label
         ends = (member.ends[0].id, member.ends[1].id) if member.ends is not None else None
         return MemberInfo(
             member.name,
@@ -244,6 +247,7 @@ class Compiler:
             self.kind_numbers[id(member.kind)],
             ends,
             tuple(each.id for each in member.bounds),
+            sort,
         )
 
     def variable_infos(self) -> tuple[VariableInfo, ...]:
@@ -265,6 +269,7 @@ class Compiler:
                     tuple(variable.defaults) if variable.constant else None,
                     variable.documentation,
                     variable.option,
+                    variable.faces is not None,
                 )
             )
         return tuple(found)
@@ -388,13 +393,17 @@ class Compiler:
             menus = node.interrupts
         elif isinstance(node, tree.Window):
             menus = node.menus
-        found: set[int] = set()
-        for menu in menus:
+        return tuple(sorted({pile for menu in menus for pile in self._hidden(menu)}))
+
+    def _hidden(self, menu: tree.Menu) -> set[int]:
+        found = self.hidden.get(menu.number)
+        if found is None:
+            found = self.hidden[menu.number] = set()
             for action in menu.actions:
                 for thing in reads(self.world, (action.active, action.steps)):
                     if isinstance(thing, Pile) and thing.owner is not None and thing.seen.word != "all":
                         found.update(range(thing.first, thing.first + thing.count))
-        return tuple(sorted(found))
+        return found
 
     def tables(self, head: "Head") -> Tables:
         """Everything as one value."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from rules.check.effects import code
 from rules.compile import python as py
-from rules.compile.expressions import Emitter
+from rules.compile.expressions import Emitter, acts
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
 from rules.model.walk import walk
@@ -247,7 +247,7 @@ class Segments(Statements):
         arguments = [self.stored(each) for each in call.arguments]
         number = call.procedure.number
         pushed: ast.stmt = ast.Expr(py.call("enter", py.name("s"), py.const(number), *arguments))
-        if number in self.idle:
+        if number in self.idle and not acts(call.arguments):
             idle = py.call(f"idle_{number}", py.name("s"), *(self.stored(each) for each in call.arguments))
             pushed = py.when(py.negated(idle), pushed)
         self.add(*self.target(after), py.placed(pushed, call.span), ast.Return(None))

@@ -2,12 +2,12 @@
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from grammar.source import Span
 from rules.compile import python as py
-from rules.compile.expressions import Emitter, Expressions, bound
+from rules.compile.expressions import Emitter, Expressions, acts, bound
 from rules.model import tree
 from rules.model.things import Kind, Pile, Supply, Track, Variable
 from rules.model.types import KindType, NumberType, PileType, item_of
@@ -203,19 +203,37 @@ class Statements(Expressions):
         assert isinstance(holder.type, KindType)
         return self.count_index(supply.supply, supply.thing, holder, holder.type.kind)
 
+    def _steady(self, node: tree.MoveSupply) -> tuple[list[ast.stmt], tree.MoveSupply]:
+        """What is named more than once below but acts is worked out beforehand, once."""
+        made: list[ast.stmt] = []
+
+        def once(name: str, part: tree.Expression) -> tree.Expression:
+            if not acts(part):
+                return part
+            made.append(py.assign(py.store(name), self.emit(part)))
+            return tree.LocalValue(tree.Local(name, part.type, part.span), part.type, part.span)
+
+        supply, source, target = node.supply, node.source, node.target
+        if supply.thing is not None:
+            supply = replace(supply, thing=once("thing", supply.thing))
+        source = once("source", source) if source is not None else None
+        target = once("target", target) if target is not None else None
+        return made, replace(node, supply=supply, source=source, target=target)
+
     def _move_supply(self, node: tree.MoveSupply) -> list[ast.stmt]:
+        before, node = self._steady(node)
         source = self._holder_index(node, node.source)
         target = self._holder_index(node, node.target)
         amount = self.emit(node.amount) if node.amount is not None else py.item(py.name("v"), source)
-        short: ast.expr = py.const(None)
+        short: ast.expr = py.const(())
         owner: ast.expr = py.const(0)
-        rule = next((each for each in self.emitter.world.outcomes if each.supply is node.supply.supply), None)
-        if node.source is None and rule is not None:
-            short = py.name(f"short_{rule.number}")
+        rules = [each for each in self.emitter.world.outcomes if each.supply is node.supply.supply]
+        if node.source is None and rules:
+            short = ast.Tuple([py.name(f"short_{each.number}") for each in rules], ast.Load())
             if node.supply.thing is not None:
                 owner = self.emit(node.supply.thing)
         made = py.call("shift", py.name("s"), source, target, amount, short, owner)
-        return [ast.Expr(made), *self.watch(node.supply.supply)]
+        return [*before, ast.Expr(made), *self.watch(node.supply.supply)]
 
     def _move_pieces(self, node: tree.MovePieces) -> list[ast.stmt]:
         kind = _piece_kind(node.pieces)
@@ -270,7 +288,8 @@ class Statements(Expressions):
         if phase.name == "turn":
             turns = ast.Attribute(py.name("s"), "turns", ast.Store())
             made.append(ast.AugAssign(turns, ast.Add(), py.const(1)))
-        return made
+        numbers = {each for variable in phase.lifetimes for each in self.watchers.after(variable)}
+        return [*made, *(ast.Expr(py.call(f"watch_{each}", py.name("s"))) for each in sorted(numbers))]
 
 
 def _piece_kind(pieces: tree.Expression) -> Kind:

@@ -15,6 +15,7 @@ from rules.compile.segments import Asked
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
 from rules.model.types import KindType, ManyType
+from rules.model.walk import walk
 from rules.run.machine import HIDDEN
 
 
@@ -62,27 +63,11 @@ class Steps:
                     known = (*known, local)
                 case tree.Needs():
                     body += self._need(step, code)
-                case tree.ChooseNumber(variable, low, high):
-                    test = py.compare(code.emit(low), ast.Gt(), code.emit(high))
-                    body.append(py.when(test, ast.Return(self._empty(None, code))))
-                    body.append(code.let(variable, code.emit(low)))
-                    known = (*known, variable)
-                case tree.Choose() if step.most is not None:
-                    body += self._some(step, code)
-                    known = (*known, step.result)
-                    self.after[id(step)] = ("", known)
-                case tree.Choose():
-                    rest = self._rest(action, index + 1, (*known, step.result))
-                    self.after[id(step)] = (rest, (*known, step.result))
-                    if step.optional:
-                        if rest and not step.stops:
-                            body.append(code.let(step.result, py.const(None)))
-                            arguments = [py.name(each.name) for each in (*known, step.result)]
-                            body.append(ast.Return(py.call(rest, py.name("s"), *arguments)))
-                        else:
-                            body.append(ast.Return(py.const(None)))
-                        return body
-                    return [*body, *self._one(step, rest, known, code)]
+                case tree.ChooseNumber(variable=result) | tree.Choose(result=result):
+                    known = (*known, result)
+                    rest = self._rest(action, index + 1, known)
+                    self.after[id(step)] = (rest, known)
+                    return [*body, *self._chosen(step, rest, known, code)]
                 case _:
                     raise AssertionError("not a step")
         body.append(ast.Return(py.const(None)))
@@ -98,6 +83,57 @@ class Steps:
         body = self._from(action, start, known, self._code())
         self._add(title, [each.name for each in known], body, action.span)
         return title
+
+    def _chosen(
+        self,
+        step: tree.Choose | tree.ChooseNumber,
+        rest: str,
+        known: tuple[tree.Local, ...],
+        code: Statements,
+    ) -> list[ast.stmt]:
+        """A choice and what comes after it: None where some answer leads through."""
+        if isinstance(step, tree.ChooseNumber):
+            return self._number(step, rest, known, code)
+        if step.most is not None:
+            return self._some(step, rest, known, code)
+        if not step.optional:
+            return self._one(step, rest, known, code)
+        if not rest or step.stops:
+            return [ast.Return(py.const(None))]
+        return self._one(step, rest, known, code, or_none=True)
+
+    def _tried(self, rest: str, known: tuple[tree.Local, ...]) -> list[ast.stmt]:
+        """An answer is bound: what comes after it either leads through or gives the first reason."""
+        if not rest:
+            return [ast.Return(py.const(None))]
+        reason = py.call(rest, py.name("s"), *(py.name(each.name) for each in known))
+        through = py.compare(py.name("reason"), ast.Is(), py.const(None))
+        none = py.compare(py.name("first"), ast.Is(), py.const(None))
+        return [
+            py.assign(py.store("reason"), reason),
+            py.when(through, ast.Return(py.const(None))),
+            py.when(none, py.assign(py.store("first"), py.name("reason"))),
+        ]
+
+    def _first(self, empty: tree.Template | None, code: Statements) -> list[ast.stmt]:
+        """No answer leads through: the first reason stands for all."""
+        none = py.compare(py.name("first"), ast.Is(), py.const(None))
+        return [py.when(none, ast.Return(self._empty(empty, code))), ast.Return(py.name("first"))]
+
+    def _number(
+        self, step: tree.ChooseNumber, rest: str, known: tuple[tree.Local, ...], code: Statements
+    ) -> list[ast.stmt]:
+        """Look for a number that leads through."""
+        if not rest:
+            test = py.compare(code.emit(step.low), ast.Gt(), code.emit(step.high))
+            return [py.when(test, ast.Return(self._empty(None, code))), ast.Return(py.const(None))]
+        loop = ast.For(py.store(step.variable.name), self._numbers(step, code), self._tried(rest, known), [])
+        start = py.assign(py.store("first"), py.const(None))
+        return [start, py.placed(loop, step.span), *self._first(None, code)]
+
+    @staticmethod
+    def _numbers(step: tree.ChooseNumber, code: Statements) -> ast.expr:
+        return py.call("range", code.emit(step.low), py.plus(code.emit(step.high), py.const(1)))
 
     def _reason(self, need: tree.Needs, code: Statements) -> ast.expr:
         if need.reason is not None:
@@ -121,9 +157,14 @@ class Steps:
         return ast.Tuple([py.const(self.nothing), py.const(())], ast.Load())
 
     def _one(
-        self, step: tree.Choose, rest: str, known: tuple[tree.Local, ...], code: Statements
+        self,
+        step: tree.Choose,
+        rest: str,
+        known: tuple[tree.Local, ...],
+        code: Statements,
+        or_none: bool = False,
     ) -> list[ast.stmt]:
-        """Look for one candidate that leads through; the first reason stands for all."""
+        """Look for one candidate that leads through, or whether declining does."""
         variable = step.variable.name
         inner: list[ast.stmt] = []
         for need in step.needs:
@@ -139,35 +180,26 @@ class Steps:
                     ast.Continue(),
                 )
             )
-        if rest:
-            arguments = [py.name(each.name) for each in (*known, step.result)]
-            inner.append(py.assign(py.store("reason"), py.call(rest, py.name("s"), *arguments)))
-            inner.append(
-                py.when(py.compare(py.name("reason"), ast.Is(), py.const(None)), ast.Return(py.const(None)))
-            )
-            inner.append(
-                py.when(
-                    py.compare(py.name("first"), ast.Is(), py.const(None)),
-                    py.assign(py.store("first"), py.name("reason")),
-                )
-            )
-        else:
-            inner.append(ast.Return(py.const(None)))
+        inner += self._tried(rest, known)
         if step.where is not None:
             inner = [py.when(code.emit(step.where), *inner)]
         if step.variable is not step.result and rest:
             inner.insert(0, py.assign(py.store(step.result.name), py.name(variable)))
         loop = ast.For(py.store(variable), code.looped(step.set), inner, [])
-        none = py.compare(py.name("first"), ast.Is(), py.const(None))
+        declined: list[ast.stmt] = []
+        if or_none:
+            declined = [code.let(step.result, py.const(None)), *self._tried(rest, known)]
         return [
             py.assign(py.store("first"), py.const(None)),
+            *declined,
             py.placed(loop, step.span),
-            py.when(none, ast.Return(self._empty(step.empty, code))),
-            ast.Return(py.name("first")),
+            *self._first(step.empty, code),
         ]
 
-    def _some(self, step: tree.Choose, code: Statements) -> list[ast.stmt]:
-        """Enough candidates, and some choice of them that is allowed."""
+    def _some(
+        self, step: tree.Choose, rest: str, known: tuple[tree.Local, ...], code: Statements
+    ) -> list[ast.stmt]:
+        """Enough candidates, and some choice of them that is allowed and leads through."""
         assert step.least is not None and step.most is not None
         listed = py.assign(py.store("found"), self._filtered(step, code, None))
         few = py.compare(py.call("len", py.name("found")), ast.Lt(), code.emit(step.least))
@@ -180,15 +212,21 @@ class Steps:
             possible = py.call(
                 "some", py.name("s"), py.name("found"), code.emit(step.least), code.emit(step.most), judge
             )
-            reason = step.such_reason if step.such_reason is not None else step.empty
+            reason = step.such_reason
+            if reason is None or _names(reason, step.result):
+                reason = step.empty
             body.append(py.when(py.negated(possible), ast.Return(self._empty(reason, code))))
-        body.append(
-            code.let(
-                step.result,
-                py.call("tuple", py.item(py.name("found"), ast.Slice(None, code.emit(step.least), None))),
-            )
+        if not rest:
+            return [*body, ast.Return(py.const(None))]
+        choices = py.call(
+            "choices", py.name("s"), py.name("found"), code.emit(step.least), code.emit(step.most)
         )
-        return body
+        inner = self._tried(rest, known)
+        if step.such_that is not None:
+            inner = [py.when(code.emit(step.such_that), *inner)]
+        loop = ast.For(py.store(step.result.name), choices, [*code.tick(), *inner], [])
+        start = py.assign(py.store("first"), py.const(None))
+        return [*body, start, py.placed(loop, step.span), *self._first(step.empty, code)]
 
     def _filtered(self, step: tree.Choose, code: Statements, judge: ast.expr | None) -> ast.expr:
         tests = [code.emit(step.where)] if step.where is not None else []
@@ -254,6 +292,7 @@ class Steps:
                 code = self._code(asked.slots)
                 pair = ast.Tuple([code.emit(low), code.emit(high)], ast.Load())
                 self._add(f"bounds_{number}", ["f"], [ast.Return(pair)], span)
+                self._numbers_left(asked, node)
                 who = by
             case tree.Arrange(list=many, by=by):
                 code = self._code(asked.slots)
@@ -271,35 +310,59 @@ class Steps:
     def _add(self, title: str, parameters: Sequence[str], body: list[ast.stmt], span: Span) -> None:
         self.functions.append((span.file, plain_function(title, parameters, body, span)))
 
+    def _judge(self, asked: Asked, result: tree.Local, answer: ast.expr) -> ast.expr | None:
+        """What comes after an answer to a step: the reason why it leads nowhere; None for no such step."""
+        rest, known = self.after.get(id(asked.question), ("", ()))
+        if not rest:
+            return None
+        arguments = [
+            answer if each is result else py.item(py.name("f"), py.const(asked.slots[each.name]))
+            for each in known
+        ]
+        return py.call(rest, py.name("s"), *arguments)
+
+    def _numbers_left(self, asked: Asked, node: tree.ChooseNumber) -> None:
+        """`can_N(s, f)`: the numbers that lead through, where not all of them need to."""
+        here = py.name(node.variable.name)
+        judge = self._judge(asked, node.variable, here)
+        if judge is None:
+            return
+        through = py.compare(judge, ast.Is(), py.const(None))
+        numbers = self._numbers(node, self._code(asked.slots))
+        made = ast.ListComp(here, [ast.comprehension(py.store(here.id), numbers, [through], 0)])
+        self._add(f"can_{asked.number}", ["f"], [ast.Return(made)], node.span)
+
     def _choice(self, asked: Asked, node: tree.Choose) -> None:
         number = asked.number
         slots = {name: slot for name, slot in asked.slots.items() if name != node.variable.name}
         code = self._code(slots)
-        rest, known = self.after.get(id(node), ("", ()))
 
         def judge() -> ast.expr | None:
-            if not rest or node.optional:
+            if node.most is not None:
                 return None
-            arguments: list[ast.expr] = [
-                py.name(node.variable.name)
-                if each is node.result
-                else py.item(py.name("f"), py.const(asked.slots[each.name]))
-                for each in known
-            ]
-            return py.call(rest, py.name("s"), *arguments)
+            return self._judge(asked, node.result, py.name(node.variable.name))
 
+        if node.optional and not node.stops:
+            declined = self._judge(asked, node.result, py.const(None))
+            if declined is not None:
+                self._add(f"declined_{number}", ["f"], [ast.Return(declined)], node.span)
         self._add(f"can_{number}", ["f"], [ast.Return(self._filtered(node, code, judge()))], node.span)
         self._closed(asked, node, code, judge())
         if node.least is not None and node.most is not None:
             pair = ast.Tuple([code.emit(node.least), code.emit(node.most)], ast.Load())
             self._add(f"bounds_{number}", ["f"], [ast.Return(pair)], node.span)
+        if node.most is not None:
+            self._whole(asked, node, slots)
+
+    def _whole(self, asked: Asked, node: tree.Choose, slots: dict[str, int]) -> None:
+        """`judge_N(s, f, chosen)`: why a choice of some is not allowed as a whole."""
+        code = self._code({name: slot for name, slot in slots.items() if name != node.result.name})
+        made = self._judge(asked, node.result, py.name(node.result.name))
         if node.such_that is not None:
-            inner = self._code({name: slot for name, slot in slots.items() if name != node.result.name})
-            reason = (
-                inner.said(node.such_reason) if node.such_reason is not None else self._empty(None, inner)
-            )
-            made = ast.IfExp(inner.emit(node.such_that), py.const(None), reason)
-            self._add(f"judge_{number}", ["f", node.result.name], [ast.Return(made)], node.span)
+            reason = code.said(node.such_reason) if node.such_reason is not None else self._empty(None, code)
+            made = ast.IfExp(code.emit(node.such_that), made or py.const(None), reason)
+        if made is not None:
+            self._add(f"judge_{asked.number}", ["f", node.result.name], [ast.Return(made)], node.span)
 
     def _closed(self, asked: Asked, node: tree.Choose, code: Statements, judge: ast.expr | None) -> None:
         """`closed_N(s, f)`: candidates that are shown but not open, each with its reason."""
@@ -328,6 +391,11 @@ class Steps:
             ast.Return(py.name("found")),
         ]
         self._add(f"closed_{asked.number}", ["f"], body, node.span)
+
+
+def _names(text: tree.Template, local: tree.Local) -> bool:
+    """Whether a text speaks of a local."""
+    return any(isinstance(each, tree.LocalValue) and each.local is local for each in walk(text))
 
 
 _NO_SPAN = Span("", 1, 1, 1, 1)

@@ -15,14 +15,18 @@ def value_function(value: tree.ValueRule, emitter: Emitter, watchers: Watchers) 
     parameters = [each.name for each in value.parameters]
     assert value.base is not None
     if not value.changes:
-        body: list[ast.stmt] = [ast.Return(code.emit(value.base))]
+        body: list[ast.stmt] = [ast.Return(_listed(value, code.emit(value.base)))]
         return plain_function(f"value_{value.number}", parameters, body, value.span)
     body = [py.assign(py.store("x"), _listed(value, code.emit(value.base)))]
     setting = [each for each in value.changes if each.word == "to"]
-    if len(setting) > 1:
-        body.append(py.assign(py.store("by"), py.const(None)))
+    several = len(setting) > 1 or any(each.me is not None for each in setting)
+    if several:
+        body.append(py.assign(py.store("found"), ast.List([], ast.Load())))
     for change in setting:
-        body += _applied(change, code, _set(value, change, code, len(setting) > 1))
+        body += _applied(change, code, [_set(value, change, code, several)])
+    if several:
+        chosen = py.call("settled", py.const(value.name), py.name("x"), py.name("found"))
+        body.append(py.assign(py.store("x"), chosen))
     for word in ("by", "at least", "at most"):
         for change in value.changes:
             if change.word == word:
@@ -40,20 +44,13 @@ def _listed(value: tree.ValueRule, made: ast.expr) -> ast.expr:
     return py.call("tuple", made) if isinstance(value.type, ManyType) else made
 
 
-def _set(value: tree.ValueRule, change: tree.ChangeRule, code: Statements, several: bool) -> list[ast.stmt]:
+def _set(value: tree.ValueRule, change: tree.ChangeRule, code: Statements, several: bool) -> ast.stmt:
+    """A setting: of several, it is only found here, and they are held against each other later."""
     new = _listed(value, code.emit(change.value))
     if not several:
-        return [py.assign(py.store("x"), new)]
-    taken = py.compare(py.name("by"), ast.IsNot(), py.const(None))
-    differs = py.compare(py.name("y"), ast.NotEq(), py.name("x"))
-    beaten = py.compare(py.name("by"), ast.NotIn(), py.const(change.over))
-    clash = ast.Expr(py.call("conflict", py.const(value.name), py.name("by"), py.const(change.owner)))
-    return [
-        py.assign(py.store("y"), new),
-        py.when(ast.BoolOp(ast.And(), [taken, differs, beaten]), clash),
-        py.assign(py.store("x"), py.name("y")),
-        py.assign(py.store("by"), py.const(change.owner)),
-    ]
+        return py.assign(py.store("x"), new)
+    one = ast.Tuple([py.const(change.owner), py.const(change.over), new], ast.Load())
+    return ast.Expr(ast.Call(ast.Attribute(py.name("found"), "append", ast.Load()), [one], []))
 
 
 def _applied(change: tree.ChangeRule, code: Statements, body: list[ast.stmt]) -> list[ast.stmt]:
@@ -83,12 +80,15 @@ def may_function(procedure: tree.Procedure, emitter: Emitter, watchers: Watchers
 
 
 def outcome_function(outcome: tree.OutcomeRule, emitter: Emitter, watchers: Watchers) -> ast.FunctionDef:
-    """`watch_N(s)` for a condition, `short_N(s, owner)` for a supply that runs out."""
+    """`watch_N(s)` for a condition; `short_N(s, owner)` for a supply that runs out: whether that is told."""
     code = Statements(emitter, watchers)
     end = code.finish(outcome.word, outcome.text, outcome.players)
     if outcome.supply is not None:
         owner = outcome.owner.name if outcome.owner is not None else "owner"
-        return plain_function(f"short_{outcome.number}", [owner], [end], outcome.span)
+        told: list[ast.stmt] = [end, ast.Return(py.const(True))]
+        if outcome.condition is not None:
+            told = [py.when(code.emit(outcome.condition), *told), ast.Return(py.const(False))]
+        return plain_function(f"short_{outcome.number}", [owner], told, outcome.span)
     assert outcome.condition is not None
     body: list[ast.stmt] = [py.when(code.emit(outcome.condition), end)]
     return plain_function(f"watch_{outcome.number}", [], body, outcome.span)

@@ -16,6 +16,9 @@ from rules.link.pack import Row
 MOST_TOLD = 200
 """Mistakes after which nothing more is looked at."""
 
+MOST_REPLACED = 20
+"""How often one thing may be replaced."""
+
 Key = tuple[str, str]
 
 
@@ -178,6 +181,13 @@ class _Composer:
             return
         self.replaced[key] = (module, span)
         old = self.order[number]
+        depth, inner = 1, old
+        while isinstance(inner, Placed) and inner.inherited is not None:
+            depth, inner = depth + 1, inner.inherited
+        if depth > MOST_REPLACED:
+            what = f"replacements of `{key[1]}`"
+            self.diagnostics.append(messages.too_many(what, MOST_REPLACED, span))
+            return
         self.order[number] = Placed(module, node.declaration, old if isinstance(old, Placed) else None)
 
     def remove(self, node: nodes.Remove) -> None:

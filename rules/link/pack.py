@@ -33,6 +33,8 @@ class Row:
     """Of each key."""
     value_spans: Mapping[str, Span]
     """Of each value."""
+    item_spans: Mapping[tuple[str, int], Span] = field(default_factory=dict)
+    """Of each item of a value that is a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +267,12 @@ def _row(document: Document, kind: str, number: int, values: dict[str, object]) 
         document.place((kind, number)).key,
         {key: each.key for key, each in at.items()},
         {key: each.value for key, each in at.items()},
+        {
+            (key, index): document.place((kind, number, key, index)).value
+            for key, value in values.items()
+            if isinstance(value, list)
+            for index in range(len(value))
+        },
     )
 
 

@@ -777,7 +777,10 @@ class Action:
 
 @dataclass(slots=True, eq=False)
 class OutcomeRule:
-    """A win or loss that watches a condition or a supply."""
+    """A win or loss that watches a condition, or a supply of which more is wanted than there is.
+
+    With both, it is the supply of those owners for whom the condition holds.
+    """
 
     word: str
     text: Template

@@ -101,6 +101,14 @@ class VoidType:
         return "no result"
 
 
+@dataclass(frozen=True, slots=True)
+class BrokenType:
+    """The type of what could not be understood; it fits everywhere, so that a mistake is told once."""
+
+    def __str__(self) -> str:
+        return "broken"
+
+
 Type = (
     NumberType
     | FlagType
@@ -112,6 +120,7 @@ Type = (
     | PileType
     | SupplyType
     | VoidType
+    | BrokenType
 )
 
 NUMBER = NumberType()
@@ -120,11 +129,16 @@ TEXT = TextType()
 NONE = NoneType()
 SUPPLY = SupplyType()
 VOID = VoidType()
+BROKEN = BrokenType()
 
 
 def fits(given: Type, wanted: Type) -> bool:
     """May a value of one type stand where the other is wanted?"""
+    if given == BROKEN:
+        return True
     match wanted:
+        case BrokenType():
+            return True
         case OptionalType(item):
             return given == NONE or fits(given.item if isinstance(given, OptionalType) else given, item)
         case KindType(kind):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rules.run import words
 from rules.run.errors import ChoiceError
+from rules.run.faces import shown_face
 from rules.run.machine import FUEL, HIDDEN, Answer, Machine, Pending
 from rules.run.state import Said, State
 
@@ -134,6 +135,9 @@ class Asking:
         say = ""
         if tag[0] == "kind" and answer is not None and self.tables.kinds[tag[1]].shape != "player":
             say = words.member(self.tables, tag, answer).documentation
+            root = self.tables.kinds[tag[1]].root
+            face = shown_face(self.machine, self.state, self.players, root, answer, self.pending.seat)
+            shown = shown if face is None else f"{shown}: {face}"
         return Option(self._element(answer), shown, self.pending.seat, why_not, say)
 
     def _action_option(self, action: int, seat: int, why_not: str | None) -> Option:

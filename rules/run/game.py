@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules.run import words
+from rules.run.chance import mix
 from rules.run.decisions import Asking, Decision, answer_key
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.imagine import imagine
@@ -16,6 +17,8 @@ from rules.run.record import Record
 from rules.run.state import Log, Said, State, lines
 from rules.run.view import View, view_of
 
+_DEALS = 40
+"""How often it is tried to deal again what cannot be seen."""
 STEP = " > "
 """Between the steps of one choice in a record."""
 
@@ -212,12 +215,22 @@ class Game:
         return new
 
     def imagine(self, seat: int, seed: int = 0) -> "Game":
-        """A fork in which what the seat cannot see is dealt again at random."""
-        new = self.fork()
-        imagine(self._machine, new._state, seat, seed)
-        new._pending = self._machine.pending(new._state)
-        new._origin = (new._state.fork(), self._journal)
-        return new
+        """A fork in which what the seat cannot see is dealt again at random.
+
+        Whoever is asked must still be able to answer; so it is dealt again until that is so, and if it
+        never is, what the asked seat holds stays as it is.
+        """
+        for attempt in range(_DEALS + 1):
+            new = self.fork()
+            kept = self.seat if attempt == _DEALS else None
+            imagine(self._machine, new._state, seat, mix(seed + attempt), kept)
+            try:
+                new._pending = self._machine.pending(new._state)
+            except RuleError:
+                continue
+            new._origin = (new._state.fork(), self._journal)
+            return new
+        raise RuleError("no deal fits what is known")
 
     def _entries(self) -> list[Entry]:
         found: list[Entry] = []

@@ -6,21 +6,25 @@ from rules.run.state import State
 from rules.run.tables import VariableInfo
 
 
-def imagine(machine: Machine, state: State, seat: int, seed: int) -> None:
-    """Deal again every set of pieces the seat cannot tell apart, draw hidden values anew, reseed chance."""
+def imagine(machine: Machine, state: State, seat: int, seed: int, kept: int | None = None) -> None:
+    """Deal again every set of pieces the seat cannot tell apart, draw hidden values anew, reseed chance.
+
+    What only the seat `kept` sees stays as it is.
+    """
     streams = [mix(seed ^ 0x1A2B3C4D5E6F)]
-    _pieces(machine, state, seat, streams)
+    _pieces(machine, state, seat, streams, kept)
     for variable in machine.tables.variables:
         if variable.values is None and not variable.option:
             _hidden_values(machine, state, seat, variable, streams)
     state.streams = [mix(streams[0] ^ (index * 0x9E3779B97F4A7C15)) for index in range(len(state.streams))]
 
 
-def _pieces(machine: Machine, state: State, seat: int, streams: list[int]) -> None:
+def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept: int | None) -> None:
     labels = state.known(seat)
     groups: dict[int, list[int]] = {}
     for piece, label in enumerate(labels):
-        if label != piece and seat not in state.seen[state.w[piece]]:
+        seen = state.seen[state.w[piece]]
+        if label != piece and seat not in seen and (kept is None or kept not in seen):
             groups.setdefault(label, []).append(piece)
     bases = machine.tables.pile_bases
     spots = {

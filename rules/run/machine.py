@@ -30,14 +30,24 @@ Answer = Any
 class Pending:
     """A question that waits: who is asked, and the answers that are open."""
 
-    __slots__ = ("answers", "ask", "least", "most", "seat")
+    __slots__ = ("answers", "ask", "forced", "least", "most", "seat")
 
-    def __init__(self, ask: int, seat: int, answers: Sequence[Answer], least: int = 1, most: int = 1) -> None:
+    def __init__(
+        self,
+        ask: int,
+        seat: int,
+        answers: Sequence[Answer],
+        least: int = 1,
+        most: int = 1,
+        forced: tuple[Answer] | None = None,
+    ) -> None:
         self.ask = ask
         self.seat = seat
         self.answers = answers
         self.least = least
         self.most = most
+        self.forced = forced
+        """The only answer there is, where there is only one."""
 
 
 class Machine:
@@ -67,6 +77,7 @@ class Machine:
         self.who = [space[f"who_{index}"] for index in range(len(tables.asks))]
         self.can = [space.get(f"can_{index}") for index in range(len(tables.asks))]
         self.bounds = [space.get(f"bounds_{index}") for index in range(len(tables.asks))]
+        self.declined = [space.get(f"declined_{index}") for index in range(len(tables.asks))]
         self.judges = [space.get(f"judge_{index}") for index in range(len(tables.asks))]
 
     # --- frames --------------------------------------------------------------------------------
@@ -137,7 +148,7 @@ class Machine:
             return None
         s.fuel = FUEL
         try:
-            return self._prepare(s)
+            return self._question(s)
         except _FAULTS as fault:
             raise self._error(fault) from fault
 
@@ -147,9 +158,10 @@ class Machine:
             frame = stack[-1]
             table[frame[0]](s, frame)
             if s.ask is not None:
-                pending = self._prepare(s)
-                if pending is not None:
+                pending = self._question(s)
+                if pending.forced is None:
                     return pending
+                self._auto(s, pending.forced[0])
         return None
 
     def _ended(self, s: State) -> Pending | None:
@@ -159,61 +171,56 @@ class Machine:
 
     # --- questions -----------------------------------------------------------------------------
 
-    def _prepare(self, s: State) -> Pending | None:
-        """The open answers; a question with only one answer is answered at once."""
+    def _question(self, s: State) -> Pending:
+        """The open answers to the question a state waits for."""
         ask = s.ask
         assert ask is not None
         info, frame = self.asks[ask], s.stack[-1]
         seat = self.who[ask](s, frame)
-        form = info.form
         if self.menu_asks[ask]:
-            return self._prepare_menus(s, ask, info, seat)
-        if form == "one":
-            can = self.can[ask](s, frame)  # type: ignore[misc]
-            if info.optional:
-                if not can:
-                    return self._auto(s, info, None)
-                return Pending(ask, seat, [*can, None])
-            if len(can) == 1:
-                return self._auto(s, info, can[0])
-            if not can:
-                raise FaultError("there is nothing to choose from", info.place)
-            return Pending(ask, seat, can)
-        if form == "some":
-            can = self.can[ask](s, frame)  # type: ignore[misc]
-            least, most = self.bounds[ask](s, frame)  # type: ignore[misc]
-            least, most = max(0, least), min(most, len(can))
-            if least > len(can):
-                raise FaultError("there are too few to choose from", info.place)
-            if most <= 0 or least == most == len(can):
-                return self._auto(s, info, tuple(can)[: max(0, most)])
-            return Pending(ask, seat, can, least, most)
-        if form == "number":
-            low, high = self.bounds[ask](s, frame)  # type: ignore[misc]
-            if low > high:
-                raise FaultError(f"there is no number from {low} to {high}", info.place)
-            if high - low > MOST >> 1:
-                raise FaultError("there are too many numbers to choose from", info.place)
-            if low == high:
-                return self._auto(s, info, low)
-            return Pending(ask, seat, range(low, high + 1))
-        if form == "order":
-            can = self.can[ask](s, frame)  # type: ignore[misc]
-            if len(can) < 2:
-                return self._auto(s, info, tuple(can))
-            return Pending(ask, seat, can, len(can), len(can))
-        return Pending(ask, seat, (True, False))
+            return self._menus(s, ask, info, seat)
+        match info.form:
+            case "one":
+                return self._one(s, ask, info, seat)
+            case "some":
+                can = self.can[ask](s, frame)  # type: ignore[misc]
+                least, most = self.bounds[ask](s, frame)  # type: ignore[misc]
+                least, most = max(0, least), max(0, min(most, len(can)))
+                if least > len(can):
+                    raise FaultError("there are too few to choose from", info.place)
+                forced = (tuple(can)[:most],) if most == 0 or least == most == len(can) else None
+                return Pending(ask, seat, can, least, most, forced)
+            case "number":
+                return self._number(s, ask, info, seat)
+            case "order":
+                can = self.can[ask](s, frame)  # type: ignore[misc]
+                return Pending(ask, seat, can, len(can), len(can), (tuple(can),) if len(can) < 2 else None)
+            case _:
+                return Pending(ask, seat, (True, False))
 
-    def _auto(self, s: State, info: AskInfo, answer: Answer) -> Pending | None:
-        """Answer a question that leaves no choice."""
-        assert s.ask is not None
-        s.fuel -= 10
-        s.forced.append((s.ask, answer))
-        s.stack[-1][info.slot] = answer
-        s.ask = None
-        return None
+    def _one(self, s: State, ask: int, info: AskInfo, seat: int) -> Pending:
+        can = self.can[ask](s, s.stack[-1])  # type: ignore[misc]
+        if info.optional:
+            declined = self.declined[ask]
+            if declined is None or declined(s, s.stack[-1]) is None:
+                return Pending(ask, seat, [*can, None], forced=None if can else (None,))
+        if not can:
+            raise FaultError("there is nothing to choose from", info.place)
+        return Pending(ask, seat, can, forced=(can[0],) if len(can) == 1 else None)
 
-    def _prepare_menus(self, s: State, ask: int, info: AskInfo, seat: int) -> Pending | None:
+    def _number(self, s: State, ask: int, info: AskInfo, seat: int) -> Pending:
+        low, high = self.bounds[ask](s, s.stack[-1])  # type: ignore[misc]
+        if low > high:
+            raise FaultError(f"there is no number from {low} to {high}", info.place)
+        if high - low > MOST >> 1:
+            raise FaultError("there are too many numbers to choose from", info.place)
+        numbers = self.can[ask]
+        left: Sequence[int] = range(low, high + 1) if numbers is None else numbers(s, s.stack[-1])
+        if not left:
+            raise FaultError("there is no number to choose", info.place)
+        return Pending(ask, seat, left, forced=(left[0],) if len(left) == 1 else None)
+
+    def _menus(self, s: State, ask: int, info: AskInfo, seat: int) -> Pending:
         answers: list[Answer] = []
         for menu in info.menus:
             for action in self.menus[menu](s, seat):
@@ -221,10 +228,17 @@ class Machine:
         for menu in info.interrupts:
             answers += self.everyone[menu](s)
         if info.form == "window":
-            if not answers and not (s.veiled and self._secret(s, info)):
-                return self._auto(s, info, None)
-            return Pending(ask, seat, [None, *answers])
-        return Pending(ask, seat, answers) if answers else self._auto(s, info, None)
+            empty = not answers and not (s.veiled and self._secret(s, info))
+            return Pending(ask, seat, [None, *answers], forced=(None,) if empty else None)
+        return Pending(ask, seat, answers, forced=None if answers else (None,))
+
+    def _auto(self, s: State, answer: Answer) -> None:
+        """Answer a question that leaves no choice."""
+        assert s.ask is not None
+        s.fuel -= 10
+        s.forced.append((s.ask, answer))
+        s.stack[-1][self.asks[s.ask].slot] = answer
+        s.ask = None
 
     def _secret(self, s: State, info: AskInfo) -> bool:
         """Whether a hidden pile might hold something to play: then the window opens for everybody alike."""

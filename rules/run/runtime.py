@@ -3,8 +3,8 @@
 Generated code sees these names and its own; nothing here trusts what it is given beyond its types.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations, islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, combinations, islice
 from typing import Any
 
 from rules.run.chance import below, shuffled
@@ -180,15 +180,15 @@ def show(s: State, base: int, pieces: Iterable[int], players: Iterable[int]) -> 
 
 
 def shift(
-    s: State, source: int, target: int, amount: int, short: Callable[..., None] | None, owner: int
+    s: State, source: int, target: int, amount: int, short: Sequence[Callable[..., bool]], owner: int
 ) -> None:
     """Counted pieces go from one holder to another."""
     v = s.v
     have = v[source]
     if amount > have:
-        if short is None:
+        told = [rule(s, owner) for rule in short]
+        if not any(told):
             raise FaultError(f"{amount} are wanted and only {have} are there")
-        short(s, owner)
         amount = have
     elif amount < 0:
         raise FaultError("fewer than none cannot be moved")
@@ -232,11 +232,24 @@ def finish(
     raise EndedError
 
 
-def conflict(name: str, one: str, other: str) -> None:
-    """Two changes of a value apply and disagree."""
-    raise FaultError(
-        f"`{one}` and `{other}` both set `{name}`, to different values; say which wins with `over`"
-    )
+def settled(name: str, start: Any, settings: Sequence[tuple[str, tuple[str, ...], Any]]) -> Any:
+    """What a value is set to by those changes, each with its owner, that no other goes over."""
+    beaten = {owner for _, over, _ in settings for owner in over}
+    standing = [(owner, value) for owner, _, value in settings if owner not in beaten]
+    if not standing:
+        return start
+    one, chosen = standing[0]
+    for other, value in standing:
+        if value != chosen:
+            raise FaultError(
+                f"`{one}` and `{other}` both set `{name}`, to different values; say which wins with `over`"
+            )
+    return chosen
+
+
+def total(values: Sequence[int], start: int, count: int) -> int:
+    """The sum of a run of counts."""
+    return sum(values[start : start + count])
 
 
 def marked(s: State, place: int, mark: tuple[Any, ...]) -> bool:
@@ -250,19 +263,21 @@ def marked(s: State, place: int, mark: tuple[Any, ...]) -> bool:
     return False
 
 
+def choices(s: State, candidates: Sequence[Any], least: int, most: int) -> Iterator[tuple[Any, ...]]:
+    """The choices of some among the candidates, smaller ones first, as many as are ever looked at."""
+    sizes = range(max(0, least), min(most, len(candidates)) + 1)
+    for each in islice(chain.from_iterable(combinations(candidates, size) for size in sizes), JUDGED):
+        s.fuel -= len(each) + 1
+        if s.fuel < 0:
+            spent()
+        yield each
+
+
 def some(
     s: State, candidates: Sequence[Any], least: int, most: int, judge: Callable[[tuple[Any, ...]], Any]
 ) -> bool:
     """Whether some choice among the candidates is allowed; does not look at more than so many."""
-    sizes = range(max(0, least), min(most, len(candidates)) + 1)
-    choices = (each for size in sizes for each in combinations(candidates, size))
-    for each in islice(choices, JUDGED):
-        s.fuel -= len(each) + 1
-        if s.fuel < 0:
-            spent()
-        if judge(each) is None:
-            return True
-    return False
+    return any(judge(each) is None for each in choices(s, candidates, least, most))
 
 
 def neighbours(ways: Sequence[tuple[int, int]], allowed: Callable[[int], bool]) -> list[int]:
@@ -360,9 +375,11 @@ CALLABLE = {
         say,
         prevented,
         finish,
-        conflict,
+        settled,
+        total,
         marked,
         some,
+        choices,
         neighbours,
         links,
         reach,

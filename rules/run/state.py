@@ -113,7 +113,7 @@ class State:
         new.barrier = self.barrier
         new.fate = self.fate
         new.turns = self.turns
-        new.forced = self.forced
+        new.forced = self.forced[:]
         return new
 
     def snapshot(self) -> tuple[Any, ...]:

@@ -25,6 +25,8 @@ class MemberInfo:
     kind: int
     ends: tuple[int, int] | None = None
     bounds: tuple[int, ...] = ()
+    sort: str = ""
+    """What it is one of, where several are alike; otherwise its own label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ class VariableInfo:
     values: tuple[Any, ...] | None
     documentation: str
     option: bool
+    face: bool = False
+    """Whether it is what a piece shows when it is rolled."""
 
 
 @dataclass(frozen=True, slots=True)

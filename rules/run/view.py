@@ -3,17 +3,45 @@
 Screens, logs and bots get views, never states: a screen cannot leak what it was never given.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rules.run import words
 from rules.run.decisions import Decision, Option
+from rules.run.faces import shown_face
 from rules.run.imagine import sees
 from rules.run.knowledge import candidates
 from rules.run.machine import Machine
 from rules.run.state import State
 from rules.run.tables import PileInfo, VariableInfo
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A piece that is known: what it is one of, and what it shows if it has been rolled."""
+
+    key: str
+    label: str
+    sort: str
+    face: str | None
+    looks: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PileView:
+    """A pile: how many lie there, and what is known of them, topmost first."""
+
+    name: str
+    owner: str | None
+    count: int
+    open: bool
+    pieces: tuple[PieceView | None, ...]
+    """The piece where it is known, else None."""
+    odds: tuple[tuple[int, tuple[str, ...]], ...]
+    """For unknown pieces, from the top: how many in a row come from the same set, and that set."""
+    looks: Mapping[str, str]
+    documentation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +60,7 @@ class ThingView:
     """What never changes."""
     holds: tuple[tuple[str, int], ...]
     """Counted pieces that lie here: name of the supply, how many."""
+    piles: tuple[PileView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +71,6 @@ class LinkView:
     kind: str
     ends: tuple[str, str]
     looks: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class PileView:
-    """A pile: how many lie there, and what is known of them, topmost first."""
-
-    name: str
-    owner: str | None
-    count: int
-    open: bool
-    pieces: tuple[str | None, ...]
-    """The piece where it is known, else None."""
-    odds: tuple[tuple[int, tuple[str, ...]], ...]
-    """For unknown pieces, from the top: how many in a row come from the same set, and that set."""
-    looks: Mapping[str, str]
-    documentation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +254,7 @@ class _Viewer:
                     self._attributes(number, id),
                     self._attributes(number, id, constant=True),
                     self._holds(number, id),
+                    tuple(self._piles(number, id, member.label)),
                 )
                 for id, member in enumerate(kind.members)
             )
@@ -287,11 +301,27 @@ class _Viewer:
             owner,
             len(pieces),
             is_open,
-            known,
+            tuple(
+                None if name is None else self._piece(pile.kind, each)
+                for each, name in zip(pieces, known, strict=True)
+            ),
             self._odds(pieces, known, base, members),
             pile.looks,
             pile.documentation,
         )
+
+    def _piece(self, kind: int, id: int) -> PieceView:
+        member = self.tables.kinds[kind].members[id]
+        face = shown_face(self.machine, self.state, self.players, kind, id, self.seat)
+        looks = {**self.tables.kinds[member.kind].looks, **member.looks}
+        return PieceView(member.name, member.label, member.sort, face, looks)
+
+    def _piles(self, kind: int, id: int, label: str) -> Iterator[PileView]:
+        """The piles that a member has."""
+        for pile in self.tables.piles:
+            owner = self.tables.kinds[pile.owner] if pile.owner is not None else None
+            if owner is not None and owner.root == kind and owner.first <= id < owner.first + owner.count:
+                yield self._pile(pile, id - owner.first, label)
 
     def _odds(
         self, pieces: list[int], known: tuple[str | None, ...], base: int, members: Any
@@ -318,11 +348,7 @@ class _Viewer:
         return SeatView(
             self.players[index],
             self._attributes(player, index),
-            tuple(
-                self._pile(each, index, self.players[index])
-                for each in self.tables.piles
-                if each.owner is not None and self.tables.kinds[each.owner].shape == "player"
-            ),
+            tuple(self._piles(player, index, self.players[index])),
             self._holds(player, index),
             result[0] if result is not None else None,
         )

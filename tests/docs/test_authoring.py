@@ -1,4 +1,4 @@
-"""The tutorial: its files and commands, taken from the page, do what the page says, and its games can be played."""
+"""The tutorial: its files and commands, taken from the page, do what it says, and its games can be played."""
 
 import contextlib
 import io
@@ -16,8 +16,8 @@ from tui.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIOS = ROOT / "scenarios"
-FAILING = {"relay"}
-"""Shown with tests of the game below it that fail."""
+OUTDATED = {"relay": "pandemic/", "nairobi": "pandemic/world.rules", "purple": "pandemic/world.rules"}
+"""Examples that leave tests of the game below failing, as the page says, and where these stand."""
 
 
 def typed(line: str) -> str:
@@ -42,6 +42,7 @@ def test_every_example_does_what_the_page_says(
     games = tmp_path / "games"
     games.mkdir()
     monkeypatch.chdir(games)
+    passed: set[str] = set()
     for name, text in worked:
         if name:
             Path(name).parent.mkdir(exist_ok=True)
@@ -51,8 +52,20 @@ def test_every_example_does_what_the_page_says(
             command, _, expected = part.partition("\n")
             found = typed(command)
             assert follows(expected, found), f"$ {command}\n{found}"
+            if expected.endswith(" passed, 0 failed\n"):
+                passed.add(command.removeprefix("lazaretto test "))
     for folder in sorted(each for each in games.iterdir() if each.is_dir()):
+        if folder.name not in passed:
+            passes_its_tests(folder)
         can_be_played(folder)
+
+
+def passes_its_tests(folder: Path) -> None:
+    tested = testing.run(folder, search=[SCENARIOS], modes=["plain"])
+    assert not tested.diagnostics, render_all(tested.diagnostics, tested.sources)
+    outdated = OUTDATED.get(folder.name, "-")
+    assert [each for each in tested.results if not each.file.startswith("pandemic/")]
+    assert not [each for each in tested.results if each.failure and not each.file.startswith(outdated)]
 
 
 def can_be_played(folder: Path) -> None:
@@ -60,11 +73,6 @@ def can_be_played(folder: Path) -> None:
         text = file.read_text(encoding="utf-8")
         if not (SCENARIOS / "pandemic" / file.name).exists():
             assert format_text(Source(file.name, text)) == (text, ())
-    tested = testing.run(folder, search=[SCENARIOS], modes=["plain"])
-    assert not tested.diagnostics, render_all(tested.diagnostics, tested.sources)
-    failed = [each for each in tested.results if each.failure]
-    assert tested.results and bool(failed) == (folder.name in FAILING), failed
-    assert not [each for each in failed if not each.file.startswith("pandemic/")]
     loaded = load(folder, search=[SCENARIOS])
     assert loaded.program is not None
     least, most = loaded.program.players

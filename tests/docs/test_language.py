@@ -66,7 +66,7 @@ def trees(texts: tuple[str, ...]) -> list[Tree[Token]]:
         parser = lark.parse_interactive(start="module")
         for token in _tokens(reading, reading.layout.lines):
             parser.feed_token(token)
-        found.append(parser.feed_eof())
+        found.append(parser.feed_token(Token("$END", "")))
     return found
 
 
@@ -81,13 +81,18 @@ def _tokens(reading: Reading, lines: list[Line]) -> Iterator[Token]:
             yield Token("_DEDENT", "")
 
 
+def tokens(trees: list[Tree[Token]]) -> Iterator[Token]:
+    for tree in trees:
+        yield from tree.scan_values(lambda _: True)
+
+
 def test_every_word_of_the_language_is_in_an_example(trees: list[Tree[Token]]) -> None:
-    used = {token.value for tree in trees for token in tree.scan_values(lambda each: each.type != "NAME")}
+    used = {token.value for token in tokens(trees) if token.type != "NAME"}
     assert {each for each in LITERALS if each[0].isalpha()} - used == set()
 
 
 def test_every_sign_of_the_language_is_in_an_example(trees: list[Tree[Token]]) -> None:
-    used = {token.value for tree in trees for token in tree.scan_values(lambda _: True)}
+    used = {token.value for token in tokens(trees)}
     assert {each for each in LITERALS if not each[0].isalpha()} - used == set()
 
 

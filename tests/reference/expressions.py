@@ -5,32 +5,26 @@ out ahead: what the compiler does for speed is not done here, so that it shows w
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, assert_never
+from typing import assert_never
 
 from rules.check.layout import Layout
 from rules.check.world import World
 from rules.model import tree
 from rules.model.things import Kind, Supply, Variable
 from rules.run.errors import FaultError
-from rules.run.runtime import FAR, MOST, pick
+from rules.run.runtime import MOST, pick
 from rules.run.state import Said, State
-
-Value = Any
-"""A number, a flag, the id of a member, none, or a tuple of ids."""
-
-Bound = dict[tree.Local, Value]
-"""What the locals of one rule hold."""
+from tests.reference.places import Bound, Places, Value, each_once
 
 
-class Expressions:
+class Expressions(Places):
     """Looks at one state of one game."""
 
     def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
-        self.world = world
+        super().__init__(world)
         self.layout = layout
         self.state = state
         self.streams = streams
-        self._links: dict[tuple[Kind, Kind | None], dict[int, list[tuple[int, int]]]] = {}
 
     def called(self, procedure: tree.Procedure, arguments: Sequence[Value]) -> Value:
         """What a procedure that asks nobody gives."""
@@ -114,7 +108,7 @@ class Expressions:
             case tree.Quantifier():
                 return self._quantifier(node, here)
             case tree.Graph():
-                return self._graph(node, here)
+                return self.graph(node, here)
             case tree.BuiltIn(name, arguments):
                 return self._built_in(name, [self.look(each, here) for each in arguments])
             case tree.CallValue(rule, arguments):
@@ -154,8 +148,11 @@ class Expressions:
                 return not first
             case "neg":
                 return _number(-first)
-        second = self.look(node.operands[1], here)
-        match node.operator:
+            case _:
+                return self._two(node.operator, first, self.look(node.operands[1], here))
+
+    def _two(self, operator: str, first: Value, second: Value) -> Value:
+        match operator:
             case "=":
                 return first == second
             case "!=":
@@ -183,7 +180,7 @@ class Expressions:
             case "mod":
                 return first % second
             case "set +":
-                return _each_once((*first, *second))
+                return each_once((*first, *second))
             case "set -":
                 return tuple(each for each in first if each not in second)
             case other:
@@ -211,11 +208,15 @@ class Expressions:
                 return len(tuple(found))
             case "first":
                 return next(found, None)
+            case _:
+                return self._measured(node, found, here)
+
+    def _measured(self, node: tree.Quantifier, found: Iterator[Value], here: Bound) -> Value:
         values = [(each, self._measure(node, each, here)) for each in found]
         match node.word:
             case "those":
                 return (
-                    _each_once(value for _, value in values)
+                    each_once(value for _, value in values)
                     if node.value is not None
                     else tuple(each for each, _ in values)
                 )
@@ -255,74 +256,6 @@ class Expressions:
                 return (arguments[0] + 1) % self.state.players
             case _:
                 raise AssertionError(name)
-
-    # --- the map -------------------------------------------------------------------------------
-
-    def _ways(self, node: tree.Graph, place: int, here: Bound) -> Iterator[tuple[int, int]]:
-        """The allowed links at a place, each with its other end."""
-        through = node.through
-        key = (node.kind, through.kind if through is not None else None)
-        if key not in self._links:
-            found = self._links[key] = {}
-            for kind in self.world.link_kinds(node.kind) if through is None else [through.kind]:
-                for link in kind.members():
-                    assert link.ends is not None
-                    one, other = (each.id for each in link.ends)
-                    found.setdefault(one, []).append((link.id, other))
-                    found.setdefault(other, []).append((link.id, one))
-        for link, other in self._links[key].get(place, []):
-            if through is not None and through.where is not None:
-                here[through.variable] = link
-                if not self.look(through.where, here):
-                    continue
-            yield link, other
-
-    def _distances(
-        self, node: tree.Graph, start: int, inside: set[int] | None, here: Bound
-    ) -> dict[int, int]:
-        """How far everything is that can be reached, perhaps without leaving some places; nearest first."""
-        far = {start: 0}
-        waiting = [start]
-        for place in waiting:
-            for _, other in self._ways(node, place, here):
-                if other not in far and (inside is None or other in inside):
-                    far[other] = far[place] + 1
-                    waiting.append(other)
-        return far
-
-    def _graph(self, node: tree.Graph, here: Bound) -> Value:
-        first, *others = (self.look(each, here) for each in node.arguments)
-        match node.question:
-            case "neighbours":
-                return _each_once(other for _, other in self._ways(node, first, here))
-            case "links":
-                return tuple(link for link, _ in self._ways(node, first, here))
-            case "reach":
-                return tuple(self._distances(node, first, None, here))
-            case "distance":
-                return self._distances(node, first, None, here).get(others[0], FAR)
-            case "connected":
-                inside = set(first)
-                return not first or set(self._distances(node, first[0], inside, here)) == inside
-            case "members":
-                return next(
-                    tuple(one.id for one in each.bounds) for each in node.kind.members() if each.id == first
-                )
-            case "areas":
-                return tuple(
-                    each.id for each in node.kind.members() if any(one.id == first for one in each.bounds)
-                )
-        ends = next(
-            tuple(one.id for one in each.ends)
-            for each in node.kind.members()
-            if each.id == first and each.ends
-        )
-        if node.question == "ends":
-            return ends
-        assert node.question == "across"
-        if others[0] not in ends:
-            raise FaultError("this link does not touch that place")
-        return ends[0] if ends[1] == others[0] else ends[1]
 
     # --- values and prohibitions ---------------------------------------------------------------
 
@@ -364,6 +297,8 @@ class Expressions:
                     worth = max(worth, value)
                 case "at most":
                     worth = min(worth, value)
+                case _:
+                    assert change.word == "to"
         return worth
 
     def forbidden(self, procedure: tree.Procedure, arguments: Sequence[Value]) -> Said | None:
@@ -379,7 +314,3 @@ def _number(value: int) -> int:
     if abs(value) > MOST:
         raise FaultError("this number grows too large")
     return value
-
-
-def _each_once(values: Iterator[Value] | Sequence[Value]) -> tuple[Value, ...]:
-    return tuple(dict.fromkeys(values))

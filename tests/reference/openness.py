@@ -6,7 +6,7 @@ end, and so is each answer to one of its steps. Of all the ways that fail, the f
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 from typing import Any, Literal
 
 from rules.check.layout import Layout
@@ -14,14 +14,15 @@ from rules.check.world import World
 from rules.model import tree
 from rules.model.things import Pile
 from rules.model.walk import walk
+from rules.run.runtime import JUDGED
 from rules.run.state import Said, State
-from tests.reference.expressions import Bound, Expressions, Value
+from tests.reference.expressions import Expressions
+from tests.reference.places import Bound, Value
 
 HIDDEN: Literal["hidden"] = "hidden"
 """Why an action is not even shown: its rules are not active for this player."""
 NOTHING = "There is nothing to choose"
 """The reason where a choice without an answer has none of its own."""
-MOST_LOOKED_AT = 4_000
 
 Way = dict[tree.Local, Value]
 
@@ -132,10 +133,22 @@ class Openness(Expressions):
             return
         assert step.least is not None
         found = [each for each, reason in self._judged(step, here) if reason is None]
-        least, most = max(0, self.look(step.least, here)), self.look(step.most, here)
-        for size in range(least, min(most, len(found)) + 1):
-            for chosen in islice(combinations(found, size), MOST_LOOKED_AT):
-                yield {step.result: chosen}, self.verdict(step, chosen, here)
+        sizes = range(max(0, self.look(step.least, here)), min(self.look(step.most, here), len(found)) + 1)
+        choices = list(islice(chain.from_iterable(combinations(found, size) for size in sizes), JUDGED))
+        allowed = [each for each in choices if self.verdict(step, each, here) is None]
+        for chosen in allowed:
+            yield {step.result: chosen}, None
+        if choices and not allowed:
+            yield {step.result: ()}, self._never(step, here)
+
+    def _never(self, step: tree.Choose, here: Bound) -> Said:
+        """Why no choice of some is allowed: a reason that speaks of the choice cannot tell."""
+        reason = step.such_reason
+        if reason is None or any(
+            isinstance(each, tree.LocalValue) and each.local is step.result for each in walk(reason)
+        ):
+            reason = step.empty
+        return self.said(reason, here) if reason is not None else self._nothing()
 
     def _judged(self, step: tree.Choose, here: Bound) -> Iterator[tuple[Value, Said | None]]:
         """Everything a choice is among, with the reason from the needs of each."""
@@ -145,10 +158,7 @@ class Openness(Expressions):
             if step.where is None or self.look(step.where, here):
                 unmet = (need for need in step.needs if not self.look(need.condition, here))
                 need = next(unmet, None)
-                reason = self.reason(need, here) if need is not None else None
-                if reason is None and step.most is None:
-                    reason = self.verdict(step, each, here)
-                yield each, reason
+                yield each, self.reason(need, here) if need is not None else None
 
     def verdict(self, step: tree.Choose, chosen: Value, here: Bound) -> Said | None:
         """Why a choice as a whole is not allowed, by what it must be such that."""
@@ -227,6 +237,3 @@ class Openness(Expressions):
                     pass
             for each in inner:
                 yield from self._read(each, done)
-
-
-__all__ = ["HIDDEN", "Candidates", "Openness"]

@@ -11,7 +11,8 @@ from rules.model.types import FlagType, KindType
 from rules.run.chance import MASK, mix, stream_word
 from rules.run.errors import EndedError
 from rules.run.state import State
-from tests.reference.statements import Again, Question, Rule, Statements
+from tests.reference.asking import Again, Question, Rule
+from tests.reference.statements import Statements
 
 ENDLESS = 2**62
 """Fuel that is never used up: how much a rule may cost is the compiler's business."""
@@ -72,6 +73,8 @@ class Play(Statements):
                 return False
             case "owner":
                 return seat == index
+            case _:
+                pass
         assert holder.seen.players is not None
         first = holder.owner.first if holder.owner is not None else 0
         here = {} if holder.seen.this is None else {holder.seen.this: first + index}

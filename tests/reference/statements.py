@@ -4,21 +4,20 @@ Hooks are found where a procedure begins, not woven in beforehand: what forbids 
 it, what comes before it, the procedure itself, what comes after.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from typing import Any, assert_never
 
 from rules.check.layout import Layout
 from rules.check.world import World
 from rules.model import tree
-from rules.model.things import Kind
+from rules.model.things import Kind, Supply
 from rules.model.types import KindType, NumberType, item_of
 from rules.run import runtime
 from rules.run.errors import EndedError, FaultError
 from rules.run.state import Said, State
-from tests.reference.expressions import Bound, Value
-from tests.reference.openness import Openness
+from tests.reference.asking import Asking, Question, Rule
+from tests.reference.places import Bound, Value
 
 RESULTS = {"win": "won", "lose": "lost", "draw": "drawn"}
 
@@ -31,42 +30,13 @@ class Flow(Enum):
     LEAVE = auto()
 
 
-class Again:
-    """Sent instead of an answer: work the question out anew."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Who is asked, and what may be answered; reasons are worked out when somebody looks."""
-
-    form: str
-    seat: int
-    answers: tuple[Value, ...]
-    prompt: Callable[[], Said | None]
-    closed: Callable[[], Iterable[tuple[Value, Said]]] = tuple
-    verdict: Callable[[Value], Said | None] = lambda chosen: None
-    least: int = 1
-    most: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """The answer to a question that leaves no choice."""
-
-    answer: Value
-
-
-Rule = Generator[Question, Any, Any]
-"""A rule that is under way: gives questions, takes answers."""
-
-
 class Frame(dict[tree.Local, Value]):
     """The locals of a procedure that runs, and its result."""
 
     result: Value = None
 
 
-class Statements(Openness):
+class Statements(Asking):
     """Changes one state of one game."""
 
     def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
@@ -160,17 +130,17 @@ class Statements(Openness):
             case tree.Repeat():
                 return (yield from self._repeat(node, here))
             case tree.Choose():
-                here[node.result] = yield from self._ask(lambda: self._choose(node, here))
+                here[node.result] = yield from self.ask(lambda: self.choose(node, here))
             case tree.ChooseNumber():
-                here[node.variable] = yield from self._ask(lambda: self._choose_number(node, here))
+                here[node.variable] = yield from self.ask(lambda: self.choose_number(node, here))
             case tree.Arrange():
-                here[node.result] = yield from self._ask(lambda: self._arrange(node, here))
+                here[node.result] = yield from self.ask(lambda: self.arrange(node, here))
                 kind = item_of(node.result.type)
                 if isinstance(kind, KindType) and kind.kind.root.piece:
                     base, seat = kind.kind.root.piece_base, self.look(node.by, here)
                     runtime.arranged(self.state, base, here[node.result], seat)
             case tree.Confirm():
-                here[node.variable] = yield from self._ask(
+                here[node.variable] = yield from self.ask(
                     lambda: Question(
                         "confirm",
                         self.look(node.by, here),
@@ -179,11 +149,11 @@ class Statements(Openness):
                     )
                 )
             case tree.Offer():
-                chosen = yield from self._ask(lambda: self._offer(node, here))
+                chosen = yield from self.ask(lambda: self.offer(node, here))
                 if chosen is not None:
                     yield from self._act(chosen)
             case tree.Window():
-                while (chosen := (yield from self._ask(lambda: self._window(node, here)))) is not None:
+                while (chosen := (yield from self.ask(lambda: self.window(node, here)))) is not None:
                     yield from self._act(chosen)
             case tree.Once(marks, keys):
                 mark = tuple(self.look(each, here) for each in keys)
@@ -233,8 +203,9 @@ class Statements(Openness):
 
     def _plain(
         self,
-        node: tree.SetVariable | tree.SetLocal | tree.MoveSupply | tree.MovePieces | tree.Shuffle | tree.Spread
-        | tree.Roll | tree.Show | tree.MoveMarker | tree.Say | tree.Prevented | tree.Finish | tree.CountUse,
+        node: tree.SetVariable | tree.SetLocal | tree.MoveSupply | tree.MovePieces | tree.Shuffle
+        | tree.Spread | tree.Roll | tree.Show | tree.MoveMarker | tree.Say | tree.Prevented | tree.Finish
+        | tree.CountUse,
         here: Frame,
     ) -> None:  # fmt: skip
         state = self.state
@@ -301,15 +272,21 @@ class Statements(Openness):
         if amount < 0:
             raise FaultError("fewer than none")
         if amount > v[source]:
-            watching = [each for each in self.world.outcomes if each.supply is supply]
-            if node.source is not None or not watching:
+            if node.source is not None or not self._runs_out(supply, thing):
                 raise FaultError("more than there are")
-            for rule in watching:
-                about: Bound = {} if rule.owner is None else {rule.owner: thing}
-                self._finish(rule.word, self.said(rule.text, about), self.optional(rule.players, about))
             amount = v[source]
         v[source] -= amount
         v[target] += amount
+
+    def _runs_out(self, supply: Supply, thing: Value) -> bool:
+        """More is wanted of a supply than there is; whether anybody wins or loses by that."""
+        told = False
+        for rule in self.world.outcomes:
+            about: Bound = {} if rule.owner is None else {rule.owner: thing}
+            if rule.supply is supply and (rule.condition is None or self.look(rule.condition, about)):
+                self._finish(rule.word, self.said(rule.text, about), self.optional(rule.players, about))
+                told = True
+        return told
 
     def _move_pieces(self, node: tree.MovePieces, here: Frame) -> None:
         kind = _piece_kind(node.pieces)
@@ -340,7 +317,7 @@ class Statements(Openness):
     def _watch(self) -> None:
         """Something has changed: does anybody win or lose?"""
         for rule in self.world.outcomes:
-            if rule.condition is not None and self.look(rule.condition, {}):
+            if rule.supply is None and rule.condition is not None and self.look(rule.condition, {}):
                 self._finish(rule.word, self.said(rule.text, {}), self.optional(rule.players, {}))
 
     def _finish(self, word: str, words: Said, players: Iterable[int] | None) -> None:
@@ -358,100 +335,6 @@ class Statements(Openness):
         if ending is not None:
             self.called(ending, [])
         raise EndedError
-
-    # --- asking --------------------------------------------------------------------------------
-
-    def _ask(self, prepare: Callable[[], Question | Settled]) -> Rule:
-        """Ask, unless there is only one answer."""
-        while True:
-            found = prepare()
-            if isinstance(found, Settled):
-                return found.answer
-            answer = yield found
-            if not isinstance(answer, Again):
-                return answer
-
-    def _prompt(self, template: tree.Template | None, here: Frame) -> Callable[[], Said | None]:
-        return lambda: self.said(template, here) if template is not None else None
-
-    def _choose(self, node: tree.Choose, here: Frame) -> Question | Settled:
-        found = self.candidates(node, here)
-        seat, prompt = self.look(node.by, here), self._prompt(node.prompt, here)
-        answers, closed = found.open, found.closed
-        if node.most is not None:
-            assert node.least is not None
-            least = max(0, self.look(node.least, here))
-            most = min(self.look(node.most, here), len(answers))
-            if least > len(answers):
-                raise FaultError("there are too few to choose from")
-            if most <= 0 or least == most == len(answers):
-                return Settled(answers[: max(0, most)])
-            return Question(
-                "some", seat, answers, prompt, lambda: closed,
-                lambda chosen: self._verdict(node, chosen, here), least, most,
-            )  # fmt: skip
-        if node.optional:
-            if node.stops or self.blocked(self._rest(node), here | {node.result: None}) is None:
-                answers = (*answers, None)
-            if answers == (None,):
-                return Settled(None)
-        elif len(answers) == 1:
-            return Settled(answers[0])
-        if not answers:
-            raise FaultError("there is nothing to choose from")
-        return Question("one", seat, answers, prompt, lambda: closed)
-
-    def _verdict(self, node: tree.Choose, chosen: Value, here: Frame) -> Said | None:
-        reason = self.verdict(node, chosen, here)
-        return reason or self.blocked(self._rest(node), here | {node.result: chosen})
-
-    def _choose_number(self, node: tree.ChooseNumber, here: Frame) -> Question | Settled:
-        rest = self._rest(node)
-        low, high = self.look(node.low, here), self.look(node.high, here)
-        answers = tuple(
-            each for each in range(low, high + 1) if self.blocked(rest, here | {node.variable: each}) is None
-        )
-        if not answers:
-            raise FaultError("there is no such number")
-        if len(answers) == 1:
-            return Settled(answers[0])
-        return Question("number", self.look(node.by, here), answers, self._prompt(node.prompt, here))
-
-    def _arrange(self, node: tree.Arrange, here: Frame) -> Question | Settled:
-        pieces = tuple(self.look(node.list, here))
-        if len(pieces) < 2:
-            return Settled(pieces)
-        seat, prompt, count = self.look(node.by, here), self._prompt(node.prompt, here), len(pieces)
-        return Question("order", seat, pieces, prompt, least=count, most=count)
-
-    def _offer(self, node: tree.Offer, here: Frame) -> Question | Settled:
-        seat, seats = self.look(node.player, here), range(self.state.players)
-        answers = (*self.open_actions(node.menus, [seat]), *self.open_actions(node.interrupts, seats))
-        if not answers:
-            return Settled(None)
-
-        def closed() -> Iterator[tuple[Value, Said]]:
-            yield from self.closed_actions(node.menus, [seat])
-            yield from self.closed_actions(node.interrupts, seats)
-
-        prompt = self._menu_prompt(node.prompt, (*node.menus, *node.interrupts), here)
-        return Question("offer", seat, answers, prompt, closed)
-
-    def _window(self, node: tree.Window, here: Frame) -> Question | Settled:
-        seat, seats = self.look(node.player, here), range(self.state.players)
-        answers = self.open_actions(node.menus, seats)
-        if not answers and not self.secret(node.menus):
-            return Settled(None)
-        prompt = self._menu_prompt(node.prompt, node.menus, here)
-        return Question(
-            "window", seat, (None, *answers), prompt, lambda: self.closed_actions(node.menus, seats)
-        )
-
-    def _menu_prompt(
-        self, own: tree.Template | None, menus: Sequence[tree.Menu], here: Frame
-    ) -> Callable[[], Said | None]:
-        prompts = [own, *(each.prompt for each in menus)]
-        return self._prompt(next((each for each in prompts if each is not None), None), here)
 
 
 def _in_order(hooks: list[tree.HookRule]) -> list[tree.HookRule]:

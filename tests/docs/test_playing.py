@@ -1,0 +1,33 @@
+"""The player's guide: its game can be played as it is printed, and it names every command."""
+
+import io
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from tui.__main__ import main
+from tui.plain import COMMANDS
+
+GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
+
+
+def test_the_printed_game_can_be_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed = GUIDE.partition("```console\n$ ")[2].partition("```")[0]
+    command, _, expected = printed.partition("\n")
+    answers = re.findall(r"^> (.*)", expected, re.MULTILINE)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{each}\n" for each in answers)))
+    assert main(shlex.split(command)[1:]) == 0
+    found = capsys.readouterr().out
+    pattern = ".*".join(map(re.escape, expected.strip().split("...")))
+    assert re.fullmatch(pattern, found.strip(), re.DOTALL), found
+
+
+def test_every_command_is_in_the_guide() -> None:
+    table = GUIDE.partition("## Commands")[2].partition("## ")[0]
+    named = set(re.findall(r"^\| `(\w+)`", table, re.MULTILINE))
+    assert named == set(COMMANDS)

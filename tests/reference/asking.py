@@ -1,0 +1,142 @@
+"""Questions: who is asked, what may be answered, and which of them leave no choice."""
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.model import tree
+from rules.run.errors import FaultError
+from rules.run.state import Said
+from tests.reference.openness import Openness
+from tests.reference.places import Bound, Value
+
+
+class Again:
+    """Sent instead of an answer: work the question out anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Who is asked, and what may be answered; reasons are worked out when somebody looks."""
+
+    form: str
+    seat: int
+    answers: tuple[Value, ...]
+    prompt: Callable[[], Said | None]
+    closed: Callable[[], Iterable[tuple[Value, Said]]] = tuple
+    verdict: Callable[[Value], Said | None] = lambda chosen: None
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The answer to a question that leaves no choice."""
+
+    answer: Value
+
+
+Rule = Generator[Question, Any, Any]
+"""A rule that is under way: gives questions, takes answers."""
+
+
+class Asking(Openness):
+    """Puts the questions of one game."""
+
+    def ask(self, prepare: Callable[[], Question | Settled]) -> Rule:
+        """Ask, unless there is only one answer."""
+        while True:
+            found = prepare()
+            if isinstance(found, Settled):
+                return found.answer
+            answer = yield found
+            if not isinstance(answer, Again):
+                return answer
+
+    def _prompt(self, template: tree.Template | None, here: Bound) -> Callable[[], Said | None]:
+        return lambda: self.said(template, here) if template is not None else None
+
+    def choose(self, node: tree.Choose, here: Bound) -> Question | Settled:
+        """A choice of one, or of some."""
+        found = self.candidates(node, here)
+        seat, prompt = self.look(node.by, here), self._prompt(node.prompt, here)
+        answers, closed = found.open, found.closed
+        if node.most is not None:
+            assert node.least is not None
+            least = max(0, self.look(node.least, here))
+            most = min(self.look(node.most, here), len(answers))
+            if least > len(answers):
+                raise FaultError("there are too few to choose from")
+            if most <= 0 or least == most == len(answers):
+                return Settled(answers[: max(0, most)])
+            return Question(
+                "some", seat, answers, prompt, lambda: closed,
+                lambda chosen: self._verdict(node, chosen, here), least, most,
+            )  # fmt: skip
+        if node.optional and (node.stops or self._leads_on(node, here | {node.result: None})):
+            answers = (*answers, None)
+        if not answers:
+            raise FaultError("there is nothing to choose from")
+        if len(answers) == 1:
+            return Settled(answers[0])
+        return Question("one", seat, answers, prompt, lambda: closed)
+
+    def _leads_on(self, node: tree.Choose | tree.ChooseNumber, here: Bound) -> bool:
+        return self.blocked(self._rest(node), here) is None
+
+    def _verdict(self, node: tree.Choose, chosen: Value, here: Bound) -> Said | None:
+        reason = self.verdict(node, chosen, here)
+        return reason or self.blocked(self._rest(node), here | {node.result: chosen})
+
+    def choose_number(self, node: tree.ChooseNumber, here: Bound) -> Question | Settled:
+        """A number; among the steps of an action one that leads on to its end."""
+        numbers = range(self.look(node.low, here), self.look(node.high, here) + 1)
+        answers = tuple(each for each in numbers if self._leads_on(node, here | {node.variable: each}))
+        if not answers:
+            raise FaultError("there is no such number")
+        if len(answers) == 1:
+            return Settled(answers[0])
+        return Question("number", self.look(node.by, here), answers, self._prompt(node.prompt, here))
+
+    def arrange(self, node: tree.Arrange, here: Bound) -> Question | Settled:
+        """An order."""
+        pieces = tuple(self.look(node.list, here))
+        if len(pieces) < 2:
+            return Settled(pieces)
+        seat, prompt, count = self.look(node.by, here), self._prompt(node.prompt, here), len(pieces)
+        return Question("order", seat, pieces, prompt, least=count, most=count)
+
+    def confirm(self, node: tree.Confirm, here: Bound) -> Question | Settled:
+        """A question that is always asked: yes or no."""
+        return Question("confirm", self.look(node.by, here), (True, False), self._prompt(node.prompt, here))
+
+    def offer(self, node: tree.Offer, here: Bound) -> Question | Settled:
+        """An action of the player's menus, or one that anybody may do in between."""
+        seat, seats = self.look(node.player, here), range(self.state.players)
+        answers = (*self.open_actions(node.menus, [seat]), *self.open_actions(node.interrupts, seats))
+        if not answers:
+            return Settled(None)
+
+        def closed() -> Iterator[tuple[Value, Said]]:
+            yield from self.closed_actions(node.menus, [seat])
+            yield from self.closed_actions(node.interrupts, seats)
+
+        prompt = self._menu_prompt(node.prompt, (*node.menus, *node.interrupts), here)
+        return Question("offer", seat, answers, prompt, closed)
+
+    def window(self, node: tree.Window, here: Bound) -> Question | Settled:
+        """Actions that anybody may do, until the player goes on."""
+        seat, seats = self.look(node.player, here), range(self.state.players)
+        answers = self.open_actions(node.menus, seats)
+        if not answers and not self.secret(node.menus):
+            return Settled(None)
+        prompt = self._menu_prompt(node.prompt, node.menus, here)
+        return Question(
+            "window", seat, (None, *answers), prompt, lambda: self.closed_actions(node.menus, seats)
+        )
+
+    def _menu_prompt(
+        self, own: tree.Template | None, menus: Sequence[tree.Menu], here: Bound
+    ) -> Callable[[], Said | None]:
+        prompts = [own, *(each.prompt for each in menus)]
+        return self._prompt(next((each for each in prompts if each is not None), None), here)

@@ -1,0 +1,104 @@
+"""Questions about the map: what lies next to what, and how far one can go."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rules.check.world import World
+from rules.model import tree
+from rules.model.things import Kind
+from rules.run.errors import FaultError
+from rules.run.runtime import FAR
+
+Value = Any
+"""A number, a flag, the id of a member, none, or a tuple of ids."""
+
+Bound = dict[tree.Local, Value]
+"""What the locals of one rule hold."""
+
+
+def each_once(values: Iterable[Value]) -> tuple[Value, ...]:
+    """A list without what was in it before."""
+    return tuple(dict.fromkeys(values))
+
+
+class Places:
+    """Looks at the map of one game."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._links: dict[tuple[Kind, Kind | None], dict[int, list[tuple[int, int]]]] = {}
+
+    def look(self, node: tree.Expression, here: Bound) -> Value:
+        """What an expression is worth now."""
+        raise NotImplementedError
+
+    def _ways(self, node: tree.Graph, place: int, here: Bound) -> Iterator[tuple[int, int]]:
+        """The allowed links at a place, each with its other end."""
+        through = node.through
+        key = (node.kind, through.kind if through is not None else None)
+        if key not in self._links:
+            found = self._links[key] = {}
+            for kind in self.world.link_kinds(node.kind) if through is None else [through.kind]:
+                for member in kind.members():
+                    assert member.ends is not None
+                    one, two = member.ends
+                    found.setdefault(one.id, []).append((member.id, two.id))
+                    found.setdefault(two.id, []).append((member.id, one.id))
+        for link, other in self._links[key].get(place, []):
+            if through is not None and through.where is not None:
+                here[through.variable] = link
+                if not self.look(through.where, here):
+                    continue
+            yield link, other
+
+    def _distances(
+        self, node: tree.Graph, start: int, inside: set[int] | None, here: Bound
+    ) -> dict[int, int]:
+        """How far everything is that can be reached, perhaps without leaving some places; nearest first."""
+        far = {start: 0}
+        waiting = [start]
+        for place in waiting:
+            for _, other in self._ways(node, place, here):
+                if other not in far and (inside is None or other in inside):
+                    far[other] = far[place] + 1
+                    waiting.append(other)
+        return far
+
+    def graph(self, node: tree.Graph, here: Bound) -> Value:
+        """What a question about the map comes to."""
+        first, *others = (self.look(each, here) for each in node.arguments)
+        match node.question:
+            case "neighbours":
+                return each_once(other for _, other in self._ways(node, first, here))
+            case "links":
+                return tuple(link for link, _ in self._ways(node, first, here))
+            case "reach":
+                return tuple(self._distances(node, first, None, here))
+            case "distance":
+                return self._distances(node, first, None, here).get(others[0], FAR)
+            case "connected":
+                inside = set(first)
+                return not first or set(self._distances(node, first[0], inside, here)) == inside
+            case "members":
+                return next(
+                    tuple(one.id for one in each.bounds) for each in node.kind.members() if each.id == first
+                )
+            case "areas":
+                return tuple(
+                    each.id for each in node.kind.members() if any(one.id == first for one in each.bounds)
+                )
+            case "ends":
+                return self._ends(node, first)
+            case "across":
+                ends = self._ends(node, first)
+                if others[0] not in ends:
+                    raise FaultError("this link does not touch that place")
+                return ends[0] if ends[1] == others[0] else ends[1]
+            case other:
+                raise AssertionError(other)
+
+    @staticmethod
+    def _ends(node: tree.Graph, link: int) -> tuple[int, ...]:
+        ends = next(each.ends for each in node.kind.members() if each.id == link)
+        assert ends is not None
+        return tuple(each.id for each in ends)

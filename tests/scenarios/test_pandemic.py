@@ -1,0 +1,307 @@
+"""What the text of Pandemic cannot say of itself: that its tests bite, and that whole games stay lawful."""
+
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rules import ChoiceError, Game, Program, load
+from rules.run.view import PileView
+from rules.testing import run
+
+PANDEMIC = Path(__file__).resolve().parents[2] / "scenarios" / "pandemic"
+NAMES = ("anna", "ben", "carl", "dora")
+TABLES = [(players, epidemics) for players in (2, 3, 4) for epidemics in (4, 5, 6)]
+GAMES = 200
+COLOURS = ("blue", "yellow", "black", "red")
+
+Answerer = Callable[[Game, Random], None]
+
+
+@cache
+def program() -> Program:
+    loaded = load(PANDEMIC)
+    assert loaded.program is not None
+    return loaded.program
+
+
+def start(seed: int, players: int, epidemics: int = 4, hands: str = "open") -> Game:
+    options = {"epidemics": str(epidemics), "hands": hands}
+    return program().start(seed=seed, players=NAMES[:players], options=options)
+
+
+def anyhow(game: Game, chance: Random) -> None:
+    game.answer(game.sample(chance.randrange))
+
+
+def carefully(game: Game, chance: Random) -> None:
+    """Treats what it can and walks to the sick: such a team lives long enough to run out of cards."""
+    decision = game.decision
+    assert decision is not None
+    keys = [each.key for each in decision.options if each.why_not is None and each.seat == decision.seat]
+    sick = {
+        each.key: max((many for name, many in each.holds if name != "stations"), default=0)
+        for each in game.view(None).things["City"]
+    }
+    wished = [each for each in ("quiet_night", "treat", "drive", "go on") if each in keys]
+    if decision.kind == "one" and wished:
+        game.choose(wished[0])
+    elif decision.kind == "one" and all(each in sick for each in keys):
+        chance.shuffle(keys)
+        game.choose(max(keys, key=lambda each: sick[each]))
+    else:
+        anyhow(game, chance)
+
+
+def steps(game: Game, chance: Random, how: Answerer = anyhow) -> Iterator[Game]:
+    """The game before each of its decisions, and at its end."""
+    while game.seat is not None:
+        yield game
+        how(game, chance)
+    yield game
+
+
+def finished(game: Game, seed: int, how: Answerer = anyhow) -> Game:
+    *_, last = steps(game, Random(seed), how)
+    return last
+
+
+# --- the tests in the text bite ----------------------------------------------------------------
+
+MUTANTS = {
+    "a chain without its once": (
+        "spread",
+        "    once per infection for city\n",
+        "",
+        {
+            "check 1: Algiers and Cairo, two outbreaks and seven cubes",
+            "check 5: three full cities that touch each other, three outbreaks and four cubes",
+            "two full neighbours do not throw a chain back and forth",
+        },
+    ),
+    "an epidemic from the top": (
+        "turn",
+        "strike_city(bottom of infection_deck)",
+        "strike_city(top of infection_deck)",
+        {
+            "an epidemic strikes the bottom card of the infection deck",
+            "an epidemic on a full city adds none and is one outbreak",
+            "two epidemics in one draw: each is done completely, the second on top",
+        },
+    ),
+    "a Medic who prevents nothing": (
+        "roles",
+        "    forbid infect(city, disease, _)\n"
+        "        when city = my.place and disease.status = cured\n"
+        '        because "The Medic keeps {disease} out of {city}"\n',
+        "",
+        {
+            "the Medic keeps cured cubes out of the own city",
+            "the Medic keeps cured cubes out during an outbreak",
+            "the Medic keeps cured cubes out in an epidemic",
+            "a city the Medic protects needs no cubes from an empty stock",
+        },
+    ),
+}
+"""A module, a passage of it, what stands there instead, and tests that must fail then."""
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_wrong_rule_is_noticed(name: str, tmp_path: Path) -> None:
+    module, old, new, expected = MUTANTS[name]
+    folder = tmp_path / "pandemic"
+    shutil.copytree(PANDEMIC, folder)
+    file = folder / f"{module}.rules"
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    tested = run(folder, modes=("plain",))
+    assert tested.diagnostics == ()
+    failed = {each.name for each in tested.results if each.failure is not None}
+    assert expected <= failed
+    assert "the third cube is no outbreak yet" not in failed
+
+
+# --- whole games -------------------------------------------------------------------------------
+
+
+def test_random_games_meet_every_role_and_event_and_lose_by_outbreaks_and_cubes() -> None:
+    seen: Counter[str] = Counter()
+    ends: Counter[str] = Counter()
+    for seed in range(GAMES):
+        players, epidemics = TABLES[seed % len(TABLES)]
+        game = finished(start(seed, players, epidemics), seed)
+        assert game.outcome is not None
+        assert len(set(game.outcome.results)) == 1
+        ends[game.outcome.reason] += 1
+        for line in game.log(None):
+            for mark in (" is the ", " plays ", " draws an "):
+                if mark in line:
+                    seen[line.split(mark)[1].rstrip(".!")] += 1
+    roles = {each.label for each in start(0, 2).view(None).things["Role"]}
+    assert len(roles) == 7
+    events = {"Airlift", "Forecast", "Government Grant", "One Quiet Night", "Resilient Population"}
+    assert roles | events | {"epidemic"} <= set(seen)
+    assert ends["Eight outbreaks: the world panics"]
+    assert any("spreads too far" in each for each in ends)
+
+
+def test_a_team_that_holds_out_loses_by_cards() -> None:
+    ends = (finished(start(seed, 2 + seed % 3), seed, carefully).outcome for seed in range(12))
+    assert any(end is not None and end.reason.startswith("Time is up") for end in ends)
+
+
+def test_what_the_rules_keep_is_kept_at_every_step() -> None:
+    for seed in range(18):
+        players, epidemics = TABLES[seed % len(TABLES)]
+        cured: set[str] = set()
+        rate = 0
+        for number, game in enumerate(steps(start(seed, players, epidemics), Random(seed))):
+            if number % 4 and game.seat is not None:
+                continue
+            assert game.broken() == ()
+            view = game.view(None)
+            states = {each.key: each.attributes["status"] for each in view.things["Disease"]}
+            held = [each.holds for each in view.things["City"]]
+            for colour in COLOURS:
+                name = f"{colour} cubes"
+                placed = [many for each in held for what, many in each if what == name]
+                left = next(each.left for each in view.supplies if each.name == name)
+                assert left + sum(placed) == 24
+                assert states[colour] != "eradicated" or not placed
+            now = {each for each, state in states.items() if state != "active"}
+            assert cured <= now
+            tracks = {each.name: each.position for each in view.tracks}
+            assert rate <= tracks["infection_rate"] <= 6
+            assert tracks["outbreaks"] < 8 or game.seat is None
+            piles = {each.name: each.count for each in view.piles}
+            removed = sum("will not be infected from the deck again" in each for each in view.log)
+            assert piles["infection_deck"] + piles["infection_discard"] + removed == 48
+            cured, rate = now, tracks["infection_rate"]
+
+
+def deck(game: Game, name: str) -> list[str]:
+    """A pile's pieces by kind, topmost first, as no seat may see them."""
+    tables, state = game._machine.tables, game._state
+    info = next(each for each in tables.piles if each.name == name)
+    members = tables.kinds[info.kind].members
+    return [tables.kinds[members[each].kind].name for each in reversed(state.p[info.first])]
+
+
+@pytest.mark.parametrize(
+    ("players", "epidemics", "heaps"),
+    [
+        (2, 4, [13, 12, 12, 12]),
+        (2, 5, [10] * 5),
+        (2, 6, [9, 9, 9, 8, 8, 8]),
+        (3, 4, [12] * 4),
+        (3, 5, [10, 10, 10, 10, 9]),
+        (3, 6, [9, 9, 8, 8, 8, 8]),
+        (4, 4, [13, 12, 12, 12]),
+        (4, 5, [10] * 5),
+        (4, 6, [9, 9, 9, 8, 8, 8]),
+    ],
+)
+def test_every_heap_hides_one_epidemic_and_larger_heaps_lie_on_top(
+    players: int, epidemics: int, heaps: list[int]
+) -> None:
+    spots: set[tuple[int, int]] = set()
+    for seed in range(40):
+        cards = deck(start(seed, players, epidemics), "player_deck")
+        assert len(cards) == sum(heaps)
+        for number, size in enumerate(heaps):
+            begin = sum(heaps[:number])
+            heap = cards[begin : begin + size]
+            assert heap.count("Epidemic") == 1
+            spots.add((number, heap.index("Epidemic")))
+    ends = {(number, place) for number, size in enumerate(heaps) for place in (0, size - 1)}
+    assert len(spots & ends) > len(heaps)
+
+
+# --- what is hidden ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hands", ["open", "private"])
+def test_only_those_who_see_a_hand_read_what_is_drawn_into_it(hands: str) -> None:
+    for seed in range(20):
+        game = finished(start(seed, 3, hands=hands), seed)
+        for seat, name in enumerate(game.players):
+            drawn = [each for each in game.log(seat) if " draws " in each and "an epidemic" not in each]
+            owners = {each.split(" draws ")[0] for each in drawn}
+            assert owners <= ({name} if hands == "private" else set(game.players))
+        public = [each for each in game.log(None) if " draws " in each and "an epidemic" not in each]
+        assert bool(public) == (hands == "open")
+
+
+def test_a_private_hand_is_known_to_others_only_where_it_was_shown() -> None:
+    for seed in range(8):
+        for game in steps(start(seed, 3, hands="private"), Random(seed)):
+            shown = " ".join(each for each in game.log(None) if " gives " in each)
+            for seat in range(3):
+                for other, found in enumerate(game.view(seat).seats):
+                    hand = next(each for each in found.piles if each.name == "hand")
+                    known = [each for each in hand.pieces if each is not None]
+                    if seat == other:
+                        assert len(known) == hand.count
+                    else:
+                        assert all(each in shown for each in known)
+
+
+def test_nobody_is_offered_what_another_seat_may_do() -> None:
+    for seed in range(6):
+        for game in steps(start(seed, 3, hands="private"), Random(seed)):
+            for seat in range(3):
+                decision = game.view(seat).decision
+                if decision is not None:
+                    assert all(each.seat == seat for each in decision.options)
+                    assert decision.prompt == "" or decision.seat == seat
+
+
+def infection_deck(game: Game, seat: int) -> PileView:
+    return next(each for each in game.view(seat).piles if each.name == "infection_deck")
+
+
+def test_a_forecast_shows_six_cards_to_one_player_alone() -> None:
+    found = 0
+    for seed in range(60):
+        game, chance = start(seed, 3), Random(seed)
+        before = game.fork()
+        while game.seat is not None:
+            if game.decision is not None and "In which order" in game.decision.prompt:
+                found += 1
+                for seat in range(3):
+                    then, now = infection_deck(before, seat), infection_deck(game, seat)
+                    assert now.count == then.count
+                    if seat == game.seat:
+                        assert None not in now.pieces[:6]
+                        assert now.pieces[6:] == then.pieces[6:]
+                    else:
+                        assert now == then
+                break
+            before = game.fork()
+            anyhow(game, chance)
+    assert found > 3
+
+
+# --- taking back -------------------------------------------------------------------------------
+
+
+def test_a_drive_may_be_taken_back_and_drawn_cards_may_not() -> None:
+    game = start(1, 2)
+    before = game.snapshot()
+    game.choose("drive > Chicago")
+    game.undo()
+    assert game.choose("Miami")
+    game.undo()
+    game.undo()
+    assert game.snapshot() == before
+    turns = game.turns
+    game.choose("pass")
+    while game.turns == turns and game.seat is not None:
+        game.choose("go on")
+    with pytest.raises(ChoiceError, match="cannot be undone"):
+        game.undo()
