@@ -1,4 +1,4 @@
-"""Rules whose change no test notices: the text of a scenario is changed in one spot, and its own tests are run.
+"""Rules whose change no test notices: a scenario's text is changed in one spot, and its own tests are run.
 
 Usage: python benchmarks/mutants.py [SCENARIO] [--module NAME] [--line N] [--jobs N] [--every N] [--verbose]
 
@@ -59,7 +59,7 @@ SWAPS = {
     "before": "after",
     "not in": "in",
     "in": "not in",
-    "me": "none",
+    "me": "_",
 }
 """What stands for what; most that does not fit the grammar is refused by it."""
 
@@ -71,8 +71,10 @@ WORD = re.compile(r'"(?:\\.|[^"\\])*"|#.*|\b(?:not in|at least)\b|[<>!]=|[A-Za-z
 CONDITION = re.compile(
     r"(.*?\b(?:if|when|where|while|needs) )(?!may\b)(.*?)( else \".*| because \".*| by .*|\)*)$"
 )
-LINED = re.compile(r"\s*(?:#|\"|look |invariant |option |$)")
-"""Lines that are not changed: words for the reader, and what only a whole game could notice."""
+KEPT = re.compile(r"\s*(?:#|\"|look |option |$)")
+"""Lines that are not changed: words for the reader."""
+CHECKS = ("test ", "invariant ")
+"""How the blocks begin that only look whether the rules are right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +103,11 @@ def swaps(text: str) -> dict[str, str]:
 def mutants(module: str, text: str, swap: dict[str, str]) -> Iterator[Mutant]:
     """All changes of one text; its tests stay as they are."""
     lines = text.split("\n")
-    testing = False
+    checking = False
     for number, line in enumerate(lines):
         if line and not line.startswith((" ", "#")):
-            testing = line.startswith("test ")
-        if testing or LINED.match(line):
+            checking = line.startswith(CHECKS) or (checking and line.startswith(")"))
+        if checking or KEPT.match(line):
             continue
         depth = len(line) - len(line.lstrip())
         end = number + 1
@@ -226,7 +228,8 @@ def main() -> None:
         for mutant, verdict in pool.imap(judge, tasks, chunksize=4):
             if verdict == "":
                 continue
-            place = f"{mutant.module}.rules:{mutant.line + 1}: {mutant.old.strip()}  ->  {mutant.new.strip() or 'gone'}"
+            place = f"{mutant.module}.rules:{mutant.line + 1}: {mutant.old.strip()}"
+            place = f"{place}  ->  {mutant.new.strip() or 'gone'}"
             if verdict is None:
                 survived += 1
                 print(place, flush=True)

@@ -48,7 +48,7 @@ def link_pack(pack: Pack, sources: Mapping[str, Source], tests: bool = True) -> 
     if problems:
         return Linked(None, None, ordered(problems), sources)
     composed = compose(modules, pack.rows)
-    checked = check(composed, pack.manifest.players, tests)
+    checked = check(composed, pack.manifest.players, pack.manifest.name, tests)
     manifest = pack.manifest
     head = Head(
         manifest.name,

@@ -20,6 +20,7 @@ class Found:
     folder: Path
     problem: str = ""
     title: str = ""
+    description: str = ""
     origin: str = ""
     """`built-in`, `yours`, or the place it was found in."""
 
@@ -55,5 +56,8 @@ def scenarios(paths: Sequence[Path] = ()) -> tuple[Found, ...]:
         origin = ("built-in", "yours")[number] if number < 2 else str(place)
         itself = standing(place)
         for each in (itself,) if itself else within(place):
-            found.setdefault(each.name, Found(each.name, each.folder, each.problem, each.title, origin))
+            found.setdefault(
+                each.name,
+                Found(each.name, each.folder, each.problem, each.title, each.description, origin),
+            )
     return tuple(found.values())

@@ -33,6 +33,8 @@ class TestResult:
     file: str
     line: int
     failure: str | None
+    inherited: bool = False
+    """Whether it belongs to a scenario that this one only uses: then a failure tells of a change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def run(
             if failure is not None:
                 failure = failure if mode == "plain" else f"{failure} (when {mode} at every decision)"
                 break
-        results.append(TestResult(case.name, case.span.file, case.span.line, failure))
+        results.append(TestResult(case.name, case.span.file, case.span.line, failure, case.inherited))
     return Tested(tuple(results), (), dict(linked.sources))
 
 
@@ -221,7 +223,9 @@ class _Trial:
         if self.game._pending is None:
             raise _FailedError(f"{here}nobody is asked anything")
         try:
-            for part in choice.split(STEP):
+            parts = [each.strip() for each in choice.split(STEP)]
+            while parts:
+                part = parts.pop(0)
                 if self.mode == "forked":
                     other = self.game.fork()
                     other.choose(part, seat)
@@ -229,12 +233,14 @@ class _Trial:
                     self.game.choose(part, seat)
                     if other.snapshot() != self.game.snapshot():
                         raise _FailedError(f"{here}a fork goes another way")
+                    self.game.skip_forced(parts)
                     continue
                 if self.mode == "saved":
                     self._save_and_load()
                 if self.mode == "undone":
                     self._there_and_back(part, seat, here)
                 self.game.choose(part, seat)
+                self.game.skip_forced(parts)
         except ChoiceError as error:
             offered = ""
             decision = self.game.decision
@@ -274,8 +280,7 @@ class _Trial:
         trial = self.game.fork()
         reason = None
         try:
-            for part in step.choice.split(STEP):
-                trial.choose(part, step.seat)
+            trial.choose(step.choice, step.seat)
         except ChoiceError as error:
             reason = str(error)
         player = self.game.players[step.seat]

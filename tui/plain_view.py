@@ -63,7 +63,9 @@ def _pile(pile: PileView, whole: bool = False) -> str:
     if not known:
         return shown
     if whole or (known.total() == pile.count and (pile.owner or len(known) <= DIFFERENT)):
-        return f"{shown} ({', '.join(name if many == 1 else f'{many} {name}' for name, many in known.items())})"
+        return (
+            f"{shown} ({', '.join(name if many == 1 else f'{many} {name}' for name, many in known.items())})"
+        )
     return f"{shown} (top {_piece(pile.pieces[0])})" if pile.pieces[0] is not None else shown
 
 

@@ -14,16 +14,39 @@ _DEFAULT = ("anna", "ben", "carl", "dora", "emil", "fay")
 
 
 class Cases:
-    """Checks tests; their lines become procedures beside those of the game."""
+    """Checks tests; their lines become procedures beside those of the game.
 
-    def __init__(self, rules: Rules, least_players: int) -> None:
+    A test of a used scenario that names what this one has removed does not count any more; it is left out.
+    """
+
+    def __init__(self, rules: Rules, least_players: int, own: str | None) -> None:
         self.rules = rules
         self.world = rules.world
         self.least = least_players
+        self.own = own
 
     def check(self, placed: tuple[Placed, ...]) -> list[cases.Case]:
-        """All tests."""
-        return [self._case(each.declaration) for each in placed if isinstance(each.declaration, nodes.Test)]
+        """All tests that fit the game."""
+        found: list[cases.Case] = []
+        for each in placed:
+            if isinstance(each.declaration, nodes.Test):
+                case = self._inherited(each.declaration) or self._case(each.declaration)
+                if not case.inherited or case.steps:
+                    found.append(case)
+        return found
+
+    def _inherited(self, node: nodes.Test) -> cases.Case | None:
+        """A test of a used scenario, empty where it does not fit; None for a test of our own."""
+        if self.own is None or node.span.file.split("/")[0] == self.own:
+            return None
+        world = self.world
+        before = len(world.diagnostics), len(world.extra)
+        case = self._case(node)
+        case.inherited = True
+        if len(world.diagnostics) > before[0]:
+            del world.diagnostics[before[0] :], world.extra[before[1] :]
+            case.steps = ()
+        return case
 
     def _case(self, node: nodes.Test) -> cases.Case:
         names = _DEFAULT[: max(2, self.least)]

@@ -16,7 +16,6 @@ from rules.check.world import EnoughError, World
 from rules.link.modules import Composed, spot
 from rules.model.cases import Case
 
-
 MOST_DECLARATIONS = 10_000
 _BOUNDS: tuple[tuple[type, str, int], ...] = (
     (nodes.KindDeclaration, "kinds", 500),
@@ -38,14 +37,16 @@ class Checked:
     cases: tuple[Case, ...] = ()
 
 
-def check(composed: Composed, players: tuple[int, int], tests: bool = True) -> Checked:
-    """Run all passes; a layout comes back only where nothing is wrong."""
+def check(
+    composed: Composed, players: tuple[int, int], own: str | None = None, tests: bool = True
+) -> Checked:
+    """Run all passes over a scenario of the name `own`; a layout comes back only where nothing is wrong."""
     world = World(most_players=players[1], removed=composed.removed)
     rules = Rules(world)
     cases: list[Case] = []
     try:
         _bounded(world, composed)
-        cases = _passes(world, rules, composed, players, tests)
+        cases = _passes(world, rules, composed, players, own, tests)
     except EnoughError:
         pass
     diagnostics = ordered((*composed.diagnostics, *world.diagnostics))
@@ -72,13 +73,19 @@ def _bounded(world: World, composed: Composed) -> None:
 
 
 def _passes(
-    world: World, rules: Rules, composed: Composed, players: tuple[int, int], tests: bool
+    world: World,
+    rules: Rules,
+    composed: Composed,
+    players: tuple[int, int],
+    own: str | None,
+    tests: bool,
 ) -> list[Case]:
     things = Things(world, rules.expressions)
     things.declare(composed.placed, composed.rows)
     rules.heads(composed.placed)
     things.visibility(composed.placed)
     rules.bodies(composed.placed)
+    things.late_defaults()
     game = world.procedures.get("game")
     if game is None or not game.phase or game.parameters:
         world.report(messages.no_entry(game.span if game is not None else _first_place(composed)))
@@ -86,7 +93,7 @@ def _passes(
         called = world.procedures.get(name)
         if called is not None and (called.parameters or called.returns):
             world.report(messages.called_by_game(name, called.span))
-    cases = Cases(rules, players[0]).check(composed.placed) if tests else []
+    cases = Cases(rules, players[0], own).check(composed.placed) if tests else []
     weave(world)
     infer(world)
     Purity(world).check()

@@ -1,4 +1,4 @@
-"""All codes of mistakes in what a text means, each with its sentence; the numbers stay, the words may change."""
+"""All codes of mistakes in what a text means, each with its sentence; numbers stay, words may change."""
 
 CODES: dict[str, str] = {
     # names

@@ -130,7 +130,7 @@ class Purity:
                 self._statement(statement)
         ending = world.procedures.get("ending")
         if ending is not None and ending.asks:
-            world.report(messages.asks_inside(ending.name, ending.span))
+            world.report(messages.asks_too_late(ending.name, ending.span))
         for value in world.values.values():
             self._pure(value.base, "a value")
             for change in value.changes:

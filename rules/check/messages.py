@@ -5,15 +5,14 @@ A message is one sentence without blame; names stand in backticks; the help says
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from os.path import commonprefix
+from itertools import takewhile
 
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
 
-
 LONGEST = 60
 """Letters of a name that is worth a guess."""
-MOST_LIKELY = 200
+MOST_LIKELY = 50
 """Names that are compared in full."""
 
 
@@ -36,8 +35,9 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 def _shared(one: str, other: str) -> int:
     """How many letters two names share at their ends."""
-    front = len(commonprefix((one, other)))
-    return front + len(commonprefix((one[:front:-1], other[:front:-1])))
+    front = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+    back = takewhile(lambda pair: pair[0] == pair[1], zip(reversed(one), reversed(other), strict=False))
+    return front + sum(1 for _ in back)
 
 
 def unknown(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
@@ -176,6 +176,16 @@ def asks_inside(name: str, span: Span) -> Diagnostic:
         f"`{name}` may ask a player, so it cannot stand inside an expression",
         span,
         f"put it on a line of its own: `let answer = {name}(...)`",
+    )
+
+
+def asks_too_late(name: str, span: Span) -> Diagnostic:
+    """A question when the game is over."""
+    return Diagnostic(
+        "R010",
+        f"`{name}` may ask a player, but the game is over by then",
+        span,
+        "ask before the game is won or lost",
     )
 
 

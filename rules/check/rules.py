@@ -79,9 +79,14 @@ class Rules:
         )
         procedure.locals = scope.frame.locals
         scope.result = result
-        if placed.inherited is not None and isinstance(placed.inherited.declaration, nodes.Procedure):
-            old = self._procedure_head(placed.inherited, placed.inherited.declaration)
-            old.name = f"{old.name} of {placed.inherited.module}"
+        replaced = placed.inherited
+        if (
+            replaced is not None
+            and isinstance(replaced.declaration, nodes.Procedure)
+            and _inherits(node.body)
+        ):
+            old = self._procedure_head(replaced, replaced.declaration)
+            old.name = f"{old.name} of {replaced.module}"
             self.world.extra.append(old)
             scope.inherited = old
         self._bodies.append((procedure, node, scope))
@@ -104,9 +109,9 @@ class Rules:
         for value, base, scope in self._bases:
             value.base = self.expressions.check(base.value, scope, value.type)
         for procedure, node, scope in self._bodies:
-            told = len(self.world.diagnostics)
+            broken = self.statements.broken
             procedure.body = self.statements.block(node.body, scope)
-            whole = len(self.world.diagnostics) == told
+            whole = self.statements.broken == broken
             if whole and procedure.returns and not _always_returns(procedure.body):
                 self.world.report(messages.ends_without(procedure.name, procedure.span))
         menus = self._menu_nodes(placed)
@@ -544,6 +549,24 @@ class _Steps:
                 need = self.rules.statements.needs(each, self.scope)
                 if need is not None:
                     steps.append(need)
+
+
+def _inherits(body: nodes.Block) -> bool:
+    """Whether a procedure runs the one that it replaces, which is gone otherwise."""
+    waiting: list[object] = [body]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting.extend(node)
+        elif isinstance(node, nodes.Do) and node.call.name.text == "inherited":
+            return True
+        elif isinstance(node, nodes.If | nodes.Match | nodes.Case | nodes.ForEach | nodes.Repeat):
+            waiting.extend(
+                getattr(node, each)
+                for each in ("branches", "cases", "body", "otherwise")
+                if hasattr(node, each)
+            )
+    return False
 
 
 def _one(expression: tree.Expression) -> bool:

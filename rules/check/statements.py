@@ -35,6 +35,8 @@ class Statements:
     def __init__(self, world: World, expressions: Expressions) -> None:
         self.world = world
         self.expressions = expressions
+        self.broken = 0
+        """How many statements could not be understood."""
 
     def block(self, body: nodes.Block, scope: Scope) -> tree.Block:
         """A block in a scope of its own; broken statements are reported and left out."""
@@ -66,6 +68,7 @@ class Statements:
             self.world.give_up(messages.too_many("statements", MOST_STATEMENTS, node.span))
         found = self._statement(node, scope)
         if found is None:
+            self.broken += 1
             return ()
         return found if isinstance(found, tuple) else (found,)
 
@@ -223,7 +226,7 @@ class Statements:
             )
             return None
         value = self.expressions.check(node.value, scope, scope.result)
-        return tree.Return(value, node.span) if value is not None else None
+        return tree.Return(value, node.span)
 
     # --- flow ----------------------------------------------------------------------------------
 

@@ -50,6 +50,7 @@ class Things:
         self.world = world
         self.expressions = expressions
         self.settings: list[tuple[Member, nodes.Setting]] = []
+        self.late: list[tuple[Variable, nodes.Call]] = []
         self.cells: list[tuple[Member, str, Row]] = []
         self.rows: list[tuple[Kind, Member, Row]] = []
         self.made = 0
@@ -427,7 +428,9 @@ class Things:
         if owner is None or owner.is_player:
             variable.constant = False
         default: Value = None
-        if node.default is not None:
+        if isinstance(node.default, nodes.Call) and not node.default.arguments:
+            self.late.append((variable, node.default))
+        elif node.default is not None:
             found = self.constant(node.default, kind)
             if found is None and not isinstance(node.default, nodes.Nothing):
                 return None
@@ -494,6 +497,20 @@ class Things:
         variable.defaults = [None if isinstance(item, KindType) else 0] * kind.count
         kind.variables[field.name.text] = variable
 
+    def late_defaults(self) -> None:
+        """Defaults that are the name of a value: known only when rules have been read."""
+        for variable, node in self.late:
+            found = self.expressions.check(node, Scope(Frame(), "constant"), variable.type)
+            base = found.value.base if isinstance(found, tree.CallValue) else None
+            if (
+                isinstance(found, tree.CallValue)
+                and isinstance(base, tree.Constant)
+                and not found.value.changes
+            ):
+                variable.defaults = [base.value] * len(variable.defaults)
+            elif found is not None:
+                self.world.report(messages.not_constant(node.span))
+
     def constant(self, node: nodes.Expression, wanted: Type) -> Value:
         """A plain value; None with the mistake reported (or for `none`)."""
         if isinstance(wanted, TextType) and isinstance(node, nodes.Text):
@@ -549,9 +566,7 @@ class Things:
             if world.claim(pile.name):
                 laid = self._pile(pile.name, None, pile.kind, pile.documentation)
                 if laid is not None:
-                    laid.starts_with = tuple(
-                        kind for kind in (world.kind(name) for name in pile.starts_with) if kind is not None
-                    )
+                    laid.starts_with = self._starts(pile, laid.kind)
                     for look in pile.looks:
                         laid.looks.update(looks_of(look))
                     world.piles[pile.name.text] = laid
@@ -560,6 +575,17 @@ class Things:
             if world.claim(option.name):
                 self._option(option)
                 world.spoil(option.name.text, option.name.span)
+
+    def _starts(self, node: nodes.PileDeclaration, wanted: Kind) -> tuple[Kind, ...]:
+        """The kinds whose members lie in a pile at the start."""
+        found: list[Kind] = []
+        for name in node.starts_with:
+            kind = self.world.kind(name)
+            if kind is not None and kind.descends_from(wanted):
+                found.append(kind)
+            elif kind is not None:
+                self.world.report(messages.wrong_type(kind.name, wanted.name, name.span))
+        return tuple(found)
 
     def _option(self, node: nodes.OptionDeclaration) -> None:
         kind = self._type(node.type, None, node.name.text)

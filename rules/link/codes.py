@@ -32,6 +32,7 @@ CODES = {
     "P020": "a table holds something else than entries",
     "P021": "a line is too long",
     "P022": "lists and tables stand in each other too deeply",
+    "P023": "what is to be left out is not there",
 }
 
 
@@ -167,6 +168,14 @@ def excluded(span: Span, one: str, other: str) -> Diagnostic:
     """Two optional parts are switched on that do not go together."""
     return Diagnostic(
         "P019", f"`{one}` cannot be played together with `{other}`", span, "switch one of them off"
+    )
+
+
+def nothing_left_out(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """P023."""
+    words = f"there is no `{_short(name)}` to leave out"
+    return Diagnostic(
+        "P023", words, span, did_you_mean(name, known, "write `scenario/file`, without its ending")
     )
 
 

@@ -37,6 +37,8 @@ class Manifest:
     players: tuple[int, int]
     description: str = ""
     uses: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    """Files of used scenarios that are left out, as `scenario/file` without its ending."""
     modules: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     optional: Mapping[str, Optional] = field(default_factory=dict)
@@ -48,6 +50,7 @@ _EXPECTED = {
     "description": ("a text", 'description = "What it is about"'),
     "players": ("a list of two numbers", "players = [2, 4]"),
     "uses": ("a list of texts", 'uses = ["other_game"]'),
+    "without": ("a list of texts", 'without = ["other_game/map"]'),
     "modules": ("a list of texts", 'modules = ["cards", "actions"]'),
     "tables": ("a list of texts", 'tables = ["map"]'),
     "excludes": ("a list of texts", 'excludes = ["other_part"]'),

@@ -210,10 +210,12 @@ class _Reader:
         uses: list[str] = []
         rows: list[Row] = []
         files = 0
+        without = self._left_out()
         for scenario in self.scenarios.values():
             listed: dict[tuple[str, str], Span] = {}
             for name, ending, span in scenario.files(on):
-                listed.setdefault((name, ending), span)
+                if f"{scenario.manifest.name}/{name}" not in without:
+                    listed.setdefault((name, ending), span)
             for (name, ending), span in listed.items():
                 files += 1
                 modules = len(texts) + (ending == ".rules")
@@ -232,6 +234,24 @@ class _Reader:
                 elif source is not None:
                     rows += self._rows(source)
         return tuple(texts), tuple(uses), tuple(rows)
+
+    def _left_out(self) -> set[str]:
+        """The files that some scenario does without; each must be one that another lists."""
+        found: set[str] = set()
+        for scenario in self.scenarios.values():
+            others = {
+                f"{each.manifest.name}/{name}"
+                for each in self.scenarios.values()
+                if each is not scenario
+                for name, _, _ in each.files(None)
+            }
+            for number, name in enumerate(scenario.manifest.without):
+                if name in others:
+                    found.add(name)
+                else:
+                    span = scenario.document.place(("without", number)).value
+                    self.diagnostics.append(codes.nothing_left_out(span, name, others))
+        return found
 
     def _read(self, scenario: _Scenario, file: str, span: Span) -> Source | None:
         source, problem = read_file(scenario.folder, file, f"{scenario.manifest.name}/{file}", span)

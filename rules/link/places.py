@@ -11,12 +11,13 @@ from rules.link.toml import read_toml
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A folder with a manifest: its name and title as far as they can be read, and what is wrong."""
+    """A folder with a manifest: what it says of itself as far as it can be read, and what is wrong."""
 
     name: str
     title: str
     folder: Path
     problem: str = ""
+    description: str = ""
 
 
 def standing(folder: Path) -> Standing | None:
@@ -38,11 +39,12 @@ def named(source: Source, folder: Path) -> Standing:
     document, problems = read_toml(source)
     if document is None:
         return Standing(folder.name, "", folder, problems[0].message)
-    name, title = document.values.get("name"), document.values.get("title")
+    name, title, description = (document.values.get(key, "") for key in ("name", "title", "description"))
     return Standing(
         name if isinstance(name, str) and name else folder.name,
         title if isinstance(title, str) else "",
         folder,
+        description=description if isinstance(description, str) else "",
     )
 
 

@@ -108,3 +108,5 @@ class Case:
     seed: int
     steps: tuple[CaseStep, ...]
     span: Span
+    inherited: bool = False
+    """Whether it belongs to a scenario that this one only uses."""

@@ -586,7 +586,7 @@ class Forbidden:
 
 @dataclass(slots=True)
 class Finish:
-    """Players win, lose or draw; with all of them named the game is over."""
+    """Players win, lose or draw; the game is over when every seat has its result."""
 
     word: str
     text: Template

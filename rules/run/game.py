@@ -47,7 +47,17 @@ Journal = tuple["Journal", Entry] | None
 class Game:
     """A game being played."""
 
-    __slots__ = ("_journal", "_machine", "_options", "_origin", "_pending", "_seed", "_state", "players")
+    __slots__ = (
+        "_journal",
+        "_machine",
+        "_options",
+        "_origin",
+        "_pending",
+        "_seed",
+        "_state",
+        "_whole",
+        "players",
+    )
 
     def __init__(
         self, machine: Machine, state: State, players: tuple[str, ...], seed: int, options: Mapping[str, str]
@@ -60,14 +70,21 @@ class Game:
         self._journal: Journal = None
         self._pending: Pending | None = None
         self._origin: tuple[State, Journal] = (state, None)
+        self._whole = False
+        """Whether it is played from its beginning; a single rule that is tried out may simply end."""
 
     def begin(self) -> "Game":
         """Play from the bare board to the first decision."""
         self._pending = self._machine.call(self._state, self._machine.tables.entry)
         self._origin = (self._state.fork(), None)
-        if self._pending is None and self._state.over is None:
-            raise RuleError("the game stops though nobody has won or lost")
+        self._whole = True
+        self._watch()
         return self
+
+    def _watch(self) -> None:
+        """A game that waits for nobody must be over."""
+        if self._pending is None and self._whole and self._state.over is None:
+            raise RuleError("the game stops though nobody has won or lost")
 
     # --- deciding ------------------------------------------------------------------------------
 
@@ -122,7 +139,7 @@ class Game:
                 with self._machine.looking(self._state):
                     found = asking.find(steps.pop(0), seat)
                 self.answer(found)
-                self._skip_forced(steps)
+                self.skip_forced(steps)
         except (ChoiceError, RuleError) as error:
             if isinstance(error, ChoiceError) and self._pending is not None:
                 error.place = self._machine.asks[self._pending.ask].place
@@ -130,7 +147,7 @@ class Game:
             raise
         return self._since(log)
 
-    def _skip_forced(self, steps: list[str]) -> None:
+    def skip_forced(self, steps: list[str]) -> None:
         """Steps that name an answer which was the only one have been done already."""
         for ask, answer in self._state.forced:
             if (
@@ -167,6 +184,8 @@ class Game:
             seat = answer[0]
         self._journal = (self._journal, Entry(seat, pending.ask, answer, state.barrier))
         self._pending = self._machine.answer(state, answer)
+        if self._pending is None:
+            self._watch()
 
     def key(self, answer: Answer) -> str:
         """The key of an answer to the present question."""
@@ -212,6 +231,7 @@ class Game:
         new._journal = self._journal
         new._pending = self._pending
         new._origin = self._origin
+        new._whole = self._whole
         return new
 
     def imagine(self, seat: int, seed: int = 0) -> "Game":

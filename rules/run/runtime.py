@@ -214,13 +214,12 @@ def prevented(s: State, words: Said) -> None:
 def finish(
     s: State, word: str, words: Said, players: Iterable[int] | None, ending: Callable[..., None] | None
 ) -> None:
-    """Players win, lose or draw; for all of them at once the game is over."""
+    """Players win, lose or draw; when every seat has its result, the game is over."""
     result = {"win": "won", "lose": "lost", "draw": "drawn"}[word]
     if players is not None:
         for player in players:
             s.results[player] = (result, words)
-        return
-    if s.ending:
+    if s.ending or (players is not None and None in s.results):
         return
     for player in range(s.players):
         if s.results[player] is None:

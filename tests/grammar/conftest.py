@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Diagnostic, Module, Source, parse
+from grammar import Diagnostic, Source, parse
+from grammar.nodes import Module
 from grammar.nodes import Name, Number, Statement, Text
 
 HERE = Path(__file__).resolve().parent

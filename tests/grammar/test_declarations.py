@@ -7,7 +7,8 @@ from typing import Any, get_args
 
 import pytest
 
-from grammar import Module, nodes
+from grammar import nodes
+from grammar.nodes import Module
 
 FORMS = [
     ("kind A", "KindDeclaration(A - [] - - - - [] - [] '' no)"),

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 
-from grammar import Diagnostic, Module, Source, Span, parse
+from grammar import Diagnostic, Source, Span, parse
+from grammar.nodes import Module
 from grammar.nodes import Binary, Call, Name, Number
 
 Read = Callable[[str], Module]

@@ -325,7 +325,8 @@ class Statements(Asking):
         if players is not None:
             for player in players:
                 state.results[player] = result
-            return
+            if any(each is None for each in state.results):
+                return
         if state.ending:
             return
         state.results = [each if each is not None else result for each in state.results]

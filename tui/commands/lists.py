@@ -40,6 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
     for each in found:
         words = f"cannot be read: {each.problem}" if each.problem else each.title
         print(clean(f"{each.name:{width}}  {words}  ({each.origin})"))
+        if each.description:
+            print(clean(f"{'':{width}}  {each.description}"))
     return 0
 
 
@@ -47,6 +49,7 @@ def _data(found: "Found") -> dict[str, object]:
     return {
         "name": found.name,
         "title": found.title,
+        "description": found.description,
         "folder": str(found.folder),
         "origin": found.origin,
         "problem": found.problem or None,

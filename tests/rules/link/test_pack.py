@@ -67,6 +67,14 @@ MISTAKES: dict[str, tuple[str, Files]] = {
         "P008",
         {"toy/scenario.toml": GOOD + 'modules = ["a"]', "toy/a.rules/b": ""},
     ),
+    "nothing to leave out": (
+        "P023",
+        {
+            "toy/scenario.toml": GOOD + 'uses = ["base"]\nwithout = ["base/maps"]',
+            "base/scenario.toml": GOOD.replace('"toy"', '"base"') + 'tables = ["map"]',
+            "base/map.toml": "",
+        },
+    ),
     "not TOML": ("P009", {"toy/scenario.toml": 'name = "toy"\ntitle Toy\n'}),
     "a table that is not TOML": (
         "P009",
