@@ -7,9 +7,10 @@ from pathlib import Path
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.parser import parse
-from grammar.source import Source
+from grammar.source import Source, Span
 from rules.check.check import Checked, check
 from rules.compile.program import Head, compile_program
+from rules.link.files import FILE
 from rules.link.modules import Composed, compose
 from rules.link.pack import Pack, read_pack
 from rules.run.tables import SwitchInfo, Tables
@@ -47,7 +48,8 @@ def link_pack(pack: Pack, sources: Mapping[str, Source], tests: bool = True) -> 
         problems = (*problems, *found)
     if problems:
         return Linked(None, None, ordered(problems), sources)
-    composed = compose(modules, pack.rows)
+    start = Span(f"{pack.manifest.name}/{FILE}", 1, 1, 1, 1)
+    composed = compose(modules, pack.rows, start)
     checked = check(composed, pack.manifest.players, pack.manifest.name, tests)
     manifest = pack.manifest
     head = Head(

@@ -73,7 +73,8 @@ class Plain:
             self.say("", f"== {decision.player} ==")
             self._status()
         self._whispers(decision.seat)
-        self.say("", f"{decision.player}: {decision.prompt}{_amount(decision)}")
+        question = decision.prompt.removeprefix(f"{decision.player}, ")
+        self.say("", f"{decision.player}: {question}{_amount(decision)}")
         self._options(decision)
 
     def _options(self, decision: Decision) -> None:

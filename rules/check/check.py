@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
-from grammar.source import NOWHERE, Span
+from grammar.source import Span
 from rules.check import messages
 from rules.check.cases import Cases
 from rules.check.effects import Purity, infer
@@ -102,4 +102,5 @@ def _passes(
 
 
 def _first_place(composed: Composed) -> Span:
-    return composed.placed[0].declaration.span if composed.placed else NOWHERE
+    """Where what is wrong with the game as a whole is told."""
+    return composed.placed[0].declaration.span if composed.placed else composed.start

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
-from grammar.source import Span
+from grammar.source import NOWHERE, Span
 from rules.check import messages
 from rules.link.pack import Row
 
@@ -39,6 +39,8 @@ class Composed:
     rows: tuple[Row, ...]
     diagnostics: tuple[Diagnostic, ...]
     removed: Mapping[str, Span] = field(default_factory=dict)
+    start: Span = NOWHERE
+    """Where the scenario itself is declared."""
 
 
 def key_of(declaration: nodes.Plain) -> Key | None:
@@ -204,7 +206,7 @@ def _said(key: Key) -> str:
     return f"{words.get(key[0], key[0])} `{key[1]}`"
 
 
-def compose(modules: Sequence[nodes.Module], rows: Iterable[Row]) -> Composed:
+def compose(modules: Sequence[nodes.Module], rows: Iterable[Row], start: Span = NOWHERE) -> Composed:
     """Put modules and tables together, in link order."""
     composer = _Composer()
     for row in rows:
@@ -230,4 +232,5 @@ def compose(modules: Sequence[nodes.Module], rows: Iterable[Row]) -> Composed:
         tuple(each for each in everything if isinstance(each, Row)),
         tuple(composer.diagnostics),
         composer.removed,
+        start,
     )

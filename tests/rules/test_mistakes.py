@@ -1,4 +1,4 @@
-"""What authors get wrong: each mistake gives one precise message, with its place, its line and the way out."""
+"""What authors get wrong: each mistake gives one precise message, with its place and the way out."""
 
 import re
 from pathlib import Path
@@ -56,7 +56,8 @@ MISTAKES: dict[str, Edit] = {
     "a question inside an expression": (
         RULES,
         "",
-        "to ask(player) : Town\n    choose town in Town by player\n    return town\n\nto walk_on(player)\n    set player.place to ask(player)\n",
+        "to ask(player) : Town\n    choose town in Town by player\n    return town\n\n"
+        "to walk_on(player)\n    set player.place to ask(player)\n",
     ),
     "a condition that acts": (RULES, "when clock = 8", "when count(Town) = random of [1, 2]"),
     "nobody who chooses": (

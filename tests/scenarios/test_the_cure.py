@@ -1,0 +1,363 @@
+"""What the text of The Cure cannot say of itself: true odds, every corner met, whole games lawful."""
+
+import re
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lab import simulate
+from rules import ChoiceError, Game, Program, load
+from rules.run.record import read, write
+from rules.testing import run
+
+THE_CURE = Path(__file__).resolve().parents[2] / "scenarios" / "the_cure"
+NAMES = ("anna", "ben", "carl", "dora", "emil")
+LEVELS = ("beginner", "standard", "heroic")
+
+
+@cache
+def program() -> Program:
+    loaded = load(THE_CURE)
+    assert loaded.program is not None
+    return loaded.program
+
+
+def start(seed: int, players: int, **options: str) -> Game:
+    return program().start(seed=seed, players=NAMES[:players], options=options)
+
+
+# --- the odds ----------------------------------------------------------------------------------
+
+SIDES = {
+    "Red": (0, 1, 1, 4, 6, 6),
+    "Yellow": (0, 2, 2, 4, 5, 5),
+    "Blue": (0, 1, 2, 3, 6, 6),
+    "Black": (0, 3, 3, 3, 4, 5),
+}
+"""The sides of a die of each colour, a cross as 0."""
+
+CURES = {
+    13: {
+        "Black": (0, 0, 16, 608, 6005, 42855),
+        "Yellow": (0, 0, 26, 593, 5718, 41494),
+        "Blue": (0, 0, 44, 584, 5233, 38636),
+        "Red": (0, 0, 50, 593, 5238, 38278),
+    },
+    11: {
+        "Black": (0, 0, 71, 909, 6960, 45170),
+        "Yellow": (0, 0, 75, 877, 6728, 44338),
+        "Blue": (0, 4, 74, 789, 6213, 42320),
+        "Red": (0, 4, 87, 813, 6088, 41382),
+    },
+}
+"""For one to six samples: how many of the 6^k rolls reach the target."""
+
+HARNESS = """
+replace phase game()
+    for each player in Player
+        if player.role = none
+            take_role(player, Generalist)
+            for each disease in Disease
+                for each lock in Generalist_dice() where lock != Generalist_7
+                    for each taken in fresh(disease)
+                        lock_sample(player, taken, lock)
+                    repeat 2 times
+                        repeat 1000 times
+                            attempt_cure(player, disease)
+                        confirm more by player "More?"
+                discover_cure(player, disease)
+            win "Counted"
+
+to Generalist_dice() : set of PlayerDie
+    return those die in PlayerDie where die.role = Generalist
+
+to fresh(disease) : set of InfectionDie
+    let die = first die in bag where die.disease = disease
+    if die = none
+        return []
+    return [die]
+
+instead of discover_cure(player, disease)
+    if count(tested) > 0
+        say "A cure with {roll_total()}."
+    else
+        for each die in player.locks
+            free_die(die)
+        move all of player.samples to bag
+"""
+"""Rolls for cures again and again, with one to six samples of each colour, and never ends up with one."""
+
+ROLLS = 2000
+"""So many for each colour and number of samples."""
+
+FAR = 40.0
+"""Chi-square beyond this, at four degrees of freedom, has a chance of one in ten million."""
+
+
+@pytest.fixture(scope="module")
+def totals(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], Counter[int]]:
+    """What the cure rolls of the engine came to, by colour and number of samples."""
+    folder = tmp_path_factory.mktemp("odds")
+    (folder / "odds.rules").write_text(HARNESS, encoding="utf-8")
+    (folder / "scenario.toml").write_text(
+        'name = "odds"\ntitle = "Odds"\nplayers = [1, 1]\nuses = ["the_cure"]\nmodules = ["odds"]\n',
+        encoding="utf-8",
+    )
+    loaded = load(folder, search=[THE_CURE.parent])
+    assert loaded.program is not None, loaded.diagnostics
+    game = loaded.program.start(seed=1, players=("anna",))
+    while game.seat is not None:
+        game.answer(True)
+    found: dict[tuple[str, int], Counter[int]] = {}
+    pending = 0
+    for line in game.log(None):
+        if rolled := re.fullmatch(r"anna rolls (\d) (\w+) for a cure: (\d+) of 13\.", line):
+            assert pending < 13, "a roll that is enough was not a cure"
+            pending = int(rolled[3])
+            found.setdefault((rolled[2], int(rolled[1])), Counter())[pending] += 1
+        elif line.startswith("A cure with "):
+            assert pending >= 13
+            pending = 0
+    return found
+
+
+def chi_square(seen: Counter[int], sides: tuple[int, ...]) -> float:
+    """How far single rolls are from what these sides give; infinite where a side cannot be rolled."""
+    if set(seen) - set(sides):
+        return float("inf")
+    expected = {side: seen.total() * many / 6 for side, many in Counter(sides).items()}
+    return sum((seen[side] - wanted) ** 2 / wanted for side, wanted in expected.items())
+
+
+@pytest.mark.parametrize("colour", SIDES)
+def test_every_colour_rolls_its_own_sides_and_one_wrong_side_would_show(
+    colour: str, totals: dict[tuple[str, int], Counter[int]]
+) -> None:
+    seen, sides = totals[colour, 1], SIDES[colour]
+    assert seen.total() == ROLLS
+    assert chi_square(seen, sides) < 20
+    for place, side in enumerate(sides):
+        for other in set(range(7)) - {side}:
+            wrong = (*sides[:place], other, *sides[place + 1 :])
+            assert chi_square(seen, wrong) > FAR
+
+
+@pytest.mark.parametrize("target", CURES)
+@pytest.mark.parametrize("colour", SIDES)
+def test_cures_come_as_often_as_the_table_says(
+    colour: str, target: int, totals: dict[tuple[str, int], Counter[int]]
+) -> None:
+    for samples, wanted in enumerate(CURES[target][colour], 1):
+        seen = totals[colour, samples]
+        assert seen.total() == ROLLS
+        hits = sum(many for total, many in seen.items() if total >= target)
+        odds = wanted / 6**samples
+        assert abs(hits - ROLLS * odds) <= 4 * sqrt(ROLLS * odds * (1 - odds)), (samples, hits)
+
+
+# --- every corner is met -----------------------------------------------------------------------
+
+GAMBLERS = {"reroll": 1000.0}
+HEALERS = {
+    "collect": 1e6,
+    "treat": 1e4,
+    "attempt": 1e3,
+    "field": 100,
+    "fly": 100,
+    "sail": 100,
+    "give": 100,
+    "reroll": 20,
+    "finish": 0.01,
+    "quiet_night": 1e7,
+    "remote_treatment": 1e7,
+    "resilience": 1e7,
+    "grant": 1e7,
+    "the sick": 4,
+}
+MOODS: list[tuple[int, dict[str, float]]] = [(120, {}), (120, GAMBLERS), (120, HEALERS)]
+"""How many games are played by chance, and what is liked in them, where one is all the same.
+
+Who takes anything dies of outbreaks; who rolls again and again meets the skull; who heals lives long
+enough to see the bag empty, or all four cures.
+"""
+
+
+def moody(game: Game, chance: Random, liking: dict[str, float]) -> None:
+    """Answer by chance, with likes and dislikes."""
+    decision = game.decision
+    assert decision is not None
+    if decision.kind != "one":
+        game.answer(game.sample(chance.randrange))
+        return
+    options = [each for each in decision.options if each.why_not is None]
+    weights = [liking.get(each.key, 1) for each in options]
+    if "the sick" in liking and decision.prompt.endswith("which region?"):
+        sick = {each.key: each.piles[0].count for each in game.view(None).things["Region"]}
+        weights = [liking["the sick"] ** sick[each.key] for each in options]
+    [chosen] = chance.choices(options, weights)
+    game.choose(chosen.key, chosen.seat)
+
+
+def steps(seed: int, liking: dict[str, float]) -> Iterator[Game]:
+    """A game before each of its decisions, and at its end; every sort of table in turn."""
+    game, chance = start(seed, 2 + seed % 4, **agreed(seed)), Random(seed)
+    while game.seat is not None:
+        yield game
+        moody(game, chance, liking)
+    yield game
+
+
+def agreed(seed: int) -> dict[str, str]:
+    return {
+        "difficulty": LEVELS[seed % 3],
+        "eighth_role": "yes" if seed % 2 else "no",
+        "consent": "yes" if seed % 5 == 0 else "no",
+    }
+
+
+def test_games_by_chance_meet_every_face_of_every_role_every_event_and_every_end() -> None:
+    faces: set[tuple[str, str]] = set()
+    events: set[str] = set()
+    ends: Counter[str] = Counter()
+    for games, liking in MOODS:
+        for seed in range(games):
+            *_, game = steps(seed, liking)
+            assert game.outcome is not None
+            ends[game.outcome.reason] += 1
+            roles: dict[str, str] = {}
+            for line in game.log(None):
+                if dealt := re.fullmatch(r"(\w+) is the (.+)\.", line):
+                    roles[dealt[1]] = dealt[2]
+                elif rolled := re.fullmatch(r"(\w+) rolls \d (\D+)\.", line):
+                    faces.add((roles[rolled[1]], rolled[2]))
+                elif used := re.fullmatch(r"\w+ uses (.+)\.", line):
+                    events.add(used[1])
+    roles_known = start(0, 2).view(None).things["Role"]
+    wanted = {(role.label, face) for role in roles_known for face in role.facts["faces"].split(", ")}
+    assert len(wanted) == 45
+    assert faces == wanted
+    assert len(events) == 10
+    assert set(ends) == {
+        "The infection rate has reached the skull",
+        "Eight outbreaks: the world panics",
+        "There are not enough infection dice left in the bag",
+        "All four diseases are cured",
+    }
+
+
+# --- whole games -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_simulated_games_make_no_errors(players: int) -> None:
+    report = simulate(program(), 200, 1, players, options={"eighth_role": "yes"})
+    assert report.errors == 0, report.first_error
+    assert report.wins + report.losses.total() == 200
+
+
+def test_what_the_rules_keep_is_kept_at_every_step() -> None:
+    for seed, (_, liking) in enumerate(MOODS * 4):
+        cured: set[str] = set()
+        for number, game in enumerate(steps(seed, liking)):
+            if number % 4 and game.seat is not None:
+                continue
+            assert game.broken() == ()
+            view = game.view(None)
+            lying = {each.name: each for each in view.piles}
+            for region in view.things["Region"]:
+                [pile] = region.piles
+                for colour, many in Counter(each.sort for each in pile.pieces if each is not None).items():
+                    assert many <= 3 or colour in cured or game.seat is None
+            now = {each.sort for each in lying["cured_card"].pieces if each is not None}
+            assert cured <= now
+            cured = now
+            assert not lying["falling"].count or game.seat is None
+            assert lying["open_events"].count + lying["event_deck"].count == 10
+
+
+def test_a_record_forks_and_replays_to_the_same_end() -> None:
+    for seed, (_, liking) in enumerate(MOODS * 2):
+        for number, game in enumerate(steps(seed, liking)):
+            if number % 7 == 0:
+                assert game.fork().snapshot() == game.snapshot()
+        record = read(write(game.record()), "record")
+        again = start(record.seed, len(record.players), **record.options)
+        for seat, key in record.choices:
+            again.choose(key, seat)
+        assert again.snapshot() == game.snapshot()
+        assert again.record() == record
+
+
+def test_a_roll_cannot_be_taken_back_and_a_flight_can() -> None:
+    for seed in range(40):
+        game = start(seed, 2)
+        keys = {each.key for each in game.decision.options if each.why_not is None} if game.decision else set()
+        if "fly" in keys:
+            before = game.snapshot()
+            game.choose("fly")
+            game.undo()
+            assert game.snapshot() == before
+            game.choose("reroll")
+            decision = game.decision
+            assert decision is not None
+            game.choose(decision.options[0].key)
+            with pytest.raises(ChoiceError, match="cannot be undone"):
+                game.undo()
+            return
+    raise AssertionError("nobody may fly")
+
+
+# --- the tests in the text bite ----------------------------------------------------------------
+
+MUTANTS = {
+    "outbreaks die by die": (
+        "spread",
+        "    repeat surplus(region, disease) times\n        let die",
+        "    repeat 1 times\n        let die",
+        {"however many dice are too many, it is one outbreak"},
+    ),
+    "an epidemic that waits": (
+        "dice",
+        "        epidemic(player)\n",
+        "        nothing\n",
+        {
+            "an epidemic comes when the marker reaches its space",
+            "R2: the epidemic of the first biohazard is finished before the second counts",
+        },
+    ),
+    "a Scientist like everybody": (
+        "roles",
+        "    change cure_target(me) to 11\n",
+        "",
+        {"the Scientist cures with 11 points"},
+    ),
+    "a die freed for the wrong player": (
+        "research",
+        "    for each owner in Player where owner.role = die.role\n",
+        "    for each owner in Player where owner.role != die.role\n",
+        {"R10: after a cure every locked die goes back to its owner, wherever it lay"},
+    ),
+}
+"""A module, a passage of it, what stands there instead, and tests that must fail then."""
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_wrong_rule_is_noticed(name: str, tmp_path: Path) -> None:
+    module, old, new, expected = MUTANTS[name]
+    folder = tmp_path / "the_cure"
+    shutil.copytree(THE_CURE, folder)
+    file = folder / f"{module}.rules"
+    text = file.read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    tested = run(folder, modes=("plain",))
+    assert tested.diagnostics == ()
+    failed = {each.name for each in tested.results if each.failure is not None}
+    assert expected <= failed
+    assert "three dice of a colour are no outbreak" not in failed
