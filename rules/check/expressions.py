@@ -477,10 +477,19 @@ class Expressions:
         if operand is None or kind is None:
             return None
         plain = operand.type.item if isinstance(operand.type, OptionalType) else operand.type
-        if not isinstance(plain, KindType) or not kind.descends_from(plain.kind):
-            self.world.report(messages.never(plain, kind.name, node.span))
+        if not self._may_be(plain, kind, node.span):
             return None
         return tree.IsA(operand, kind, node.negated, FLAG, node.span)
+
+    def _may_be(self, given: Type | None, kind: Kind, span: Span) -> bool:
+        """Whether it can be asked if something is of a kind: both answers must be possible."""
+        if isinstance(given, KindType) and kind.descends_from(given.kind):
+            return True
+        if isinstance(given, KindType) and given.kind.descends_from(kind):
+            self.world.report(messages.always(given, kind.name, span))
+        else:
+            self.world.report(messages.never(given or "value", kind.name, span))
+        return False
 
     def _on(self, node: nodes.On, scope: Scope) -> tree.Expression | None:
         supply = self.supply(node.supply, scope)
@@ -512,8 +521,7 @@ class Expressions:
             return None
         item = item_of(many.type)
         plain = item.item if isinstance(item, OptionalType) else item
-        if not isinstance(plain, KindType) or not kind.descends_from(plain.kind):
-            self.world.report(messages.never(item or "value", kind.name, node.span))
+        if not self._may_be(plain, kind, node.span):
             return None
         return tree.OnlyKind(many, kind, ManyType(KindType(kind)), node.span)
 

@@ -365,6 +365,11 @@ def never(kind: object, other: str, span: Span) -> Diagnostic:
     return Diagnostic("R036", f"{_article(kind)} can never be {_article(other)}", span)
 
 
+def always(kind: object, other: str, span: Span) -> Diagnostic:
+    """A question whose answer is always yes."""
+    return Diagnostic("R036", f"{_article(kind)} is always {_article(other)}", span)
+
+
 def always_empty(span: Span) -> Diagnostic:
     """A set in which nothing ever is."""
     return Diagnostic("R037", "this set is always empty", span)

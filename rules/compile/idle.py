@@ -7,7 +7,8 @@ import ast
 
 from rules.check.effects import code
 from rules.compile import python as py
-from rules.compile.expressions import Emitter, acts
+from rules.compile.emitter import Emitter
+from rules.compile.expressions import acts
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
 

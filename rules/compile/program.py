@@ -8,9 +8,10 @@ from grammar.source import Span
 from rules.check.check import Checked
 from rules.check.effects import code as code_of
 from rules.check.effects import reads
-from rules.check.layout import Layout, all_piles, all_supplies, all_variables
+from rules.check.layout import Layout, all_piles, all_variables
 from rules.check.world import World
-from rules.compile.expressions import Emitter
+from rules.compile.describe import Described
+from rules.compile.emitter import Emitter
 from rules.compile.fuel import pay
 from rules.compile.idle import Idle
 from rules.compile.segments import Asked, Segments
@@ -18,33 +19,16 @@ from rules.compile.statements import Statements, Watchers, plain_function
 from rules.compile.steps import Steps
 from rules.compile.values import flag_function, may_function, outcome_function, value_function
 from rules.model import tree
-from rules.model.things import Kind, Member, Pile, Seen, Supply, Variable
-from rules.model.types import (
-    FlagType,
-    KindType,
-    ManyType,
-    NumberType,
-    OptionalType,
-    PileType,
-    TextType,
-    Type,
-)
+from rules.model.things import Pile, Variable
 from rules.run.tables import (
     ActionInfo,
     AskInfo,
-    KindInfo,
-    MemberInfo,
     MenuInfo,
-    OptionInfo,
-    PileInfo,
     ProcedureInfo,
-    SeenInfo,
-    SupplyInfo,
     SwitchInfo,
     Tables,
     Tag,
     TrackInfo,
-    VariableInfo,
 )
 
 
@@ -62,9 +46,7 @@ class Compiler:
         self.procedures: list[tree.Procedure] = []
         self.entries: dict[int, tuple[int, int]] = {}
         self.hidden: dict[int, set[int]] = {}
-        self.kinds = [*world.kinds.values()]
-        self.kind_numbers = {id(kind): index for index, kind in enumerate(self.kinds)}
-        self.members = [tuple(kind.members()) for kind in self.kinds]
+        self.described = Described(world)
 
     # --- rules ---------------------------------------------------------------------------------
 
@@ -146,12 +128,12 @@ class Compiler:
         self.add(procedure.span, plain_function(f"do_{procedure.number}", names, body, procedure.span))
 
     def _visibility(self) -> None:
-        self.seen: dict[int, str] = {}
+        seen = self.described.seen
         holders: list[Variable | Pile] = [*all_variables(self.world), *all_piles(self.world)]
         for holder in holders:
             if holder.seen.players is not None:
-                title = f"seen_{len(self.seen)}"
-                self.seen[id(holder)] = title
+                title = f"seen_{len(seen)}"
+                seen[id(holder)] = title
                 made = flag_function(
                     title, holder.seen.players, self.emitter, self.watchers, holder.seen.this
                 )
@@ -169,178 +151,7 @@ class Compiler:
             found.append((file, marshal.dumps(compile(module, file or "<rules>", "exec"))))
         return tuple(found)
 
-    # --- tables --------------------------------------------------------------------------------
-
-    def tag(self, kind: Type) -> Tag:
-        """A type as plain data."""
-        match kind:
-            case NumberType():
-                return ("number",)
-            case FlagType():
-                return ("flag",)
-            case TextType():
-                return ("text",)
-            case KindType(of):
-                return ("kind", self.kind_numbers[id(of.root)])
-            case OptionalType(of):
-                return ("optional", self.tag(of))
-            case PileType(of):
-                return ("many", ("kind", self.kind_numbers[id(of.root)]))
-            case ManyType(item):
-                return ("many", self.tag(item) if item is not None else ("number",))
-            case _:
-                return ("number",)
-
-    def _seen(self, holder: Variable | Pile) -> SeenInfo:
-        seen: Seen = holder.seen
-        return SeenInfo(seen.word, self.seen.get(id(holder), ""), seen.this is not None)
-
-    def _kind_number(self, kind: Kind | None) -> int | None:
-        return self.kind_numbers[id(kind)] if kind is not None else None
-
-    def kind_infos(self) -> tuple[KindInfo, ...]:
-        """All kinds."""
-        return tuple(self._kind(kind) for kind in self.kinds)
-
-    def _kind(self, kind: Kind) -> KindInfo:
-        shape = "thing"
-        if kind.is_player:
-            shape = "player"
-        elif kind.enumeration:
-            shape = "enumeration"
-        elif kind.links is not None:
-            shape = "link"
-        elif kind.area_of is not None:
-            shape = "area"
-        elif kind.root.piece:
-            shape = "piece"
-        elif any(each.place for each in kind.lineage()):
-            shape = "place"
-        members = tuple(self._member(each) for each in kind.members()) if kind.parent is None else ()
-        return KindInfo(
-            kind.name.split(".")[-1] if kind.enumeration else kind.name,
-            kind.documentation,
-            self.kind_numbers[id(kind.root)],
-            kind.first,
-            kind.count,
-            shape,
-            self._kind_number(kind.links or kind.area_of),
-            dict(kind.looks),
-            members,
-        )
-
-    def _member(self, member: Member) -> MemberInfo:
-        looks = dict(member.looks)
-        documentation = member.documentation
-        sort = member.kind.name if member.kind.times > 1 else member.label
-        if member.made_for is not None:
-            looks = {**member.made_for.looks, **looks}
-            sort = member.made_for.label
-        ends = (member.ends[0].id, member.ends[1].id) if member.ends is not None else None
-        return MemberInfo(
-            member.name,
-            member.ident,
-            member.label,
-            documentation,
-            looks,
-            member.at,
-            self.kind_numbers[id(member.kind)],
-            ends,
-            tuple(each.id for each in member.bounds),
-            sort,
-        )
-
-    def variable_infos(self) -> tuple[VariableInfo, ...]:
-        """All variables a view may show, constants included."""
-        found: list[VariableInfo] = []
-        constants: list[Variable] = []
-        for kind in self.kinds:
-            constants.extend(each for each in kind.variables.values() if each.constant)
-        for variable in (*all_variables(self.world), *constants):
-            if variable.hidden:
-                continue
-            found.append(
-                VariableInfo(
-                    variable.name,
-                    self._kind_number(variable.owner),
-                    variable.offset,
-                    self.tag(variable.type),
-                    self._seen(variable),
-                    tuple(variable.defaults) if variable.constant else None,
-                    variable.documentation,
-                    variable.option,
-                    variable.faces is not None,
-                )
-            )
-        return tuple(found)
-
-    def pile_infos(self) -> tuple[PileInfo, ...]:
-        """All piles."""
-        return tuple(
-            PileInfo(
-                each.name,
-                self._kind_number(each.owner),
-                each.first,
-                each.count,
-                self.kind_numbers[id(each.kind.root)],
-                self._seen(each),
-                dict(each.looks),
-                each.documentation,
-            )
-            for each in all_piles(self.world)
-        )
-
-    def _supply(self, supply: Supply) -> SupplyInfo:
-        holders = tuple(
-            (self.kind_numbers[id(kind)], offset, kind.count) for kind, offset in supply.holders.items()
-        )
-        return SupplyInfo(
-            supply.name,
-            self._kind_number(supply.owner),
-            supply.size,
-            supply.stock,
-            supply.box,
-            supply.owners,
-            holders,
-            dict(supply.looks),
-            supply.documentation,
-        )
-
-    def option_infos(self) -> tuple[OptionInfo, ...]:
-        """What may be agreed on."""
-        found: list[OptionInfo] = []
-        for name, option in self.world.options.items():
-            kind = option.variable.type
-            default, offset = option.default, option.variable.offset
-            if isinstance(kind, NumberType):
-                low, high = kind.low or 0, kind.high or 0
-                made = OptionInfo(name, option.label, "number", low, high, (), str(default), offset)
-            elif isinstance(kind, FlagType):
-                shown = "yes" if default else "no"
-                made = OptionInfo(name, option.label, "flag", 0, 1, ("no", "yes"), shown, offset)
-            else:
-                assert isinstance(kind, KindType) and isinstance(default, int)
-                words = tuple(each.name for each in kind.kind.members())
-                first = kind.kind.first
-                made = OptionInfo(
-                    name,
-                    option.label,
-                    "choice",
-                    first,
-                    first + len(words) - 1,
-                    words,
-                    words[default - first],
-                    offset,
-                )
-            found.append(made)
-        return tuple(found)
-
-    def template_infos(self) -> tuple[tuple[str | Tag, ...], ...]:
-        """All texts."""
-        return tuple(
-            tuple(part if isinstance(part, str) else self.tag(part.type) for part in template.parts)
-            for template in self.world.templates
-        )
+    # --- questions -----------------------------------------------------------------------------
 
     def ask_infos(self) -> tuple[AskInfo, ...]:
         """All questions."""
@@ -355,13 +166,17 @@ class Compiler:
         interrupts: tuple[int, ...] = ()
         match node:
             case tree.Choose():
-                tag, optional, subject = self.tag(node.variable.type), node.optional, _word(node.variable)
+                tag, optional, subject = (
+                    self.described.tag(node.variable.type),
+                    node.optional,
+                    _word(node.variable),
+                )
                 form = "some" if node.most is not None else "one"
             case tree.ChooseNumber(variable=variable):
                 form, subject = "number", _word(variable)
             case tree.Arrange(list=many):
                 form = "order"
-                tag = self.tag(many.type)[1]
+                tag = self.described.tag(many.type)[1]
             case tree.Confirm():
                 form, tag = "confirm", ("flag",)
             case tree.Offer():
@@ -407,7 +222,7 @@ class Compiler:
 
     def tables(self, head: "Head") -> Tables:
         """Everything as one value."""
-        world, layout = self.world, self.layout
+        world, layout, described = self.world, self.layout, self.described
         procedures = []
         for procedure in self.procedures:
             entry = self.entries.get(procedure.number)
@@ -417,7 +232,7 @@ class Compiler:
                     procedure.phase,
                     entry[0] if entry else None,
                     entry[1] if entry else 0,
-                    tuple((_word(each), self.tag(each.type)) for each in procedure.parameters),
+                    tuple((_word(each), self.described.tag(each.type)) for each in procedure.parameters),
                     procedure.documentation,
                     _place(procedure.span),
                 )
@@ -431,16 +246,16 @@ class Compiler:
             head.digest,
             head.switched,
             head.switches,
-            self.kind_infos(),
-            self.variable_infos(),
-            self.pile_infos(),
-            tuple(self._supply(each) for each in all_supplies(world)),
+            described.kind_infos(),
+            described.variable_infos(),
+            described.pile_infos(),
+            described.supply_infos(),
             tuple(
                 TrackInfo(each.name, each.spaces, each.offset, dict(each.looks), each.documentation)
                 for each in world.tracks.values()
             ),
-            self.option_infos(),
-            self.template_infos(),
+            described.option_infos(),
+            described.template_infos(),
             self.ask_infos(),
             tuple(
                 ActionInfo(
@@ -448,7 +263,9 @@ class Compiler:
                     each.label.number if each.label is not None else None,
                     each.documentation,
                     each.procedure.number,
-                    (self.kind_numbers[id(each.member.kind.root)], each.member.id) if each.member else None,
+                    (described.kind_numbers[id(each.member.kind.root)], each.member.id)
+                    if each.member
+                    else None,
                     _place(each.span),
                 )
                 for each in world.actions

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from rules.check.effects import code
 from rules.compile import python as py
-from rules.compile.expressions import Emitter, acts
+from rules.compile.emitter import Emitter
+from rules.compile.expressions import acts
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
 from rules.model.walk import walk

@@ -7,7 +7,8 @@ from typing import assert_never
 
 from grammar.source import Span
 from rules.compile import python as py
-from rules.compile.expressions import Emitter, Expressions, acts, bound
+from rules.compile.emitter import Emitter
+from rules.compile.expressions import Expressions, acts, bound
 from rules.model import tree
 from rules.model.things import Kind, Pile, Supply, Track, Variable
 from rules.model.types import KindType, NumberType, PileType, item_of

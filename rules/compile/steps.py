@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from grammar.source import Span
 from rules.compile import python as py
-from rules.compile.expressions import Emitter
+from rules.compile.emitter import Emitter
 from rules.compile.segments import Asked
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree

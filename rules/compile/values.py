@@ -3,7 +3,7 @@
 import ast
 
 from rules.compile import python as py
-from rules.compile.expressions import Emitter
+from rules.compile.emitter import Emitter
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
 from rules.model.types import ManyType

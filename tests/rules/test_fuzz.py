@@ -1,7 +1,7 @@
 """Whatever the texts of a game say, there are mistakes or a game, and soon; never anything else."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -263,186 +263,255 @@ def test_a_damaged_table_has_an_answer(place: Path, random: Random) -> None:
 
 
 class Author:
-    """Writes rules that look right, and often are."""
+    """Writes rules that look right and mostly are; now and then the pen slips."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
-        self.names = 0
+        self.known: dict[str, list[str]] = {"Town": [], "Card": [], "Player": ["player"], "number": []}
 
     def pick(self, *words: str) -> str:
         return self.random.choice(words)
 
-    def _deep(self, deep: int, plain: tuple[str, ...], *more: Callable[[int], str]) -> str:
+    def new(self, kind: str, word: str) -> str:
+        """A name of the kind from here on."""
+        self.known[kind].append(word)
+        return word
+
+    def _deep(self, deep: int, plain: Sequence[str], *more: Callable[[int], str]) -> str:
+        if self.random.random() < 0.005:
+            return self.pick(
+                "none", "wish", "total", "Town", "Aden", "box", "nobody", "[]", '"text"', "stones"
+            )
         if deep <= 0 or self.random.random() < 0.25:
-            return self.pick(*plain)
+            return self.random.choice(plain)
         return self.random.choice(more)(deep - 1)
 
+    def _over(self, deep: int, kind: str, write: Callable[[int], str]) -> tuple[str, str, str]:
+        """A new name, a set it runs over, and something said of it."""
+        name = f"{self.pick('one', 'x', 'it')}{len(self.known[kind])}"
+        many = {"Town": self.towns, "Card": self.cards, "Player": self.players, "number": self.numbers}
+        inside = many[kind](deep)
+        self.known[kind].append(name)
+        said = write(deep)
+        self.known[kind].remove(name)
+        return name, inside, said
+
+    def kind(self) -> str:
+        return self.pick("Town", "Town", "Card", "Player", "number")
+
     def number(self, deep: int) -> str:
+        def summed(d: int) -> str:
+            name, many, said = self._over(d, self.kind(), self.number)
+            return f"({self.pick('sum', 'highest', 'lowest')} {said} over {name} in {many})"
+
+        def counted(d: int) -> str:
+            name, many, said = self._over(d, self.kind(), self.flag)
+            return f"(count {name} in {many} where {said})"
+
         return self._deep(
             deep,
-            (
-                "0",
-                "1",
-                "2",
-                "7",
-                "999999999",
-                "total",
-                "clock",
-                "level",
-                "player.points",
-                "Aden.size",
-                "stones left",
-            ),
+            ("0", "1", "2", "7", "9999", "total", "clock", "level", "stones left", *self.known["number"]),
             lambda d: f"({self.number(d)} {self.pick('+', '-', '*', '/', 'mod')} {self.number(d)})",
-            lambda d: f"-{self.pick('total', '3', 'clock')}",
-            lambda d: f"count({self.many(d)})",
+            lambda d: f"(0 - {self.number(d)})",
+            lambda d: f"count({self.pick(self.towns(d), self.cards(d))})",
             lambda d: f"{self.pick('min', 'max')}({self.number(d)}, {self.number(d)})",
-            lambda d: f"({self.pick('sum', 'highest', 'lowest')} {self.number(d)} over x in {self.many(d)})",
-            lambda d: f"(count x in {self.many(d)} where {self.flag(d)})",
+            lambda d: f"{self.town(d)}.size",
+            lambda d: f"{self.player(d)}.points",
             lambda d: f"limit({self.player(d)})",
             lambda d: f"worth({self.town(d)})",
             lambda d: f"(stones on {self.pick('Town', 'Player', self.town(d))})",
             lambda d: f"distance({self.town(d)}, {self.town(d)})",
-            lambda d: f"random of {self.pick('[1, 2, 3]', 'numbers')}",
+            summed,
+            counted,
         )
 
     def flag(self, deep: int) -> str:
+        def held(d: int) -> str:
+            name, many, said = self._over(d, self.kind(), self.flag)
+            return f"({self.pick('any', 'no', 'all')} {name} in {many} where {said})"
+
         return self._deep(
             deep,
-            (
-                "yes",
-                "no",
-                "total = 3",
-                "Aden in Town",
-                "player.goal = none",
-                "wish != none",
-                "may visit(player, Aden)",
-            ),
+            ("yes", "no", "total = 3", "wish = none", f"{self.player(0)}.goal != none"),
+            lambda d: f"may visit({self.player(d)}, {self.town(d)})",
             lambda d: f"({self.flag(d)} {self.pick('and', 'or')} {self.flag(d)})",
-            lambda d: f"not {self.flag(d)}",
+            lambda d: f"(not {self.flag(d)})",
             lambda d: f"({self.number(d)} {self.pick('=', '!=', '<', '<=', '>', '>=')} {self.number(d)})",
-            lambda d: f"({self.town(d)} {self.pick('=', '!=')} {self.pick('none', self.town(d))})",
-            lambda d: f"({self.pick('any', 'no', 'all')} x in {self.many(d)} where {self.flag(d)})",
-            lambda d: f"({self.town(d)} {self.pick('in', 'not in')} {self.many(d)})",
-            lambda d: f"connected({self.many(d)})",
-            lambda d: f"({self.many(d)} = {self.many(d)})",
-            lambda d: (
-                f"({self.card(d)} is {self.pick('a', 'not a')} {self.pick('TownCard', 'Power', 'Town')})"
-            ),
+            lambda d: f"({self.town(d)} {self.pick('=', '!=')} {self.town(d)})",
+            lambda d: f"({self.town(d)} {self.pick('in', 'not in')} {self.towns(d)})",
+            lambda d: f"connected({self.towns(d)})",
+            lambda d: f"({self.card(d)} is {self.pick('a', 'not a')} {self.pick('TownCard', 'Power')})",
+            lambda d: f"({self.towns(d)} = {self.towns(d)})",
+            held,
         )
 
     def town(self, deep: int) -> str:
         return self._deep(
             deep,
-            ("Aden", "Bern", "Cork", "player.home", "wish", "town", "x"),
-            lambda d: f"(first x in {self.many(d)} where {self.flag(d)})",
-            lambda d: f"({self.pick('greatest', 'least')} x in {self.many(d)} by {self.number(d)})",
-            lambda d: f"random of {self.many(d)}",
-            lambda d: f"{self.card(d)}.town",
+            ("Aden", "Bern", "Cork", *self.known["Town"]),
+            lambda d: f"{self.player(d)}.home",
+            lambda d: f"(TownCard of {self.town(d)}).town",
         )
 
     def card(self, deep: int) -> str:
         return self._deep(
             deep,
-            ("top of deck", "bottom of discard", "TownCard of Aden", "card", "x"),
+            ("top of deck", "bottom of discard", "TownCard of Aden", *self.known["Card"]),
             lambda d: f"TownCard of {self.town(d)}",
-            lambda d: f"random of {self.pile()}",
         )
-
-    def pile(self) -> str:
-        return self.pick("deck", "discard", "player.hand", "next(player).hand", "box")
 
     def player(self, deep: int) -> str:
-        return self.pick("player", "next(player)", "me", "other")
+        return self._deep(deep, self.known["Player"], lambda d: f"next({self.player(d)})")
 
-    def many(self, deep: int) -> str:
+    def pile(self, deep: int) -> str:
+        return self.pick("deck", "discard", f"{self.player(deep)}.hand")
+
+    def towns(self, deep: int) -> str:
+        def filtered(d: int) -> str:
+            name, many, said = self._over(d, "Town", self.flag)
+            return f"(those {name} in {many} where {said})"
+
+        def mapped(d: int) -> str:
+            name, many, said = self._over(d, self.kind(), self.town)
+            return f"(those {said} over {name} in {many})"
+
         return self._deep(
             deep,
-            (
-                "Town",
-                "Player",
-                "Card",
-                "deck",
-                "player.hand",
-                "Colour",
-                "[]",
-                "neighbours(Aden)",
-                "Road",
-                "numbers",
-            ),
+            ("Town", "(Town - Town)", "neighbours(Bern)"),
             lambda d: f"[{self.town(d)}, {self.town(d)}]",
-            lambda d: f"({self.many(d)} {self.pick('+', '-')} {self.many(d)})",
-            lambda d: f"(those x in {self.many(d)} where {self.flag(d)})",
-            lambda d: f"(those {self.number(d)} over x in {self.many(d)})",
-            lambda d: f"({self.many(d)} only {self.pick('TownCard', 'Power', 'Town')})",
-            lambda d: f"{self.pick('top', 'bottom')} {self.pick('0', '2', 'total')} of deck",
-            lambda d: f"{self.pick('neighbours', 'reach', 'links')}({self.town(d)})",
+            lambda d: f"({self.towns(d)} {self.pick('+', '-')} {self.towns(d)})",
+            lambda d: f"{self.pick('neighbours', 'reach')}({self.town(d)})",
+            filtered,
+            mapped,
         )
+
+    def cards(self, deep: int) -> str:
+        def filtered(d: int) -> str:
+            name, many, said = self._over(d, "Card", self.flag)
+            return f"(those {name} in {many} where {said})"
+
+        return self._deep(
+            deep,
+            ("Card", "deck", "discard", f"{self.player(0)}.hand"),
+            lambda d: f"{self.pick('top', 'bottom')} {self.pick('0', '2', 'total')} of {self.pile(d)}",
+            lambda d: f"({self.cards(d)} only {self.pick('TownCard', 'Power', 'Card')})",
+            lambda d: f"({self.cards(d)} {self.pick('+', '-')} {self.cards(d)})",
+            filtered,
+        )
+
+    def players(self, deep: int) -> str:
+        return self.pick("Player", f"[{self.player(deep)}]", f"(Player - [{self.player(deep)}])")
+
+    def numbers(self, deep: int) -> str:
+        return self._deep(
+            deep,
+            ("[1, 2, 3]", "list", "(list - [3])"),
+            lambda d: f"[{self.number(d)}, {self.number(d)}]",
+            lambda d: f"({self.numbers(d)} + {self.numbers(d)})",
+        )
+
+    # --- statements
 
     def block(self, deep: int, indent: str) -> list[str]:
+        kept = {kind: list(names) for kind, names in self.known.items()}
         lines: list[str] = []
         for _ in range(self.random.choice((1, 1, 2, 3))):
-            lines += self.statement(deep, indent)
+            lines += self.compound(deep, indent) if deep and self.random.random() < 0.4 else self.line(indent)
+        if self.random.random() < 0.1:
+            lines.append(indent + self.pick("return", f'lose "x" for {self.player(1)}', 'win "y"'))
+        self.known = kept
         return lines
 
-    def statement(self, deep: int, indent: str) -> list[str]:
-        inner = f"{indent}    "
-        plain: list[str] = [
-            f"set total to {self.number(2)}",
-            f"set wish to {self.town(2)}",
-            f"set numbers to {self.many(2)}",
-            f"add {self.number(1)} to player.points",
-            f"let {self.pick('town', 'x', 'card')} = {self.pick(self.town(2), self.card(2), self.many(2))}",
-            f"move {self.pick(self.card(1), self.many(1), 'all of ' + self.pile())} to "
-            f"{self.pick('', 'top of ', 'bottom of ')}{self.pile()}",
-            f"put {self.pick('1', 'all', 'total')} of {self.pick('stones', 'Aden.cubes')} on {self.town(1)}",
-            f"take {self.pick('1', 'all')} of stones from {self.town(1)}",
-            f"shuffle {self.pile()}",
-            f"spread {self.many(1)} through {self.pile()}",
-            f"advance clock by {self.number(1)}",
-            f"show {self.many(1)} to {self.pick('Player', 'player')}",
-            f'say "{{{self.number(1)}}} {{{self.many(1)}}} {{{self.town(1)}}}"',
-            f'tell {self.player(1)} "hm"',
-            f"visit({self.player(1)}, {self.town(1)})",
-            f"once per turn for {self.town(1)}",
-            f"choose town in {self.many(2)} by player{self.pick('', ' or none', ' or stop')}",
-            f"choose {self.pick('1', 'up to 2', '0 to 3', 'total')} x in {self.many(1)} by player as some",
-            f"choose number x from {self.number(1)} to {self.number(1)} by player",
-            f"arrange {self.many(1)} by player as numbers3",
-            'confirm yes_ by player "Well?"',
-            f"offer moves to {self.player(1)}",
-            f"let town = ask({self.player(1)})",
-            self.pick("stop", "return", "nothing", f'lose "x" for {self.player(1)}', 'win "y"'),
+    def line(self, indent: str) -> list[str]:
+        number = len(self.known["Town"]) + len(self.known["Card"]) + len(self.known["number"])
+        choices: list[Callable[[], str]] = [
+            lambda: f"set total to {self.number(3)}",
+            lambda: f"set wish to {self.pick('none', self.town(2))}",
+            lambda: f"set list to {self.numbers(2)}",
+            lambda: f"add {self.number(2)} to {self.player(1)}.points",
+            lambda: f"set {self.town(1)}.size to {self.number(2)}",
+            lambda: f"let {{}} = {self.town(2)}".format(self.new("Town", f"t{number}")),
+            lambda: f"let {{}} = random of {self.towns(2)}".format(self.new("Town", f"t{number}")),
+            lambda: f"let {{}} = {self.card(2)}".format(self.new("Card", f"c{number}")),
+            lambda: f"let {{}} = {self.number(2)}".format(self.new("number", f"n{number}")),
+            lambda: f"move {self.card(1)} to {self.pick('', 'top of ', 'bottom of ')}{self.pile(1)}",
+            lambda: f"move {self.cards(2)} to {self.pick('box', self.pile(1))}",
+            lambda: f"move all of {self.pile(1)} to {self.pile(1)}",
+            lambda: (
+                f"put {self.pick('1', 'all', 'total')} of {self.pick('stones', 'Aden.cubes')} on {self.town(1)}"
+            ),
+            lambda: f"take {self.pick('1', 'all')} of stones from {self.town(1)}",
+            lambda: (
+                f"move 1 of stones from {self.town(1)} to {self.pick('box', self.town(1), self.player(1))}"
+            ),
+            lambda: f"shuffle {self.pile(1)}",
+            lambda: f"spread {self.cards(1)} through {self.pile(1)}",
+            lambda: f"{self.pick('advance', 'retreat')} clock by {self.number(1)}",
+            lambda: f"show {self.cards(1)} to {self.players(1)}",
+            lambda: f'say "{{{self.number(1)}}} {{{self.cards(1)}}} {{{self.town(1)}}} {{{self.flag(1)}}}"',
+            lambda: f'tell {self.players(1)} "{{wish}}"',
+            lambda: f"visit({self.player(1)}, {self.town(2)})",
+            lambda: f"once per turn for {self.town(1)}, {self.number(1)}",
+            lambda: f"choose {{}} in {self.towns(2)} by {self.player(1)}{self.pick('', ' or stop')}".format(
+                self.new("Town", f"t{number}")
+            ),
+            lambda: (
+                f"choose {self.pick('1', 'up to 2', '0 to 3')} it in {self.cards(1)} by {self.player(1)} as some{number}"
+            ),
+            lambda: (
+                f"choose number {{}} from {self.number(1)} to {self.number(2)} by {self.player(1)}".format(
+                    self.new("number", f"n{number}")
+                )
+            ),
+            lambda: f"arrange {self.cards(1)} by {self.player(1)} as some{number}",
+            lambda: f'confirm sure{number} by {self.player(1)} "Well, {{{self.town(1)}}}?"',
+            lambda: f"offer moves to {self.player(1)}",
+            lambda: f"window moves for {self.player(1)}",
+            lambda: f"let {{}} = ask({self.player(1)})".format(self.new("Town", f"t{number}")),
         ]
-        if deep <= 0 or self.random.random() < 0.6:
-            return [indent + self.random.choice(plain)]
-        word = self.pick(
-            f"if {self.flag(2)}",
-            f"for each {self.pick('x', 'town', 'card', 'other')} in {self.many(2)}",
-            f"repeat {self.number(1)} times",
-            f"repeat while {self.flag(1)}",
-            "repeat forever",
-        )
-        lines = [indent + word, *self.block(deep - 1, inner)]
-        if word.startswith("if") and self.random.random() < 0.5:
+        return [indent + self.random.choice(choices)()]
+
+    def compound(self, deep: int, indent: str) -> list[str]:
+        inner = f"{indent}    "
+        word = self.pick("if", "if", "for", "for", "repeat", "while", "forever")
+        if word == "for":
+            kind = self.kind()
+            name, many, _ = self._over(2, kind, lambda _: "")
+            self.known[kind].append(name)
+            lines = [f"{indent}for each {name} in {many}", *self.block(deep - 1, inner)]
+            self.known[kind].remove(name)
+            return lines
+        heads = {
+            "if": f"if {self.flag(3)}",
+            "repeat": f"repeat {self.number(1)} times",
+            "while": f"repeat while {self.flag(2)}",
+            "forever": "repeat forever",
+        }
+        lines = [indent + heads[word], *self.block(deep - 1, inner)]
+        if word == "if" and self.random.random() < 0.5:
             lines += [f"{indent}else", *self.block(deep - 1, inner)]
         return lines
 
     def module(self) -> str:
-        lines = ["var numbers : set of number", "to fuzz(player)", *self.block(3, "    ")]
+        """Rules on top of the base."""
+        lines = ["var list : set of number", "to fuzz(player)", *self.block(3, "    ")]
         lines += ["before turn(player)", "    fuzz(player)"]
-        lines += ["action fuzzy in moves", f'    needs {self.flag(1)} else "{{{self.number(1)}}}"']
-        lines += [f"    choose town in {self.many(1)} where {self.flag(1)}", *self.block(1, "    ")]
-        lines += [self.pick("", f"change limit(player) {self.pick('to', 'by', 'at most')} {self.number(1)}")]
-        lines += [self.pick("", f'lose "z" when {self.flag(1)}')]
-        lines += [
-            self.pick(
-                "", f"Role Fuzzer\n    {self.pick('after', 'before')} visit(me, town)\n        set total to 1"
-            )
-        ]
-        lines += [
-            self.pick("", f'forbid visit(player, town) when {self.flag(1)} because "{{{self.town(1)}}}"')
-        ]
+        lines += ["action fuzzy in moves"]
+        if self.random.random() < 0.5:
+            lines.append(f'    needs {self.flag(1)} else "{{{self.number(1)}}}"')
+        self.known["Player"] = ["me"]
+        lines.append(f"    choose spot in {self.towns(1)}")
+        self.known["Player"] = ["player"]
+        extra = (
+            f"change limit(player) {self.pick('to', 'by', 'at most')} {self.number(1)} when {self.flag(1)}",
+            f'lose "z" when any player in Player where {self.flag(1)}',
+            f"instead of visit(player, town) when {self.flag(1)}\n    proceed",
+            f'forbid visit(player, town) when {self.flag(1)} because "{{{self.town(1)}}}"',
+            "Power fuzzer\n    after visit(me, town)\n        add 1 to total",
+            f"value more(player) : number = {self.number(2)}\nafter visit(player, town)\n    set total to more(player)",
+        )
+        self.known["Player"] = ["me"]
+        lines += ["    set my.home to spot", *self.block(1, "    "), *self.random.sample(extra, 2)]
         return "\n".join(lines) + "\n"
 
 

@@ -1,5 +1,6 @@
 """Whole games as readable text: who chose what, what the log said, how it ended, how the board lay."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -48,6 +49,10 @@ def transcript(game: Game, chance: Random) -> Iterator[str]:
             if thing.holds:
                 held = ", ".join(f"{many} {name}" for name, many in thing.holds)
                 yield f"{kind} {thing.label}: {held}"
+            for pile in thing.piles:
+                lying = Counter(each.sort for each in pile.pieces if each is not None)
+                shown = ", ".join(f"{many} {sort}" for sort, many in lying.items())
+                yield f"{kind} {thing.label}: {pile.name} {shown or 'none'}"
     for seat in view.seats:
         yield f"{seat.name}: {', '.join(f'{name} {value}' for name, value in seat.attributes.items())}"
 
@@ -56,6 +61,8 @@ GAMES = [
     ("pandemic", 2, 1, {"epidemics": "4"}),
     ("pandemic", 3, 2, {"epidemics": "5", "hands": "private"}),
     ("pandemic", 4, 3, {"epidemics": "6", "consent": "no"}),
+    ("the_cure", 2, 1, {}),
+    ("the_cure", 5, 2, {"difficulty": "heroic", "eighth_role": "yes", "consent": "yes"}),
 ]
 
 
@@ -65,7 +72,9 @@ def test_a_seeded_game_never_changes(
 ) -> None:
     program = load(SCENARIOS / name).program
     assert program is not None
-    game = program.start(seed=seed, players=("anna", "ben", "carl", "dora")[:players], options=options)
+    game = program.start(
+        seed=seed, players=("anna", "ben", "carl", "dora", "emil")[:players], options=options
+    )
     assert "\n".join(transcript(game, Random(seed))) + "\n" == text
 
 

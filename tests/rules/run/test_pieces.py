@@ -1,0 +1,104 @@
+"""Pieces are seen where they lie: on places too, with what they show and what they are one of."""
+
+from pathlib import Path
+
+import pytest
+
+from rules import Game, PileView, load
+
+SCENARIO = """
+name = "quay"
+title = "Quay"
+players = [2, 2]
+modules = ["quay"]
+tables = ["map"]
+"""
+MAP = """
+Pier = [{ name = "North", at = [0, 0] }, { name = "South", at = [1, 0] }]
+"""
+RULES = """
+kind Sign is one of sun, moon
+
+kind Tide
+    signs : list of Sign
+
+Tide high "High tide"
+    signs = [sun, moon]
+
+kind Pier is a place
+    heap : pile of Die seen by all
+
+kind Die is a piece for each Tide times 3
+    face : any of tide.signs
+    look shows "face"
+
+kind Token is a piece times 2
+    mark : any of [sun, moon] seen by nobody
+
+pile cup of Die seen by all
+    starts with Die
+
+pile purse of Token seen by all
+    starts with Token
+
+phase game()
+    given_start()
+    for each player in Player
+        choose die in Die by player
+        choose token in Token by player
+    draw "Done"
+
+to given_start()
+    move high_1 to North.heap
+    roll [high_1]
+    roll purse
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    folder = tmp_path / "quay"
+    folder.mkdir()
+    for name, text in (("scenario.toml", SCENARIO), ("map.toml", MAP), ("quay.rules", RULES)):
+        (folder / name).write_text(text, encoding="utf-8")
+    loaded = load(folder)
+    assert loaded.program is not None, loaded.diagnostics
+    return loaded.program.start(seed=1, players=("anna", "ben"))
+
+
+def shown(pile: PileView) -> list[tuple[str, str, str, bool]]:
+    return [(each.key, each.label, each.sort, each.face is not None) for each in pile.pieces if each]
+
+
+def test_the_piles_of_a_place_are_seen_with_it(game: Game) -> None:
+    north, south = game.view(0).things["Pier"]
+    assert [(each.name, each.owner, each.count) for each in north.piles] == [("heap", "North", 1)]
+    assert [each.count for each in south.piles] == [0]
+    assert shown(north.piles[0]) == [("high 1", "High tide 1", "High tide", True)]
+
+
+def test_a_piece_shows_its_face_once_it_is_rolled(game: Game) -> None:
+    [rolled] = game.view(None).things["Pier"][0].piles[0].pieces
+    assert rolled is not None
+    assert rolled.face in {"sun", "moon"}
+    assert rolled.looks["shows"] == "face"
+    cup = next(each for each in game.view(None).piles if each.name == "cup")
+    assert [each.face for each in cup.pieces if each] == [None, None]
+
+
+def test_an_option_tells_the_face_of_a_piece(game: Game) -> None:
+    decision = game.decision
+    assert decision is not None
+    labels = [each.label for each in decision.options]
+    assert labels[0] in {"High tide 1: sun", "High tide 1: moon"}
+    assert labels[1:] == ["High tide 2", "High tide 3"]
+    assert [each.key for each in decision.options] == ["high 1", "high 2", "high 3"]
+
+
+def test_a_face_that_a_seat_may_not_see_is_not_told(game: Game) -> None:
+    purse = next(each for each in game.view(0).piles if each.name == "purse")
+    assert shown(purse) == [("Token 1", "Token", "Token", False), ("Token 2", "Token", "Token", False)]
+    game.choose("high 1")
+    decision = game.decision
+    assert decision is not None
+    assert [each.label for each in decision.options] == ["Token", "Token"]
