@@ -5,6 +5,9 @@ from typing import assert_never
 from grammar import nodes
 from grammar.source import Span
 from rules.check import messages
+from rules.check.names import Names
+from rules.check.narrowing import facts, written
+from rules.check.questions import Questions
 from rules.check.scope import Scope
 from rules.check.world import World
 from rules.model import tree
@@ -32,66 +35,16 @@ MOST = 2**63 - 1
 """Numbers stay within 64 bits."""
 
 
-def path_of(expression: tree.Expression) -> str | None:
-    """A name for a value that two readings share, if nothing happens between them."""
-    match expression:
-        case tree.LocalValue(local=local):
-            return local.name
-        case tree.VariableValue(variable=variable, thing=None):
-            return variable.name
-        case tree.VariableValue(variable=variable, thing=thing) if thing is not None:
-            inner = path_of(thing)
-            return f"{inner}.{variable.name}" if inner is not None else None
-        case _:
-            return None
-
-
-def written(node: nodes.Expression) -> str:
-    """An expression as its author wrote it, as far as it is short."""
-    match node:
-        case nodes.Name(text):
-            return text
-        case nodes.Attribute(thing, name):
-            return f"{written(thing)}.{name.text}"
-        case nodes.Call(name):
-            return f"{name.text}(...)"
-        case _:
-            return "this"
-
-
-def facts(condition: tree.Expression, truth: bool) -> dict[str, Type]:
-    """What is known of paths once a condition is known to hold, or not to hold."""
-    match condition:
-        case tree.Operation("and", operands) if truth:
-            return {path: kind for each in operands for path, kind in facts(each, truth).items()}
-        case tree.Operation("or", operands) if not truth:
-            return {path: kind for each in operands for path, kind in facts(each, truth).items()}
-        case tree.Operation("not", (operand,)):
-            return facts(operand, not truth)
-        case tree.Operation(operator="=" | "!=" as operator, operands=(left, right)):
-            if (operator == "!=") == truth:
-                for one, other in ((left, right), (right, left)):
-                    path = path_of(one)
-                    if path and isinstance(one.type, OptionalType) and other.type == NONE:
-                        return {path: one.type.item}
-            else:
-                for one, other in ((left, right), (right, left)):
-                    path = path_of(one)
-                    if path and isinstance(one.type, OptionalType) and isinstance(other.type, KindType):
-                        return {path: one.type.item}
-            return {}
-        case tree.IsA(operand=operand, kind=kind, negated=negated) if negated != truth:
-            path = path_of(operand)
-            return {path: KindType(kind)} if path else {}
-        case _:
-            return {}
-
-
-class Expressions:
+class Expressions(Names):
     """The checker of expressions, over one world."""
 
     def __init__(self, world: World) -> None:
-        self.world = world
+        super().__init__(world)
+        self._questions = Questions(world, self)
+
+    def questions(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
+        """The meaning of a call of what the language brings along."""
+        return self._questions.ask(node, scope)
 
     # --- doors ---------------------------------------------------------------------------------
 
@@ -99,7 +52,7 @@ class Expressions:
         self, node: nodes.Expression, scope: Scope, wanted: Type | None = None
     ) -> tree.Expression | None:
         """The meaning of an expression, or None with the mistake reported."""
-        found = self._check(node, scope, wanted)
+        found = self.meaning(node, scope, wanted)
         if found is None:
             return None
         if wanted is not None and not fits(found.type, wanted):
@@ -118,7 +71,7 @@ class Expressions:
 
     def many(self, node: nodes.Expression, scope: Scope) -> tree.Expression | None:
         """Something with members: a list, a pile, a kind."""
-        found = self._check(node, scope, None)
+        found = self.meaning(node, scope, None)
         if found is None:
             return None
         if not isinstance(found.type, ManyType | PileType):
@@ -135,7 +88,7 @@ class Expressions:
             if isinstance(part, str):
                 parts.append(part)
                 continue
-            checked = self._check(part, scope, None)
+            checked = self.meaning(part, scope, None)
             if checked is None:
                 return None
             if checked.type == SUPPLY:
@@ -148,7 +101,7 @@ class Expressions:
 
     def supply(self, node: nodes.Expression, scope: Scope) -> tree.SupplyValue | None:
         """A supply."""
-        found = self._check(node, scope, None)
+        found = self.meaning(node, scope, None)
         if found is None:
             return None
         if not isinstance(found, tree.SupplyValue):
@@ -160,7 +113,7 @@ class Expressions:
         """A pile, or the box."""
         if isinstance(node, nodes.Name) and node.text == "box":
             return tree.BoxValue(ManyType(None), node.span)
-        found = self._check(node, scope, None)
+        found = self.meaning(node, scope, None)
         if found is None:
             return None
         if not isinstance(found, tree.PileValue):
@@ -170,7 +123,7 @@ class Expressions:
 
     def players(self, node: nodes.Expression, scope: Scope) -> tree.Expression | None:
         """A player or several, as a list."""
-        found = self._check(node, scope, None)
+        found = self.meaning(node, scope, None)
         if found is None:
             return None
         player = KindType(self.world.player)
@@ -183,7 +136,8 @@ class Expressions:
 
     # --- the shapes ----------------------------------------------------------------------------
 
-    def _check(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
+    def meaning(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
+        """The meaning of an expression, whatever its type."""
         found = self._shape(node, scope, wanted)
         return found if found is not None and found.type != BROKEN else None
 
@@ -241,147 +195,6 @@ class Expressions:
             case _:
                 assert_never(node)
 
-    def _name(self, node: nodes.Name, scope: Scope, wanted: Type | None) -> tree.Expression | None:
-        world, name, span = self.world, node.text, node.span
-        bound = scope.find(name)
-        if bound is not None:
-            if isinstance(bound, tree.Constant):
-                return tree.Constant(bound.value, bound.type, span)
-            return tree.LocalValue(bound.local, scope.fact(bound.local.name) or bound.type, span)
-        member = self._member(name, wanted, span)
-        if member is not None:
-            return member
-        if name in world.variables:
-            variable = world.variables[name]
-            return tree.VariableValue(variable, None, scope.fact(variable.name) or variable.type, span)
-        if name in world.piles:
-            return tree.PileValue(world.piles[name], None, PileType(world.piles[name].kind), span)
-        if name in world.supplies:
-            return tree.SupplyValue(world.supplies[name], None, SUPPLY, span)
-        if name in world.tracks:
-            return tree.TrackValue(world.tracks[name], NUMBER, span)
-        if name in world.kinds:
-            kind = world.kinds[name]
-            return tree.KindSet(kind, ManyType(KindType(kind)), span)
-        if name in world.values and not world.values[name].parameters:
-            value = world.values[name]
-            return tree.CallValue(value, (), value.type, span)
-        if name in world.values or name in world.procedures:
-            rule = world.values.get(name) or world.procedures[name]
-            world.report(messages.no_arguments(name, span, (each.word for each in rule.parameters)))
-            return None
-        if name in {"me", "this", "cost"}:
-            world.report(messages.misplaced(name, "where a player acts or a member's rules apply", span))
-            return None
-        known = scope.visible() | world.all_names()
-        if isinstance(wanted, KindType):
-            known |= {each.ident for each in wanted.kind.members()}
-        world.unknown(node, known)
-        return None
-
-    def _member(self, name: str, wanted: Type | None, span: Span) -> tree.Constant | None:
-        kind = wanted.item.kind if isinstance(wanted, OptionalType) else None
-        if isinstance(wanted, KindType):
-            kind = wanted.kind
-        if kind is not None and not kind.is_player:
-            member = self.world.member(kind, name)
-            if member is not None:
-                return tree.Constant(member.id, KindType(member.kind), span)
-        found = self.world.members.get(name, [])
-        if len(found) == 1:
-            return tree.Constant(found[0].id, KindType(found[0].kind), span)
-        if len(found) > 1 and self.world.named(name) is None:
-            owners = [f"the {each.kind.name}" for each in found]
-            if wanted is not None or len({each.kind.root for each in found}) > 1:
-                self.world.report(messages.ambiguous(name, owners, span))
-            return tree.Constant(found[0].id, KindType(found[0].kind), span)
-        return None
-
-    def _attribute(self, node: nodes.Attribute, scope: Scope) -> tree.Expression | None:
-        world, name, span = self.world, node.name.text, node.span
-        if isinstance(node.thing, nodes.Name) and scope.find(node.thing.text) is None:
-            kind = world.kinds.get(node.thing.text)
-            if kind is not None and kind.supply(name) is not None and not world.members.get(node.thing.text):
-                word = kind.name.lower()
-                world.report(
-                    messages.unclear(
-                        f"it is not said which {kind.name} is meant",
-                        node.thing.span,
-                        f"write `{word}.{name}` where `{word}` is one of them",
-                    )
-                )
-                return None
-        thing = self._check(node.thing, scope, None)
-        if thing is None:
-            return None
-        if isinstance(thing.type, OptionalType):
-            world.report(messages.optional(written(node.thing), node.thing.span))
-            return None
-        if not isinstance(thing.type, KindType):
-            world.report(messages.wrong_type(thing.type, "thing with attributes", node.thing.span))
-            return None
-        kind = thing.type.kind
-        variable = kind.variable(name)
-        if variable is not None:
-            made = tree.VariableValue(variable, thing, variable.type, span)
-            path = path_of(made)
-            known = scope.fact(path) if path else None
-            return tree.VariableValue(variable, thing, known, span) if known else made
-        pile = kind.pile(name)
-        if pile is not None:
-            return tree.PileValue(pile, thing, PileType(pile.kind), span)
-        supply = kind.supply(name)
-        if supply is not None:
-            return tree.SupplyValue(supply, thing, SUPPLY, span)
-        names = {each for kin in kind.lineage() for each in (*kin.variables, *kin.piles, *kin.supplies)}
-        world.report(messages.no_attribute(kind.name, name, node.name.span, names))
-        return None
-
-    def _call(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
-        world, name = self.world, node.name.text
-        if name in _BUILT_IN and name not in world.procedures and name not in world.values:
-            return self._built_in(node, scope)
-        if node.through is not None:
-            world.report(messages.misplaced("by", "in questions about the map", node.through.span))
-            return None
-        if name in world.values:
-            value = world.values[name]
-            arguments = self.arguments(node, value.parameters, scope)
-            return tree.CallValue(value, arguments, value.type, node.span) if arguments is not None else None
-        if name in world.procedures:
-            procedure = world.procedures[name]
-            arguments = self.arguments(node, procedure.parameters, scope)
-            if arguments is None:
-                return None
-            return tree.CallProcedure(procedure, arguments, procedure.result, node.span)
-        world.unknown(node.name, {*world.values, *world.procedures, *_BUILT_IN}, "value or procedure")
-        return None
-
-    def arguments(
-        self, node: nodes.Call, parameters: tuple[tree.Local, ...], scope: Scope
-    ) -> tuple[tree.Expression, ...] | None:
-        """The arguments of a call, each fitting its parameter."""
-        if len(node.arguments) != len(parameters):
-            words = [each.word for each in parameters]
-            self.world.report(
-                messages.arity(node.name.text, len(parameters), len(node.arguments), node.span, words)
-            )
-            return None
-        checked = [
-            self.check(each, scope, parameter.type)
-            for each, parameter in zip(node.arguments, parameters, strict=True)
-        ]
-        found = tuple(each for each in checked if each is not None)
-        return found if len(found) == len(checked) else None
-
-    def _may(self, call: nodes.Call, span: Span, scope: Scope) -> tree.Expression | None:
-        procedure = self.world.procedures.get(call.name.text)
-        if procedure is None:
-            self.world.unknown(call.name, self.world.procedures, "procedure")
-            return None
-        arguments = self.arguments(call, procedure.parameters, scope)
-        return tree.MayCall(procedure, arguments, FLAG, span) if arguments is not None else None
-
     def _unary(self, node: nodes.Unary, scope: Scope) -> tree.Expression | None:
         if node.operator == "not":
             operand = self.condition(node.operand, scope)
@@ -409,7 +222,7 @@ class Expressions:
             if many is None:
                 return None
             item = item_of(many.type)
-            left = self._check(node.left, scope, item)
+            left = self.meaning(node.left, scope, item)
             if left is None:
                 return None
             plain = left.type.item if isinstance(left.type, OptionalType) else left.type
@@ -418,7 +231,7 @@ class Expressions:
                 return None
             return tree.Operation(operator, (left, many), FLAG, node.span)
         if operator in {"+", "-"}:
-            left = self._check(node.left, scope, wanted)
+            left = self.meaning(node.left, scope, wanted)
             if left is not None and isinstance(left.type, ManyType | PileType):
                 right = self.many(node.right, scope)
                 if right is None:
@@ -448,11 +261,11 @@ class Expressions:
         left_node, right_node = node.left, node.right
         words_first = isinstance(left_node, nodes.Name) and not self._resolves(left_node, scope)
         if words_first:
-            right = self._check(right_node, scope, None)
-            left = self._check(left_node, scope, right.type) if right is not None else None
+            right = self.meaning(right_node, scope, None)
+            left = self.meaning(left_node, scope, right.type) if right is not None else None
         else:
-            left = self._check(left_node, scope, None)
-            right = self._check(right_node, scope, left.type) if left is not None else None
+            left = self.meaning(left_node, scope, None)
+            right = self.meaning(right_node, scope, left.type) if left is not None else None
         if left is None or right is None:
             return None
         if join(left.type, right.type) is None:
@@ -465,14 +278,8 @@ class Expressions:
             return None
         return tree.Operation(node.operator, (left, right), FLAG, node.span)
 
-    def _resolves(self, node: nodes.Name, scope: Scope) -> bool:
-        name = node.text
-        return (
-            scope.find(name) is not None or self.world.named(name) is not None or name in self.world.members
-        )
-
     def _is_a(self, node: nodes.IsA, scope: Scope) -> tree.Expression | None:
-        operand = self._check(node.operand, scope, None)
+        operand = self.meaning(node.operand, scope, None)
         kind = self.world.kind(node.kind)
         if operand is None or kind is None:
             return None
@@ -493,7 +300,7 @@ class Expressions:
 
     def _on(self, node: nodes.On, scope: Scope) -> tree.Expression | None:
         supply = self.supply(node.supply, scope)
-        holder = self._check(node.holder, scope, None)
+        holder = self.meaning(node.holder, scope, None)
         if supply is None or holder is None:
             return None
         if isinstance(holder, tree.KindSet):
@@ -527,15 +334,15 @@ class Expressions:
 
     def _listing(self, node: nodes.Listing, scope: Scope, wanted: Type | None) -> tree.Expression | None:
         item = item_of(wanted) if wanted is not None else None
-        checked = [self._check(each, scope, item) for each in node.items]
+        checked = [self.meaning(each, scope, item) for each in node.items]
         found = tuple(each for each in checked if each is not None)
         if len(found) != len(checked):
             return None
         kind: Type | None = None
-        for each, written in zip(found, node.items, strict=True):
+        for each, item_node in zip(found, node.items, strict=True):
             shared = each.type if kind is None else join(kind, each.type)
             if shared is None or shared == NONE:
-                self.world.report(messages.wrong_type(each.type, kind or "value", written.span))
+                self.world.report(messages.wrong_type(each.type, kind or "value", item_node.span))
                 return None
             kind = shared
         return tree.ListOf(found, ManyType(kind if kind is not None else item), node.span)
@@ -603,136 +410,3 @@ class Expressions:
             case _:
                 kind = ManyType(value.type if value is not None else narrowed)
         return tree.Quantifier(node.word, variable, many, where, value, kind, node.span)
-
-    # --- what the language brings along --------------------------------------------------------
-
-    def _built_in(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
-        """What the language itself can work out."""
-        name, span = node.name.text, node.span
-        wanted = _BUILT_IN[name]
-        if len(node.arguments) != wanted:
-            self.world.report(messages.arity(name, wanted, len(node.arguments), span, ["..."] * wanted))
-            return None
-        if name == "count":
-            many = self.many(node.arguments[0], scope)
-            return tree.BuiltIn("count", (many,), NUMBER, span) if many else None
-        if name in {"min", "max"}:
-            low, high = (self.check(each, scope, NUMBER) for each in node.arguments)
-            return tree.BuiltIn(name, (low, high), NUMBER, span) if low and high else None
-        if name == "next":
-            kind = KindType(self.world.player)
-            seat = self.check(node.arguments[0], scope, kind)
-            return tree.BuiltIn("next", (seat,), kind, span) if seat else None
-        if name == "position":
-            track = self._check(node.arguments[0], scope, None)
-            if isinstance(track, tree.TrackValue):
-                return tree.TrackPosition(track.track, NUMBER, span)
-            if track is not None:
-                self.world.report(messages.wrong_type(track.type, "track", span))
-            return None
-        return self._graph(node, scope)
-
-    def _graph(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
-        name, span, world = node.name.text, node.span, self.world
-        checked = [self._check(each, scope, None) for each in node.arguments]
-        arguments = tuple(each for each in checked if each is not None)
-        if len(arguments) != len(checked):
-            return None
-        first = arguments[0].type
-        plain = item_of(first) if name == "connected" else first
-        if isinstance(plain, OptionalType):
-            world.report(messages.optional(written(node.arguments[0]), node.arguments[0].span))
-            return None
-        if not isinstance(plain, KindType):
-            world.report(messages.wrong_type(first, "place", node.arguments[0].span))
-            return None
-        kind = plain.kind
-        if name in {"ends", "across"}:
-            if kind.links is None:
-                world.report(messages.wrong_type(kind.name, "link", node.arguments[0].span))
-                return None
-            place = KindType(kind.links)
-            if name == "across" and not fits(arguments[1].type, place):
-                world.report(messages.wrong_type(arguments[1].type, place, node.arguments[1].span))
-                return None
-            return tree.Graph(name, arguments, None, kind, ManyType(place) if name == "ends" else place, span)
-        if name == "members":
-            if kind.area_of is None:
-                world.report(messages.wrong_type(kind.name, "area", node.arguments[0].span))
-                return None
-            return tree.Graph(name, arguments, None, kind, ManyType(KindType(kind.area_of)), span)
-        if name == "areas":
-            areas = world.area_kinds(kind)
-            if len(areas) != 1:
-                world.report(
-                    messages.unclear(
-                        f"no one kind of area has members of `{kind.name}`",
-                        span,
-                        f"declare `kind Region is an area of {kind.name}`",
-                    )
-                )
-                return None
-            return tree.Graph(name, arguments, None, areas[0], ManyType(KindType(areas[0])), span)
-        return self._by_links(node, scope, arguments, kind)
-
-    def _by_links(
-        self, node: nodes.Call, scope: Scope, arguments: tuple[tree.Expression, ...], kind: Kind
-    ) -> tree.Expression | None:
-        name, span, world = node.name.text, node.span, self.world
-        through = None
-        links = world.link_kinds(kind)
-        if not links:
-            world.report(messages.unreachable_link(span, kind.name))
-            return None
-        if node.through is not None:
-            link = world.kind(node.through.kind)
-            if link is None:
-                return None
-            if link not in links:
-                world.report(messages.unreachable_link(node.through.span, kind.name))
-                return None
-            inner = scope.child()
-            variable = inner.bind(node.through.variable.text, KindType(link), node.through.variable.span)
-            where = None
-            if node.through.where is not None:
-                where = self.condition(node.through.where, inner)
-                if where is None:
-                    return None
-            through = tree.Through(variable, link, where)
-        elif len(links) > 1 and name == "links":
-            names = ", ".join(each.name for each in links)
-            world.report(
-                messages.unclear(f"there are several kinds of links: {names}", span, "add `by link in ...`")
-            )
-            return None
-        if name == "distance" and not fits(arguments[1].type, KindType(kind.root)):
-            world.report(messages.wrong_type(arguments[1].type, kind.name, node.arguments[1].span))
-            return None
-        place = KindType(links[0].links or kind)
-        types: dict[str, Type] = {
-            "neighbours": ManyType(place),
-            "reach": ManyType(place),
-            "distance": NUMBER,
-            "connected": FLAG,
-            "links": ManyType(KindType(through.kind if through else links[0])),
-        }
-        return tree.Graph(name, arguments, through, kind, types[name], span)
-
-
-_BUILT_IN = {
-    "count": 1,
-    "min": 2,
-    "max": 2,
-    "next": 1,
-    "position": 1,
-    "neighbours": 1,
-    "reach": 1,
-    "distance": 2,
-    "connected": 1,
-    "links": 1,
-    "ends": 1,
-    "across": 2,
-    "areas": 1,
-    "members": 1,
-}
-BUILT_IN_NAMES = frozenset(_BUILT_IN)

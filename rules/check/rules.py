@@ -3,7 +3,8 @@
 from grammar import nodes
 from grammar.source import Span
 from rules.check import messages
-from rules.check.expressions import Expressions, facts
+from rules.check.expressions import Expressions
+from rules.check.narrowing import facts
 from rules.check.scope import Frame, Scope
 from rules.check.statements import Statements
 from rules.check.world import World

@@ -21,8 +21,17 @@ FEW = 128
 MANY = 512
 """How often a condition is looked at that is handed to one of the machine's functions."""
 SEATS = 16
-_COSTS = {"spread": 200, "shuffle": 100, "reach": 50, "distance": 50, "connected": 50, "some": 50, "move": 20}
-_COST = 5
+_COSTS = {
+    "spread": 300,
+    "shuffle": 300,
+    "move": 300,
+    "move_all": 300,
+    "arranged": 300,
+    "show": 300,
+    "pick": 50,
+}
+_COSTS |= dict.fromkeys(("reach", "distance", "connected", "some", "union", "minus", "marked", "finish"), 50)
+_COST = 10
 _COPY = 20
 _Looked = ast.ListComp | ast.GeneratorExp
 

@@ -166,11 +166,8 @@ class Compiler:
         interrupts: tuple[int, ...] = ()
         match node:
             case tree.Choose():
-                tag, optional, subject = (
-                    self.described.tag(node.variable.type),
-                    node.optional,
-                    _word(node.variable),
-                )
+                tag = self.described.tag(node.variable.type)
+                optional, subject = node.optional, _word(node.variable)
                 form = "some" if node.most is not None else "one"
             case tree.ChooseNumber(variable=variable):
                 form, subject = "number", _word(variable)
@@ -263,9 +260,7 @@ class Compiler:
                     each.label.number if each.label is not None else None,
                     each.documentation,
                     each.procedure.number,
-                    (described.kind_numbers[id(each.member.kind.root)], each.member.id)
-                    if each.member
-                    else None,
+                    described.number(each.member) if each.member is not None else None,
                     _place(each.span),
                 )
                 for each in world.actions

@@ -16,8 +16,8 @@ from rules.run.runtime import BUILTINS, CALLABLE, JUDGED, MOST, spent
 from rules.run.state import Frame, State
 from rules.run.tables import AskInfo, Tables
 
-FUEL = 1_000_000
-"""How many turns of loops and calls one decision may cost."""
+FUEL = 500_000
+"""What one decision may cost, in turns of a small loop: a few seconds on a slow machine."""
 HIDDEN = -1
 """The reason of an action that is not shown at all."""
 DEEPEST = 500

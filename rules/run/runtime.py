@@ -125,7 +125,7 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
 def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool) -> None:
     """Pieces go to a pile; the first of the list comes to lie topmost."""
     ordered = tuple(pieces)
-    s.fuel -= len(ordered)
+    s.fuel -= 3 * len(ordered)
     for piece in reversed(ordered) if on_top else ordered:
         move(s, base, piece, pile, on_top)
 

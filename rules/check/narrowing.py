@@ -1,0 +1,65 @@
+"""What conditions tell of values: a path that was tested is known to be something, or of a kind."""
+
+from grammar import nodes
+from rules.model import tree
+from rules.model.types import (
+    NONE,
+    KindType,
+    OptionalType,
+    Type,
+)
+
+
+def path_of(expression: tree.Expression) -> str | None:
+    """A name for a value that two readings share, if nothing happens between them."""
+    match expression:
+        case tree.LocalValue(local=local):
+            return local.name
+        case tree.VariableValue(variable=variable, thing=None):
+            return variable.name
+        case tree.VariableValue(variable=variable, thing=thing) if thing is not None:
+            inner = path_of(thing)
+            return f"{inner}.{variable.name}" if inner is not None else None
+        case _:
+            return None
+
+
+def written(node: nodes.Expression) -> str:
+    """An expression as its author wrote it, as far as it is short."""
+    match node:
+        case nodes.Name(text):
+            return text
+        case nodes.Attribute(thing, name):
+            return f"{written(thing)}.{name.text}"
+        case nodes.Call(name):
+            return f"{name.text}(...)"
+        case _:
+            return "this"
+
+
+def facts(condition: tree.Expression, truth: bool) -> dict[str, Type]:
+    """What is known of paths once a condition is known to hold, or not to hold."""
+    match condition:
+        case tree.Operation("and", operands) if truth:
+            return {path: kind for each in operands for path, kind in facts(each, truth).items()}
+        case tree.Operation("or", operands) if not truth:
+            return {path: kind for each in operands for path, kind in facts(each, truth).items()}
+        case tree.Operation("not", (operand,)):
+            return facts(operand, not truth)
+        case tree.Operation(operator="=" | "!=" as operator, operands=(left, right)):
+            if (operator == "!=") == truth:
+                for one, other in ((left, right), (right, left)):
+                    path = path_of(one)
+                    if path and isinstance(one.type, OptionalType) and other.type == NONE:
+                        return {path: one.type.item}
+            else:
+                for one, other in ((left, right), (right, left)):
+                    path = path_of(one)
+                    if path and isinstance(one.type, OptionalType) and isinstance(other.type, KindType):
+                        return {path: one.type.item}
+            return {}
+        case tree.IsA(operand=operand, kind=kind, negated=negated) if negated != truth:
+            path = path_of(operand)
+            return {path: KindType(kind)} if path else {}
+        case _:
+            return {}

@@ -1,0 +1,258 @@
+"""A stranger's text cannot run code, read outside its folder, hang or fill the memory."""
+
+import ast
+import marshal
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType
+
+import pytest
+
+from grammar import Source, parse, render_all
+from rules import Game, Program, RuleError
+from rules.check.check import Checked, check
+from rules.compile.program import Compiler, Head, compile_program
+from rules.link.modules import compose
+from rules.run.runtime import BUILTINS, CALLABLE
+from rules.run.state import State
+
+HOUSE = Path(__file__).resolve().parents[2]
+BASE = (HOUSE / "tests" / "rules" / "check" / "base.rules").read_text(encoding="utf-8")
+HEAD = Head("harmless", "Harmless", "", (1, 4), "", (), ())
+LONGEST = 20.0
+NAMES = (
+    *(
+        "class",
+        "def",
+        "None_",
+        "True_",
+        "lambda",
+        "import_",
+        "__import__",
+        "__builtins__",
+        "__class__",
+        "print",
+    ),
+    *(
+        "s",
+        "f",
+        "v",
+        "p",
+        "x",
+        "y",
+        "by",
+        "found",
+        "reason",
+        "mark",
+        "self",
+        "exec",
+        "len",
+        "tuple",
+        "charge",
+    ),
+    *(
+        "value",
+        "do",
+        "why",
+        "watch",
+        "may_",
+        "seg",
+        "menu",
+        "idle",
+        "who",
+        "can",
+        "seen",
+        "ALL",
+        "SEATS",
+        "NEXT",
+    ),
+    *("value_0", "do_0", "ALL_0", "x_v0", "ﬁ", "fi", "ſ", "µ", "ünïcode", "城市", "a" * 500),
+)
+
+
+def checked(text: str) -> Checked:
+    modules = []
+    for name, each in (("base", BASE), ("case", text)):
+        module, told = parse(Source(f"{name}.rules", each), name)
+        assert not told, render_all(told, {})
+        modules.append(module)
+    return check(compose(modules, ()), HEAD.players)
+
+
+def program(text: str) -> Program:
+    found = checked(text)
+    assert not found.diagnostics, render_all(found.diagnostics, {})
+    return Program(compile_program(found, HEAD), HOUSE)
+
+
+def started(text: str) -> Game:
+    return program(text).start(seed=1, players=["anna", "ben"])
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from codes(each)
+
+
+# --- no code -----------------------------------------------------------------------------------
+
+
+def test_generated_code_reaches_nothing_but_the_closed_list() -> None:
+    made = program(f"value {NAMES[0]}() : number = 3\n")
+    assert made.machine.space["__builtins__"] == {}
+    allowed = {*BUILTINS, *CALLABLE, "enter", "act"}
+    fields = {*State.__slots__, "append", "pop", "fromkeys"}
+    for _, data in made.machine.tables.codes:
+        for code in codes(marshal.loads(data)):
+            for name in code.co_names:
+                ours = name in made.machine.space
+                assert name in allowed or name in fields or ours, name
+                assert not name.startswith("__"), name
+
+
+def test_no_name_of_an_author_becomes_an_attribute_or_a_text_of_python() -> None:
+    found = checked(
+        "kind Ship\n    __class__ : number = 1\nShip argo\nto f(a: Ship)\n    set a.__class__ to 3\n"
+    )
+    assert found.layout is not None
+    compiler = Compiler(found.world, found.layout)
+    compiler.compile()
+    for _, function in compiler.functions:
+        for node in ast.walk(function):
+            if isinstance(node, ast.Attribute):
+                assert node.attr in {*State.__slots__, "append", "pop", "fromkeys"}, ast.unparse(node)
+            if isinstance(node, ast.Import | ast.ImportFrom | ast.Global | ast.ClassDef):
+                raise AssertionError(ast.unparse(node))
+
+
+@pytest.mark.parametrize("word", NAMES)
+def test_any_name_can_be_used(word: str) -> None:
+    game = started(
+        f"""
+before turn(player)
+    trial(player)
+to trial(player)
+    let {word} = 3
+    add 1 to {word}
+    for each {word} in [1, 2, 3, 4]
+        add {word} to total
+    choose {word} in Town where {word}.size > 0 by player
+    set wish to {word}
+    set total to total + limit(player) + max({word}.size, helper({word}))
+to helper({word}: Town) : number
+    let other = sum {word}.size over {word} in Town
+    if count(many_{word}({word})) = 2 and position(clock) = 0
+        return 100 * {word}.size + count(neighbours({word}))
+    return count(Player) + other
+value many_{word}({word}: Town) : set of Town = those x in Town where x != {word}
+kind {word.capitalize()}_ is one of {word}_1, {word}_2
+var {word}_var : {word.capitalize()}_ = {word}_1
+"""
+    )
+    game.choose("Bern")
+    assert game.view(None).values["total"] == "114"
+    assert game.view(None).values["wish"] == "Bern"
+
+
+# --- no hanging --------------------------------------------------------------------------------
+
+PEBBLES = "kind Pebble is a piece times 2000\npile heap of Pebble seen by nobody\n    starts with Pebble\n"
+DEEP = "".join(f"{'    ' * each}for each a{each} in Pebble\n" for each in range(1, 6))
+ENDLESS = {
+    "a loop": "repeat forever\n        nothing",
+    "a loop of a billion": "repeat 999999999 times\n        nothing",
+    "a loop of much": "repeat forever\n" + "        set total to total + 1\n" * 2_000,
+    "loops in loops": DEEP[4:] + "    " * 6 + "nothing",
+    "looking in looking": "set total to count a in Pebble where any b in Pebble where any c in Pebble where a = c",
+    "a long look again and again": "repeat forever\n        set total to total + (stones on Pebble)",
+    "a rule that calls itself": "again()\nto again()\n    again()",
+    "a rule that calls itself twice": "again(99)\nto again(n: number)\n    if n > 0\n        again(n - 1)\n        again(n - 1)",
+    "a rule that asks and calls itself twice": (
+        "again(player, 99)\nto again(player, n: number)\n    if n > 0\n        again(player, n - 1)\n"
+        "        again(player, n - 1)\n    if total > 9\n        choose town in Town by player"
+    ),
+    "a value that calls itself": "set total to again(1)\nvalue again(n: number) : number = again(n + 1)",
+    "a value that calls itself twice": (
+        "if again(99)\n        nothing\nvalue again(n: number) : flag = n = 0 or (again(n - 1) and again(n - 1))"
+    ),
+    "values upon values": "set total to a0()\n"
+    + "".join(f"value a{each}() : number = a{each + 1}() + a{each + 1}()\n" for each in range(60))
+    + "value a60() : number = 1",
+    "a list that grows": "repeat forever\n        set list to list + [total]\n        add 1 to total",
+    "a number that grows": "set total to 3\n    repeat 99 times\n        set total to max(total * total, 3)",
+    "a number that grows in a list": (
+        "set list to [3]\n    repeat 99 times\n        for each n in list\n            set list to [n * n]"
+    ),
+    "a number that doubles": "set total to 1\n    repeat forever\n        set total to max(total + total, 1)",
+    "a log that grows": 'repeat forever\n        say "{player} {total} {deck}"',
+    "marks that grow": "repeat forever\n        mark(total)\n        add 1 to total\nto mark(n: number)\n    once per game for n",
+    "shuffling": "repeat forever\n        shuffle heap\n        move bottom 9 of heap to top of heap",
+    "moving": "repeat forever\n        move random of heap to bottom of heap",
+    "wide choices": "choose 9 to 30 a in Pebble by player as some such that count(some) = 99",
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_what_has_no_end_is_ended(name: str) -> None:
+    text = f"{PEBBLES}var list : set of number\nbefore turn(player)\n    fate(player)\nto fate(player)\n    {ENDLESS[name]}\n"
+    start = time.perf_counter()
+    with pytest.raises(RuleError, match=r"^case\.rules:\d+:\d+: "):
+        game = started(text)
+        game.answer(game.sample(lambda limit: limit - 1))
+    assert time.perf_counter() - start < LONGEST
+
+
+def test_choices_in_choices_are_ended() -> None:
+    steps = "".join(f"    choose a{each} in Pebble where a{each} != a{each}\n" for each in range(1))
+    steps = "".join(f"    choose a{each} in Pebble\n" for each in range(5)) + steps.replace("a0", "b")
+    with pytest.raises(RuleError, match="without end"):
+        started(f"{PEBBLES}action all in moves\n{steps}    nothing\n")
+
+
+# --- no filling --------------------------------------------------------------------------------
+
+LARGE = {
+    "members": "kind A is a piece times 999999999\n",
+    "members of many kinds": "".join(f"kind A{each} is a piece times 2000\n" for each in range(6)),
+    "kinds": "".join(f"kind A{each}\n" for each in range(501)),
+    "attributes": PEBBLES
+    + "extend kind Pebble\n"
+    + "".join(f"    a{each} : number = 0\n" for each in range(101)),
+    "supplies on everything": PEBBLES
+    + "extend kind Pebble\n    a : supply of 3\nto f(one: Pebble, other: Pebble)\n    put 1 of one.a on other\n",
+    "declarations": "".join(f"var a{each} : flag\n" for each in range(10_001)),
+    "outcomes": "".join(f'lose "a{each}" when total = {each}\n' for each in range(1, 202)),
+    "hooks": "after visit(player, town)\n    nothing\n" * 201,
+    "branches": "to f()\n    if total = 0\n        nothing\n"
+    + "    else if total = 1\n        nothing\n" * 200,
+    "cases": "kind A is one of a0\nto f(b: Pebble)\n    match b\n"
+    + "".join(f"        when Pebble_{each}\n            nothing\n" for each in range(1, 202))
+    + "        else\n            nothing\n"
+    + PEBBLES,
+    "payments": "extend menu moves\n    pay\n"
+    + "        nothing\n" * 1_000
+    + "".join(f"action a{each} in moves\n    nothing\n" for each in range(60)),
+    "replacements": "replace to visit(player, town) over base, case\n    inherited(player, town)\n" * 21,
+    "kinds above kinds": "kind A0\n" + "".join(f"kind A{each + 1} is a A{each}\n" for each in range(60)),
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_what_is_too_large_is_told(name: str) -> None:
+    start = time.perf_counter()
+    assert {each.code for each in checked(LARGE[name]).diagnostics} == {"R022"}
+    assert time.perf_counter() - start < LONGEST
+
+
+def test_after_many_mistakes_nothing_more_is_looked_at() -> None:
+    names = "".join(f"var variable_{each} : flag\n" for each in range(2_000))
+    text = names + "to f()\n" + "".join(f"    set variabel_{each} to yes\n" for each in range(2_000))
+    start = time.perf_counter()
+    found = checked(text).diagnostics
+    assert len(found) == 200
+    assert time.perf_counter() - start < LONGEST
+    assert len(re.findall(r"R001", render_all(found, {}))) == 100
