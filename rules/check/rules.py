@@ -1,48 +1,25 @@
 """What rules mean: procedures, values and their changes, hooks, prohibitions, actions, outcomes."""
 
 from grammar import nodes
-from grammar.source import Span
 from rules.check import messages
-from rules.check.expressions import Expressions
-from rules.check.narrowing import facts
+from rules.check.actions import Actions
+from rules.check.patterns import Owner
 from rules.check.scope import Frame, Scope
-from rules.check.statements import Statements
 from rules.check.world import World
 from rules.link.modules import Placed
 from rules.model import tree
-from rules.model.things import Member
-from rules.model.types import BROKEN, FLAG, NUMBER, VOID, KindType, ManyType, NumberType, Type
+from rules.model.types import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Type
 
 MOST_HOOKS = 200
 
 Bound = tree.LocalValue | tree.Constant
 
 
-class Owner:
-    """Whose rule it is: a member of a kind, or a module alone."""
-
-    def __init__(self, module: str, member: Member | None) -> None:
-        self.module = module
-        self.member = member
-
-    @property
-    def name(self) -> str:
-        """The name `following` and `over` know it by."""
-        return self.member.ident if self.member is not None else self.module
-
-    @property
-    def activity(self) -> nodes.Active | None:
-        """When, and for whom, its rules are active."""
-        return self.member.kind.activity() if self.member is not None else None
-
-
-class Rules:
+class Rules(Actions):
     """The passes over all rules: heads first, so that any rule may name any other, then bodies."""
 
     def __init__(self, world: World) -> None:
-        self.world = world
-        self.expressions = Expressions(world)
-        self.statements = Statements(world, self.expressions)
+        super().__init__(world)
         self._bodies: list[tuple[tree.Procedure, nodes.Procedure, Scope]] = []
         self._bases: list[tuple[tree.ValueRule, nodes.ValueDeclaration, Scope]] = []
 
@@ -155,105 +132,6 @@ class Rules:
                 self._forbid(rule, owner)
             case nodes.Action():
                 self._action(rule, owner, menus)
-
-    # --- patterns ------------------------------------------------------------------------------
-
-    def _activity(self, owner: Owner, player: tree.Expression, span: Span) -> tree.Expression | None:
-        """Whether the owner's rules are active for a player."""
-        active = owner.activity
-        if owner.member is None or active is None:
-            return None
-        scope = Scope(Frame(mark="a"), "active")
-        this = tree.Constant(owner.member.id, KindType(owner.member.kind), span)
-        scope.names["this"] = this
-        if active.variable is not None and isinstance(player, tree.LocalValue | tree.Constant):
-            scope.names[active.variable.text] = player
-        return self.expressions.condition(active.condition, scope)
-
-    def _match(
-        self, patterns: tuple[nodes.Name, ...], parameters: tuple[tree.Local, ...], owner: Owner, scope: Scope
-    ) -> list[tree.Expression]:
-        """Bind the names of a pattern to the parameters; what must be equal comes back as conditions."""
-        conditions: list[tree.Expression] = []
-        for pattern, parameter in zip(patterns, parameters, strict=True):
-            here = tree.LocalValue(parameter, parameter.type, pattern.span)
-            word = pattern.text
-            if word == "_":
-                continue
-            if word == "me":
-                scope.names["me"] = here
-                active = self._activity(owner, here, pattern.span)
-                if active is not None:
-                    conditions.append(active)
-                if owner.activity is None or owner.activity.variable is None:
-                    self.world.report(
-                        messages.misplaced(
-                            "me", "in the rules of a member that is active for a player", pattern.span
-                        )
-                    )
-                continue
-            known = self._known(word, parameter.type, owner, pattern.span)
-            if known is not None:
-                conditions.append(tree.Operation("=", (here, known), FLAG, pattern.span))
-            else:
-                scope.names[word] = here
-        return conditions
-
-    def _known(self, word: str, wanted: Type, owner: Owner, span: Span) -> tree.Expression | None:
-        if word == "this" and owner.member is not None:
-            return tree.Constant(owner.member.id, KindType(owner.member.kind), span)
-        if isinstance(wanted, KindType) and not wanted.kind.is_player:
-            member = self.world.member(wanted.kind, word)
-            if member is not None:
-                return tree.Constant(member.id, KindType(member.kind), span)
-        return None
-
-    def _open(
-        self,
-        target: nodes.Name,
-        patterns: tuple[nodes.Name, ...],
-        parameters: tuple[tree.Local, ...],
-        owner: Owner,
-        frame: Frame,
-        span: Span,
-    ) -> tuple[Scope, list[tree.Expression], tree.Local | None, tree.Expression | None] | None:
-        """The scope in which a rule about a procedure or value is read.
-
-        With it come its conditions and, where the rule speaks of `me` without binding it, the local that
-        runs over the players for whom the owner is active.
-        """
-        if len(patterns) != len(parameters):
-            words = [each.word for each in parameters]
-            self.world.report(messages.arity(target.text, len(parameters), len(patterns), target.span, words))
-            return None
-        scope = Scope(frame, target.text)
-        if owner.member is not None:
-            scope.names["this"] = tree.Constant(owner.member.id, KindType(owner.member.kind), span)
-        conditions = self._match(patterns, parameters, owner, scope)
-        me = players = None
-        activity = owner.activity
-        if activity is not None and "me" not in scope.names:
-            player = KindType(self.world.player)
-            each = frame.local("each", player, span)
-            active = self._activity(owner, tree.LocalValue(each, player, span), span)
-            if active is None:
-                return None
-            if activity.variable is None:
-                return scope, [active, *conditions], None, None
-            me = scope.bind("me", player, span)
-            everyone = tree.KindSet(self.world.player, ManyType(player), span)
-            players = tree.Quantifier("those", each, everyone, active, None, ManyType(player), span)
-        return scope, conditions, me, players
-
-    def _when(self, node: nodes.Expression | None, scope: Scope, conditions: list[tree.Expression]) -> bool:
-        if node is None:
-            return True
-        found = self.expressions.condition(node, scope)
-        if found is None:
-            return False
-        conditions.append(found)
-        scope.facts.update(facts(found, True))
-        return True
 
     # --- changes, hooks, prohibitions ----------------------------------------------------------
 
@@ -386,70 +264,6 @@ class Rules:
             self.world.extra.append(procedure.inner)
         return procedure.inner
 
-    # --- actions -------------------------------------------------------------------------------
-
-    def _action(
-        self, node: nodes.Action, owner: Owner, menus: dict[str, list[nodes.MenuDeclaration]]
-    ) -> None:
-        world = self.world
-        found: list[tree.Menu] = []
-        for name in node.menus:
-            menu = world.menus.get(name.text)
-            if menu is None:
-                world.unknown(name, world.menus, "menu")
-                return
-            found.append(menu)
-        first = next((each for each in world.actions if each.name == node.name.text), None)
-        if first is not None:
-            world.report(messages.twice(node.name.text, node.name.span, first.span))
-            return
-        scope = Scope(Frame(), node.name.text)
-        scope.result = VOID
-        player = KindType(world.player)
-        me = scope.bind("me", player, node.name.span)
-        if owner.member is not None:
-            scope.names["this"] = tree.Constant(owner.member.id, KindType(owner.member.kind), node.span)
-        active = self._activity(owner, tree.LocalValue(me, player, node.span), node.span)
-        label = self.expressions.template(node.label, scope) if node.label is not None else None
-        made = _Steps(self, scope, menus.get(found[0].name, []), node)
-        procedure = tree.Procedure(
-            f"action {node.name.text}", (me,), VOID, node.name.span, owner.module, node.documentation
-        )
-        action = tree.Action(
-            node.name.text,
-            label,
-            me,
-            owner.member,
-            active,
-            tuple(found),
-            (),
-            procedure,
-            node.documentation,
-            owner.module,
-            node.name.span,
-        )
-        if node.limit is not None:
-            self._limit(node.limit, action, scope)
-        action.steps, procedure.body = made.split(action)
-        procedure.locals = scope.frame.locals
-        world.actions.append(action)
-        for menu in found:
-            menu.actions.append(action)
-
-    def _limit(self, node: nodes.Limit, action: tree.Action, scope: Scope) -> None:
-        phase = self.world.phase(node.phase)
-        times = self.expressions.check(node.times, scope, NUMBER)
-        if phase is None or times is None:
-            return
-        action.counter = self.world.hidden_variable(
-            f"done {action.name}", self.world.player, node.span, phase
-        )
-        action.limit = times
-        words = (
-            f"You have done this {'once' if _one(times) else 'as often as allowed'} this {phase.name} already"
-        )
-        action.limit_reason = self.world.template((words,), node.span)
-
     # --- outcomes ------------------------------------------------------------------------------
 
     def _outcome(self, node: nodes.Outcome, module: str) -> None:
@@ -490,68 +304,6 @@ class Rules:
         )
 
 
-class _Steps:
-    """Cuts an action's body into its steps and its effect."""
-
-    def __init__(
-        self, rules: Rules, scope: Scope, menus: list[nodes.MenuDeclaration], node: nodes.Action
-    ) -> None:
-        self.rules = rules
-        self.scope = scope
-        self.menus = menus
-        self.node = node
-        self.cost = next((each.cost for each in reversed(menus) if each.cost is not None), None)
-
-    def split(self, action: tree.Action) -> tuple[tree.Block, tree.Block]:
-        """The steps for deciding what is open, and the whole body as it runs."""
-        statements = self.rules.statements
-        steps: list[tree.Statement] = []
-        run: list[tree.Statement] = []
-        if self.node.cost is None:
-            self._guards(self.cost, steps, run)
-        body = self.node.body
-        count = 0
-        for each in body:
-            if isinstance(each, nodes.Needs):
-                need = statements.needs(each, self.scope)
-                if need is not None:
-                    steps.append(need)
-                    self.scope.facts.update(facts(need.condition, True))
-            elif isinstance(each, nodes.Let | nodes.Choose | nodes.ChooseNumber):
-                found = statements.statement(each, self.scope)
-                steps.extend(found[:1])
-                run.extend(found)
-            elif isinstance(each, nodes.Consent):
-                run.extend(statements.consent(each, self.scope))
-            else:
-                break
-            count += 1
-        if self.node.cost is not None:
-            self._guards(self.node.cost, steps, run)
-        if action.counter is not None:
-            me = tree.LocalValue(action.me, action.me.type, self.node.span)
-            run.append(tree.CountUse(action.counter, me, self.node.span))
-        for menu in self.menus:
-            run.extend(statements.block(menu.pay, self.scope))
-        run.extend(statements.block(body[count:], self.scope))
-        return tuple(steps), tuple(run)
-
-    def _guards(
-        self, cost: nodes.Expression | None, steps: list[tree.Statement], run: list[tree.Statement]
-    ) -> None:
-        if cost is not None:
-            value = self.rules.expressions.check(cost, self.scope, NUMBER)
-            if value is not None:
-                local = self.scope.bind("cost", NUMBER, cost.span)
-                steps.append(tree.SetLocal(local, value, cost.span))
-                run.append(tree.SetLocal(local, value, cost.span))
-        for menu in self.menus:
-            for each in menu.needs:
-                need = self.rules.statements.needs(each, self.scope)
-                if need is not None:
-                    steps.append(need)
-
-
 def _inherits(body: nodes.Block) -> bool:
     """Whether a procedure runs the one that it replaces, which is gone otherwise."""
     waiting: list[object] = [body]
@@ -568,10 +320,6 @@ def _inherits(body: nodes.Block) -> bool:
                 if hasattr(node, each)
             )
     return False
-
-
-def _one(expression: tree.Expression) -> bool:
-    return isinstance(expression, tree.Constant) and expression.value == 1
 
 
 def _always_returns(body: tree.Block) -> bool:

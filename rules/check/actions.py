@@ -1,0 +1,158 @@
+"""What a player may do: an action cut into its steps, its payment and its effect."""
+
+from grammar import nodes
+from rules.check import messages
+from rules.check.expressions import Expressions
+from rules.check.narrowing import facts
+from rules.check.patterns import Owner, Patterns
+from rules.check.scope import Frame, Scope
+from rules.check.statements import Statements
+from rules.check.world import World
+from rules.model import tree
+from rules.model.types import NUMBER, VOID, KindType
+
+MOST_HOOKS = 200
+
+Bound = tree.LocalValue | tree.Constant
+
+
+class Actions(Patterns):
+    """Checks actions."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(world)
+        self.statements = Statements(world, self.expressions)
+
+    def _action(
+        self, node: nodes.Action, owner: Owner, menus: dict[str, list[nodes.MenuDeclaration]]
+    ) -> None:
+        world = self.world
+        found: list[tree.Menu] = []
+        for name in node.menus:
+            menu = world.menus.get(name.text)
+            if menu is None:
+                world.unknown(name, world.menus, "menu")
+                return
+            found.append(menu)
+        first = next((each for each in world.actions if each.name == node.name.text), None)
+        if first is not None:
+            world.report(messages.twice(node.name.text, node.name.span, first.span))
+            return
+        scope = Scope(Frame(), node.name.text)
+        scope.result = VOID
+        player = KindType(world.player)
+        me = scope.bind("me", player, node.name.span)
+        if owner.member is not None:
+            scope.names["this"] = tree.Constant(owner.member.id, KindType(owner.member.kind), node.span)
+        active = self._activity(owner, tree.LocalValue(me, player, node.span), node.span)
+        label = self.expressions.template(node.label, scope) if node.label is not None else None
+        made = _Steps(self.statements, self.expressions, scope, menus.get(found[0].name, []), node)
+        procedure = tree.Procedure(
+            f"action {node.name.text}", (me,), VOID, node.name.span, owner.module, node.documentation
+        )
+        action = tree.Action(
+            node.name.text,
+            label,
+            me,
+            owner.member,
+            active,
+            tuple(found),
+            (),
+            procedure,
+            node.documentation,
+            owner.module,
+            node.name.span,
+        )
+        if node.limit is not None:
+            self._limit(node.limit, action, scope)
+        action.steps, procedure.body = made.split(action)
+        procedure.locals = scope.frame.locals
+        world.actions.append(action)
+        for menu in found:
+            menu.actions.append(action)
+
+    def _limit(self, node: nodes.Limit, action: tree.Action, scope: Scope) -> None:
+        phase = self.world.phase(node.phase)
+        times = self.expressions.check(node.times, scope, NUMBER)
+        if phase is None or times is None:
+            return
+        action.counter = self.world.hidden_variable(
+            f"done {action.name}", self.world.player, node.span, phase
+        )
+        action.limit = times
+        words = (
+            f"You have done this {'once' if _one(times) else 'as often as allowed'} this {phase.name} already"
+        )
+        action.limit_reason = self.world.template((words,), node.span)
+
+
+class _Steps:
+    """Cuts an action's body into its steps and its effect."""
+
+    def __init__(
+        self,
+        statements: Statements,
+        expressions: Expressions,
+        scope: Scope,
+        menus: list[nodes.MenuDeclaration],
+        node: nodes.Action,
+    ) -> None:
+        self.statements = statements
+        self.expressions = expressions
+        self.scope = scope
+        self.menus = menus
+        self.node = node
+        self.cost = next((each.cost for each in reversed(menus) if each.cost is not None), None)
+
+    def split(self, action: tree.Action) -> tuple[tree.Block, tree.Block]:
+        """The steps for deciding what is open, and the whole body as it runs."""
+        statements = self.statements
+        steps: list[tree.Statement] = []
+        run: list[tree.Statement] = []
+        if self.node.cost is None:
+            self._guards(self.cost, steps, run)
+        body = self.node.body
+        count = 0
+        for each in body:
+            if isinstance(each, nodes.Needs):
+                need = statements.needs(each, self.scope)
+                if need is not None:
+                    steps.append(need)
+                    self.scope.facts.update(facts(need.condition, True))
+            elif isinstance(each, nodes.Let | nodes.Choose | nodes.ChooseNumber):
+                found = statements.statement(each, self.scope)
+                steps.extend(found[:1])
+                run.extend(found)
+            elif isinstance(each, nodes.Consent):
+                run.extend(statements.consent(each, self.scope))
+            else:
+                break
+            count += 1
+        if self.node.cost is not None:
+            self._guards(self.node.cost, steps, run)
+        if action.counter is not None:
+            me = tree.LocalValue(action.me, action.me.type, self.node.span)
+            run.append(tree.CountUse(action.counter, me, self.node.span))
+        for menu in self.menus:
+            run.extend(statements.block(menu.pay, self.scope))
+        run.extend(statements.block(body[count:], self.scope))
+        return tuple(steps), tuple(run)
+
+    def _guards(
+        self, cost: nodes.Expression | None, steps: list[tree.Statement], run: list[tree.Statement]
+    ) -> None:
+        if cost is not None:
+            value = self.expressions.check(cost, self.scope, NUMBER)
+            if value is not None:
+                local = self.scope.bind("cost", NUMBER, cost.span)
+                steps.append(tree.SetLocal(local, value, cost.span))
+                run.append(tree.SetLocal(local, value, cost.span))
+        for menu in self.menus:
+            for each in menu.needs:
+                need = self.statements.needs(each, self.scope)
+                if need is not None:
+                    steps.append(need)
+
+
+def _one(expression: tree.Expression) -> bool:
+    return isinstance(expression, tree.Constant) and expression.value == 1
