@@ -9,6 +9,7 @@ from rules.check.scope import Frame, Scope
 from rules.check.statements import Statements
 from rules.check.world import World
 from rules.model import tree
+from rules.model.things import Variable
 from rules.model.types import NUMBER, VOID, KindType
 
 MOST_HOOKS = 200
@@ -38,6 +39,21 @@ class Actions(Patterns):
         if first is not None:
             world.report(messages.twice(node.name.text, node.name.span, first.span))
             return
+        counter = None
+        for menu in found:
+            action = self._in_menu(node, owner, menu, menus.get(menu.name, []), counter)
+            counter = action.counter
+
+    def _in_menu(
+        self,
+        node: nodes.Action,
+        owner: Owner,
+        menu: tree.Menu,
+        written: list[nodes.MenuDeclaration],
+        counter: Variable | None,
+    ) -> tree.Action:
+        """The action as one menu offers it, with what that menu needs and pays; a limit counts for all."""
+        world = self.world
         scope = Scope(Frame(), node.name.text)
         scope.result = VOID
         player = KindType(world.player)
@@ -46,7 +62,7 @@ class Actions(Patterns):
             scope.names["this"] = tree.Constant(owner.member.id, KindType(owner.member.kind), node.span)
         active = self._activity(owner, tree.LocalValue(me, player, node.span), node.span)
         label = self.expressions.template(node.label, scope) if node.label is not None else None
-        made = _Steps(self.statements, self.expressions, scope, menus.get(found[0].name, []), node)
+        made = _Steps(self.statements, self.expressions, scope, written, node)
         procedure = tree.Procedure(
             f"action {node.name.text}", (me,), VOID, node.name.span, owner.module, node.documentation
         )
@@ -56,7 +72,7 @@ class Actions(Patterns):
             me,
             owner.member,
             active,
-            tuple(found),
+            menu,
             (),
             procedure,
             node.documentation,
@@ -64,19 +80,19 @@ class Actions(Patterns):
             node.name.span,
         )
         if node.limit is not None:
-            self._limit(node.limit, action, scope)
+            self._limit(node.limit, action, scope, counter)
         action.steps, procedure.body = made.split(action)
         procedure.locals = scope.frame.locals
         world.actions.append(action)
-        for menu in found:
-            menu.actions.append(action)
+        menu.actions.append(action)
+        return action
 
-    def _limit(self, node: nodes.Limit, action: tree.Action, scope: Scope) -> None:
+    def _limit(self, node: nodes.Limit, action: tree.Action, scope: Scope, counter: Variable | None) -> None:
         phase = self.world.phase(node.phase)
         times = self.expressions.check(node.times, scope, NUMBER)
         if phase is None or times is None:
             return
-        action.counter = self.world.hidden_variable(
+        action.counter = counter or self.world.hidden_variable(
             f"done {action.name}", self.world.player, node.span, phase
         )
         action.limit = times

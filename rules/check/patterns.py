@@ -9,7 +9,7 @@ from rules.check.scope import Frame, Scope
 from rules.check.world import World
 from rules.model import tree
 from rules.model.things import Member
-from rules.model.types import FLAG, KindType, ManyType, Type
+from rules.model.types import FLAG, NONE, KindType, ManyType, Type, fits
 
 MOST_HOOKS = 200
 
@@ -63,6 +63,9 @@ class Patterns:
             word = pattern.text
             if word == "_":
                 continue
+            if word in {"none", "yes", "no"}:
+                conditions += self._plain(pattern, here)
+                continue
             if word == "me":
                 scope.names["me"] = here
                 active = self._activity(owner, here, pattern.span)
@@ -81,6 +84,16 @@ class Patterns:
             else:
                 scope.names[word] = here
         return conditions
+
+    def _plain(self, pattern: nodes.Name, here: tree.LocalValue) -> list[tree.Expression]:
+        """`none`, `yes` and `no` in a pattern are values, where the parameter can have them."""
+        kind: Type = NONE if pattern.text == "none" else FLAG
+        value = {"none": None, "yes": True, "no": False}[pattern.text]
+        if not fits(kind, here.type):
+            self.world.report(messages.wrong_type(kind, here.type, pattern.span))
+            return []
+        constant = tree.Constant(value, kind, pattern.span)
+        return [tree.Operation("=", (here, constant), FLAG, pattern.span)]
 
     def _known(self, word: str, wanted: Type, owner: Owner, span: Span) -> tree.Expression | None:
         if word == "this" and owner.member is not None:

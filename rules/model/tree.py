@@ -752,7 +752,7 @@ class Menu:
 
 @dataclass(slots=True, eq=False)
 class Action:
-    """What a player may do, cut into its steps and its effect.
+    """What a player may do from one menu, cut into its steps and its effect.
 
     `steps` are guards, lets and choices, in order, menu's guards first; `procedure` is the whole as it
     runs: choices, payment, effect.
@@ -763,7 +763,7 @@ class Action:
     me: Local
     member: Member | None
     active: Expression | None
-    menus: tuple[Menu, ...]
+    menu: Menu
     steps: Block
     procedure: Procedure
     documentation: str

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from grammar import Diagnostic, Source, parse
-from grammar.nodes import Module
-from grammar.nodes import Name, Number, Statement, Text
+from grammar.nodes import Module, Name, Number, Statement, Text
 
 HERE = Path(__file__).resolve().parent
 FOLDERS = (HERE / "texts", HERE.parents[1] / "scenarios", HERE.parent / "data")

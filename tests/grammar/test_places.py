@@ -5,8 +5,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 from grammar import Diagnostic, Source, Span, parse
-from grammar.nodes import Module
-from grammar.nodes import Binary, Call, Name, Number
+from grammar.nodes import Binary, Call, Module, Name, Number
 
 Read = Callable[[str], Module]
 

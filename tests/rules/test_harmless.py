@@ -148,7 +148,7 @@ to helper({word}: Town) : number
     if count(many_{word}({word})) = 2 and position(clock) = 0
         return 100 * {word}.size + count(neighbours({word}))
     return count(Player) + other
-value many_{word}({word}: Town) : set of Town = those x in Town where x != {word}
+value many_{word}({word}: Town) : set of Town = those each_one in Town where each_one != {word}
 kind {word.capitalize()}_ is one of {word}_1, {word}_2
 var {word}_var : {word.capitalize()}_ = {word}_1
 """

@@ -67,8 +67,8 @@ replace phase game()
                 for each lock in Generalist_dice() where lock != Generalist_7
                     for each taken in fresh(disease)
                         lock_sample(player, taken, lock)
-                    repeat 2 times
-                        repeat 1000 times
+                    repeat 20 times
+                        repeat 100 times
                             attempt_cure(player, disease)
                         confirm more by player "More?"
                 discover_cure(player, disease)
