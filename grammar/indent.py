@@ -98,7 +98,7 @@ class Layout:
                     "G001",
                     "a tab stands in the indentation",
                     Span(self.file, number, column, number, start + 1),
-                    f"indent by {STEP} spaces a step; `lazaretto format` does it",
+                    f"indent by {STEP} spaces a step; `lazaretto fmt` does it",
                 )
             yield _Row(number, len(margin.group().expandtabs(STEP)), words)
 

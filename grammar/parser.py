@@ -233,13 +233,13 @@ class _Stack:
         return word._replace(type=terminal)
 
 
-def _read(source: Source) -> Reading:
+def _read(source: Source, tests: bool = True) -> Reading:
     language = _language()
     reading = Reading(source, _Stack)
     with language.lock:
         language.callbacks.builder = Modules(source.name, reading.diagnostics.append, reading.interpolate)
         try:
-            reading.run()
+            reading.run(tests)
         finally:
             language.callbacks.builder = None
             language.callbacks.depths.clear()
@@ -258,22 +258,25 @@ def _examples() -> dict[Place, Example]:
     return found
 
 
-def read(source: Source) -> tuple[Reading, tuple[Diagnostic, ...]]:
+def read(source: Source, tests: bool = True) -> tuple[Reading, tuple[Diagnostic, ...]]:
     """All that is known of a text: its layout, its words, its tree; and its mistakes."""
     if len(source.text) > LARGEST:
         message = f"this text has {len(source.text)} characters"
         help = f"a text has at most {LARGEST}; split it into modules"
         large = Diagnostic("G011", message, Span(source.name, 1, 1, 1, 2), help)
         return _read(Source(source.name, "")), (large,)
-    reading = _read(source)
+    reading = _read(source, tests)
     spellings = _language().spellings
     told = [explain(stumble, _examples(), spellings, source.name) for stumble in reading.stumbles]
     return reading, ordered(reading.diagnostics + told)
 
 
-def parse(source: Source, module: str) -> tuple[Module, tuple[Diagnostic, ...]]:
-    """The tree of a text, and all that is wrong with it; what could not be read is missing in the tree."""
-    reading, diagnostics = read(source)
+def parse(source: Source, module: str, tests: bool = True) -> tuple[Module, tuple[Diagnostic, ...]]:
+    """The tree of a text, and all that is wrong with it; what could not be read is missing in the tree.
+
+    Who only wants to play can leave out the tests; they are then not read at all.
+    """
+    reading, diagnostics = read(source, tests)
     last = source.text.rpartition("\n")[2]
     span = Span(source.name, 1, 1, source.text.count("\n") + 1, len(last) + 1)
     return Module(module, reading.documentation, reading.declarations, span), diagnostics

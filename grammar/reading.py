@@ -112,9 +112,9 @@ class Reading:
         self.declarations: tuple[Declaration, ...] = ()
         self._stack = stack
 
-    def run(self) -> None:
-        """Read everything."""
-        lines = self.layout.lines
+    def run(self, tests: bool) -> None:
+        """Read everything, or everything but the tests."""
+        lines = [line for line in self.layout.lines if tests or not _of_a_test(line)]
         if not lines:
             return
         stack = self._stack("module")
@@ -285,3 +285,9 @@ class Reading:
 def _behind(word: Word, terminal: str) -> Word:
     """A terminal without text, right behind a word."""
     return Word(terminal, "", word.line, word.end_column, word.end_column)
+
+
+def _of_a_test(line: Line) -> bool:
+    """Whether a line at the margin begins a test, or changes one."""
+    first, *rest = (word.text for word in line.words[:2])
+    return first == "test" or (first in ("replace", "remove") and rest == ["test"])

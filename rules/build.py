@@ -43,7 +43,7 @@ def link_pack(pack: Pack, sources: Mapping[str, Source], tests: bool = True) -> 
     problems: tuple[Diagnostic, ...] = ()
     modules: list[nodes.Module] = []
     for name, source in pack.texts:
-        module, found = parse(source, name)
+        module, found = parse(source, name, tests)
         modules.append(module)
         problems = (*problems, *found)
     if problems:
