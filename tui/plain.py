@@ -203,7 +203,7 @@ class Plain:
         decision = self.table.game.decision
         closed = [each for each in decision.options if each.why_not is not None] if decision else []
         wanted = [each for each in closed if not rest or _begins(each, rest)]
-        self.say(*(f"  {each.label}: {each.why_not}" for each in wanted))
+        self.say(*dict.fromkeys(f"  {each.label}: {each.why_not}" for each in wanted))
         if not wanted:
             self.say("Nothing is closed here.")
         return False

@@ -27,6 +27,8 @@ _ARITHMETIC: dict[str, type[ast.operator]] = {
     "/": ast.FloorDiv,
     "mod": ast.Mod,
 }
+_FEW = 16
+"""How often a list of a kind's members may name one again: only a list written out can."""
 _FREE = 128
 """Lists up to this size are looked through without paying for it, one level deep."""
 
@@ -416,6 +418,8 @@ def bound(many: tree.Expression) -> int:
             return kind.root.count
         case tree.EndOf(count=tree.Constant(value=value)) if isinstance(value, int):
             return value
+        case tree.CallValue(type=ManyType(KindType(kind))):
+            return kind.count + _FEW
         case tree.Operation(operator="set +", operands=(left, right)):
             return bound(left) + bound(right)
         case tree.Operation(operator="set -", operands=(left, _)):

@@ -14,7 +14,7 @@ from rules.compile import python as py
 
 UNIT = 100
 """How many parts of Python's tree a turn of fuel pays for."""
-FREE = 2_000
+FREE = 20_000
 """How many parts a function may cost and still be free."""
 FEW = 128
 """How many members a list may have that is looked through without paying."""
@@ -150,8 +150,9 @@ class _Fuel:
         many, inner = self._cost(node.iter), 1 + self._block(node.body)
         if _tick(node.body) is not None:
             return many + self._turns(node, inner)
-        if _seats(node.iter) and SEATS * inner <= FREE:
-            return many + SEATS * inner
+        longest = SEATS if _seats(node.iter) else getattr(node.iter, "longest", FREE)
+        if longest * inner <= FREE:
+            return many + longest * inner
         node.iter = _charged(node.iter, 1 + inner // UNIT)
         return many + 1
 

@@ -177,9 +177,13 @@ class Statements(Expressions):
         return rest
 
     def looped(self, many: tree.Expression) -> ast.expr:
-        """A list as it is when a loop begins."""
+        """A list as it is when a loop begins, with how long it can be where that is known."""
         found = self.emit(many)
-        return py.call("tuple", found) if isinstance(many.type, PileType) else found
+        if isinstance(many.type, PileType):
+            found = py.call("tuple", found)
+        if isinstance(many, tree.KindSet | tree.ListOf | tree.Graph | tree.CallValue):
+            found.longest = bound(many)  # type: ignore[attr-defined]
+        return found
 
     def _for_each(self, node: tree.ForEach) -> list[ast.stmt]:
         body = self.tick() if bound(node.set) > 8 or node.body else []

@@ -144,6 +144,8 @@ class Steps:
         return code.may(need.condition.procedure, need.condition.arguments)
 
     def _need(self, need: tree.Needs, code: Statements) -> list[ast.stmt]:
+        if not _that_may_fail((need,)):
+            return []
         return [
             py.placed(
                 py.when(py.negated(code.emit(need.condition)), ast.Return(self._reason(need, code))),
@@ -167,7 +169,7 @@ class Steps:
         """Look for one candidate that leads through, or whether declining does."""
         variable = step.variable.name
         inner: list[ast.stmt] = []
-        for need in step.needs:
+        for need in _that_may_fail(step.needs):
             reason = py.assign(py.store("reason"), self._reason(need, code))
             inner.append(
                 py.when(
@@ -230,7 +232,7 @@ class Steps:
 
     def _filtered(self, step: tree.Choose, code: Statements, judge: ast.expr | None) -> ast.expr:
         tests = [code.emit(step.where)] if step.where is not None else []
-        tests += [code.emit(each.condition) for each in step.needs]
+        tests += [code.emit(each.condition) for each in _that_may_fail(step.needs)]
         if judge is not None:
             tests.append(py.compare(judge, ast.Is(), py.const(None)))
         made = ast.comprehension(py.store(step.variable.name), code.emit(step.set), tests, 0)
@@ -373,7 +375,7 @@ class Steps:
             pair = ast.Tuple([py.name(variable), reason], ast.Load())
             return ast.Expr(ast.Call(ast.Attribute(py.name("found"), "append", ast.Load()), [pair], []))
 
-        for need in node.needs:
+        for need in _that_may_fail(node.needs):
             test = py.negated(code.emit(need.condition))
             inner.append(py.when(test, told(self._reason(need, code)), ast.Continue()))
         if judge is not None:
@@ -399,3 +401,12 @@ def _names(text: tree.Template, local: tree.Local) -> bool:
 
 
 _NO_SPAN = Span("", 1, 1, 1, 1)
+
+
+def _that_may_fail(needs: tuple[tree.Needs, ...]) -> tuple[tree.Needs, ...]:
+    """Guards without those that ask whether something is allowed which nothing forbids."""
+    return tuple(
+        each
+        for each in needs
+        if not isinstance(each.condition, tree.MayCall) or each.condition.procedure.forbids
+    )

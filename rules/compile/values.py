@@ -15,9 +15,9 @@ def value_function(value: tree.ValueRule, emitter: Emitter, watchers: Watchers) 
     parameters = [each.name for each in value.parameters]
     assert value.base is not None
     if not value.changes:
-        body: list[ast.stmt] = [ast.Return(_listed(value, code.emit(value.base)))]
+        body: list[ast.stmt] = [ast.Return(_listed(value, value.base, code))]
         return plain_function(f"value_{value.number}", parameters, body, value.span)
-    body = [py.assign(py.store("x"), _listed(value, code.emit(value.base)))]
+    body = [py.assign(py.store("x"), _listed(value, value.base, code))]
     setting = [each for each in value.changes if each.word == "to"]
     several = len(setting) > 1 or any(each.me is not None for each in setting)
     if several:
@@ -40,13 +40,15 @@ def value_function(value: tree.ValueRule, emitter: Emitter, watchers: Watchers) 
     return plain_function(f"value_{value.number}", parameters, body, value.span)
 
 
-def _listed(value: tree.ValueRule, made: ast.expr) -> ast.expr:
-    return py.call("tuple", made) if isinstance(value.type, ManyType) else made
+def _listed(value: tree.ValueRule, node: tree.Expression, code: Statements) -> ast.expr:
+    made = code.emit(node)
+    fixed = isinstance(node, tree.ListOf | tree.KindSet)
+    return py.call("tuple", made) if isinstance(value.type, ManyType) and not fixed else made
 
 
 def _set(value: tree.ValueRule, change: tree.ChangeRule, code: Statements, several: bool) -> ast.stmt:
     """A setting: of several, it is only found here, and they are held against each other later."""
-    new = _listed(value, code.emit(change.value))
+    new = _listed(value, change.value, code)
     if not several:
         return py.assign(py.store("x"), new)
     one = ast.Tuple([py.const(change.owner), py.const(change.over), new], ast.Load())
@@ -59,8 +61,20 @@ def _applied(change: tree.ChangeRule, code: Statements, body: list[ast.stmt]) ->
     if change.conditions:
         made = [py.when(py.both([code.emit(each) for each in change.conditions]), *made)]
     if change.me is not None and change.players is not None:
-        made = [ast.For(py.store(change.me.name), code.emit(change.players), made, [])]
+        made = _for_each_active(change.me, change.players, code, made)
     return [py.placed(each, change.span) for each in made]
+
+
+def _for_each_active(
+    me: tree.Local, players: tree.Expression, code: Statements, body: list[ast.stmt]
+) -> list[ast.stmt]:
+    """A body for each player a rule is active for; nothing changes meanwhile, so it is asked as it goes."""
+    match players:
+        case tree.Quantifier("those", each, everyone, where, None) if where is not None:
+            active = code.renamed(where, {each.name: me.name})
+            return [ast.For(py.store(me.name), code.looped(everyone), [py.when(active, *body)], [])]
+        case _:
+            return [ast.For(py.store(me.name), code.emit(players), body, [])]
 
 
 def may_function(procedure: tree.Procedure, emitter: Emitter, watchers: Watchers) -> ast.FunctionDef:
@@ -72,7 +86,7 @@ def may_function(procedure: tree.Procedure, emitter: Emitter, watchers: Watchers
         if forbid.conditions:
             made = [py.when(py.both([code.emit(each) for each in forbid.conditions]), *made)]
         if forbid.me is not None and forbid.players is not None:
-            made = [ast.For(py.store(forbid.me.name), code.emit(forbid.players), made, [])]
+            made = _for_each_active(forbid.me, forbid.players, code, made)
         body += [py.placed(each, forbid.span) for each in made]
     body.append(ast.Return(py.const(None)))
     names = [each.name for each in procedure.parameters]
