@@ -9,8 +9,8 @@ from rules.check.scope import Frame, Scope
 from rules.check.statements import Statements
 from rules.check.world import World
 from rules.model import tree
+from rules.model.sorts import NUMBER, VOID, KindType
 from rules.model.things import Variable
-from rules.model.types import NUMBER, VOID, KindType
 
 MOST_HOOKS = 200
 

@@ -8,7 +8,7 @@ from rules.check.narrowing import facts
 from rules.check.scope import Scope
 from rules.check.world import World
 from rules.model import tree
-from rules.model.types import (
+from rules.model.sorts import (
     BROKEN,
     FLAG,
     NONE,

@@ -8,7 +8,7 @@ from rules.check.rules import Rules
 from rules.check.scope import Frame, Scope
 from rules.link.modules import Placed
 from rules.model import cases, tree
-from rules.model.types import FLAG, VOID, FlagType, KindType, NumberType, Type
+from rules.model.sorts import FLAG, VOID, FlagType, KindType, NumberType, Type
 
 _DEFAULT = ("anna", "ben", "carl", "dora", "emil", "fay")
 

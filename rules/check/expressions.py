@@ -11,8 +11,7 @@ from rules.check.questions import Questions
 from rules.check.scope import Scope
 from rules.check.world import World
 from rules.model import tree
-from rules.model.things import Kind
-from rules.model.types import (
+from rules.model.sorts import (
     BROKEN,
     FLAG,
     NONE,
@@ -30,6 +29,7 @@ from rules.model.types import (
     item_of,
     join,
 )
+from rules.model.things import Kind
 
 MOST = 2**63 - 1
 """Numbers stay within 64 bits."""

@@ -8,8 +8,7 @@ from rules.check.members import Members, declared, looks_of
 from rules.check.scope import Frame, Scope
 from rules.link.modules import Placed
 from rules.model import tree
-from rules.model.things import Kind, Member, Option, Pile, Supply, Track, Value, Variable
-from rules.model.types import (
+from rules.model.sorts import (
     BROKEN,
     FlagType,
     KindType,
@@ -20,6 +19,7 @@ from rules.model.types import (
     Type,
     item_of,
 )
+from rules.model.things import Kind, Member, Option, Pile, Supply, Track, Value, Variable
 
 UNSET: Value = -(2**70)
 """In place of a value that must still be given."""

@@ -11,8 +11,8 @@ from rules.check.expressions import Expressions
 from rules.check.world import World
 from rules.link.modules import Placed, identifier, row_key
 from rules.link.pack import Row
+from rules.model.sorts import BROKEN, FLAG, NUMBER, TEXT
 from rules.model.things import Kind, Member, Variable
-from rules.model.types import BROKEN, FLAG, NUMBER, TEXT
 
 MOST_MEMBERS = 2_000
 MOST_PIECES = 10_000

@@ -10,7 +10,7 @@ from rules.check.questions import BUILT_IN
 from rules.check.scope import Scope
 from rules.check.world import World
 from rules.model import tree
-from rules.model.types import (
+from rules.model.sorts import (
     FLAG,
     NUMBER,
     SUPPLY,

@@ -8,8 +8,8 @@ from rules.check.narrowing import facts
 from rules.check.scope import Frame, Scope
 from rules.check.world import World
 from rules.model import tree
+from rules.model.sorts import FLAG, NONE, KindType, ManyType, Type, fits
 from rules.model.things import Member
-from rules.model.types import FLAG, NONE, KindType, ManyType, Type, fits
 
 MOST_HOOKS = 200
 

@@ -8,8 +8,7 @@ from rules.check.narrowing import written
 from rules.check.scope import Scope
 from rules.check.world import World
 from rules.model import tree
-from rules.model.things import Kind
-from rules.model.types import (
+from rules.model.sorts import (
     FLAG,
     NUMBER,
     KindType,
@@ -19,6 +18,7 @@ from rules.model.types import (
     fits,
     item_of,
 )
+from rules.model.things import Kind
 
 if TYPE_CHECKING:
     from rules.check.expressions import Expressions

@@ -8,7 +8,7 @@ from rules.check.scope import Frame, Scope
 from rules.check.world import World
 from rules.link.modules import Placed
 from rules.model import tree
-from rules.model.types import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Type
+from rules.model.sorts import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Type
 
 MOST_HOOKS = 200
 

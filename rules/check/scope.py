@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from grammar.source import Span
 from rules.model import tree
-from rules.model.types import Type
+from rules.model.sorts import Type
 
 
 @dataclass(slots=True)

@@ -9,8 +9,7 @@ from rules.check.members import declared, looks_of, sort_of
 from rules.check.scope import Frame, Scope
 from rules.link.modules import Placed
 from rules.link.pack import Row
-from rules.model.things import Kind, Member, Pile, Seen, Value, Variable
-from rules.model.types import (
+from rules.model.sorts import (
     BROKEN,
     BrokenType,
     FlagType,
@@ -21,6 +20,7 @@ from rules.model.types import (
     TextType,
     Type,
 )
+from rules.model.things import Kind, Member, Pile, Seen, Value, Variable
 
 
 class Things(Fields):

@@ -10,7 +10,7 @@ from rules.check import messages
 from rules.check.effects import code
 from rules.check.world import World
 from rules.model import tree
-from rules.model.types import FLAG, VOID
+from rules.model.sorts import FLAG, VOID
 
 
 def weave(world: World) -> None:

@@ -9,8 +9,8 @@ from grammar.diagnostics import Diagnostic
 from grammar.source import Span
 from rules.check import messages
 from rules.model import tree
+from rules.model.sorts import BROKEN, FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type
 from rules.model.things import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
-from rules.model.types import BROKEN, FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type
 
 MOST_TOLD = 200
 """Mistakes after which nothing more is looked at."""

@@ -2,8 +2,7 @@
 
 from rules.check.layout import all_piles, all_supplies, all_variables
 from rules.check.world import World
-from rules.model.things import Kind, Member, Pile, Seen, Supply, Variable
-from rules.model.types import (
+from rules.model.sorts import (
     FlagType,
     KindType,
     ManyType,
@@ -13,6 +12,7 @@ from rules.model.types import (
     TextType,
     Type,
 )
+from rules.model.things import Kind, Member, Pile, Seen, Supply, Variable
 from rules.run.tables import (
     KindInfo,
     MemberInfo,

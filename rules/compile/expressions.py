@@ -6,8 +6,8 @@ from typing import assert_never
 from rules.compile import python as py
 from rules.compile.emitter import Emitter
 from rules.model import tree
+from rules.model.sorts import KindType, ManyType, NumberType, OptionalType, PileType
 from rules.model.things import Kind, Pile, Supply, Variable
-from rules.model.types import KindType, ManyType, NumberType, OptionalType, PileType
 from rules.model.walk import walk
 
 _COMPARE: dict[str, type[ast.cmpop]] = {

@@ -10,8 +10,8 @@ from rules.compile import python as py
 from rules.compile.emitter import Emitter
 from rules.compile.expressions import Expressions, acts, bound
 from rules.model import tree
+from rules.model.sorts import KindType, NumberType, PileType, item_of
 from rules.model.things import Kind, Pile, Supply, Track, Variable
-from rules.model.types import KindType, NumberType, PileType, item_of
 
 
 @dataclass(slots=True)

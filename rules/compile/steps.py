@@ -14,7 +14,7 @@ from rules.compile.emitter import Emitter
 from rules.compile.segments import Asked
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
-from rules.model.types import KindType, ManyType
+from rules.model.sorts import KindType, ManyType
 from rules.model.walk import walk
 from rules.run.machine import HIDDEN
 

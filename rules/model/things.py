@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from grammar import nodes
 from grammar.source import NOWHERE, Span
-from rules.model.types import Type
+from rules.model.sorts import Type
 
 if TYPE_CHECKING:
     from rules.model.tree import Expression, Local, Procedure

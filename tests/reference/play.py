@@ -6,8 +6,8 @@ from typing import Any
 from rules.check.layout import Layout, all_piles
 from rules.check.world import World
 from rules.model import tree
+from rules.model.sorts import FlagType, KindType
 from rules.model.things import Pile, Variable
-from rules.model.types import FlagType, KindType
 from rules.run.chance import MASK, mix, stream_word
 from rules.run.errors import EndedError
 from rules.run.state import State

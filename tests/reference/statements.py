@@ -11,8 +11,8 @@ from typing import Any, assert_never
 from rules.check.layout import Layout
 from rules.check.world import World
 from rules.model import tree
+from rules.model.sorts import KindType, NumberType, item_of
 from rules.model.things import Kind, Supply
-from rules.model.types import KindType, NumberType, item_of
 from rules.run import runtime
 from rules.run.errors import EndedError, FaultError
 from rules.run.state import Said, State

@@ -48,6 +48,15 @@ def step(game: Game, chance: Random) -> None:
     game.answer(game.sample(chance.randrange))
 
 
+def played(game: Game, chance: Random, many: int) -> bool:
+    """Play so many decisions by chance; whether the game still goes on."""
+    for _ in range(many):
+        if game.seat is None:
+            return False
+        step(game, chance)
+    return game.seat is not None
+
+
 def lost_pieces(game: Game) -> list[str]:
     """What is not where it should be: every piece in one pile, every supply whole."""
     state, layout = game._state, game._machine.tables
@@ -92,10 +101,7 @@ def test_a_fork_goes_the_same_way_and_leaves_the_original_alone(
     table: tuple[Game, Random], many: int
 ) -> None:
     game, chance = table
-    for _ in range(many):
-        if game.seat is None:
-            break
-        step(game, chance)
+    played(game, chance, many)
     before = game.snapshot()
     other, again = game.fork(), game.fork()
     luck = chance.randrange(10**6)
@@ -112,10 +118,7 @@ def test_a_fork_goes_the_same_way_and_leaves_the_original_alone(
 @given(tables())
 def test_a_record_replays_to_the_same_end(table: tuple[Game, Random]) -> None:
     game, chance = table
-    for _ in range(LONGEST):
-        if game.seat is None:
-            break
-        step(game, chance)
+    assert not played(game, chance, LONGEST)
     record = read(write(game.record()), "record")
     assert record == game.record()
     again = program(next(each for each in SCENARIOS if program(each).name == record.scenario)).start(
@@ -133,10 +136,8 @@ def test_what_a_seat_cannot_see_changes_nothing_it_sees(
     table: tuple[Game, Random], many: int, luck: int
 ) -> None:
     game, chance = table
-    for _ in range(many):
-        if game.seat is None:
-            return
-        step(game, chance)
+    if not played(game, chance, many):
+        return
     for seat in range(len(game.players)):
         imagined = game.imagine(seat, luck)
         assert imagined.view(seat) == game.view(seat)
@@ -170,10 +171,7 @@ def test_every_option_shown_as_open_can_be_chosen_and_closed_ones_cannot(
     table: tuple[Game, Random], many: int
 ) -> None:
     game, chance = table
-    for _ in range(many):
-        if game.seat is None:
-            return
-        step(game, chance)
+    played(game, chance, many)
     decision = game.decision
     if decision is None or decision.kind != "one":
         return

@@ -1,9 +1,8 @@
 """What the text of The Cure cannot say of itself: true odds, every corner met, whole games lawful."""
 
 import re
-import shutil
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from math import sqrt
 from pathlib import Path
@@ -14,7 +13,6 @@ import pytest
 from lab import simulate
 from rules import ChoiceError, Game, Program, load
 from rules.run.record import read, write
-from rules.testing import run
 
 THE_CURE = Path(__file__).resolve().parents[2] / "scenarios" / "the_cure"
 NAMES = ("anna", "ben", "carl", "dora", "emil")
@@ -344,16 +342,8 @@ MUTANTS = {
 
 
 @pytest.mark.parametrize("name", MUTANTS)
-def test_a_wrong_rule_is_noticed(name: str, tmp_path: Path) -> None:
+def test_a_wrong_rule_is_noticed(name: str, failing: Callable[[Path, str, str, str], set[str]]) -> None:
     module, old, new, expected = MUTANTS[name]
-    folder = tmp_path / "the_cure"
-    shutil.copytree(THE_CURE, folder)
-    file = folder / f"{module}.rules"
-    text = file.read_text(encoding="utf-8")
-    assert text.count(old) == 1
-    file.write_text(text.replace(old, new), encoding="utf-8")
-    tested = run(folder, modes=("plain",))
-    assert tested.diagnostics == ()
-    failed = {each.name for each in tested.results if each.failure is not None}
+    failed = failing(THE_CURE, module, old, new)
     assert expected <= failed
     assert "three dice of a colour are no outbreak" not in failed

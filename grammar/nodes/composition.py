@@ -1,0 +1,78 @@
+"""What one module changes of another, and the module itself."""
+
+from dataclasses import dataclass
+
+from grammar.nodes.declarations import (
+    Action,
+    Change,
+    Forbid,
+    Hook,
+    Invariant,
+    KindDeclaration,
+    Look,
+    MemberDeclaration,
+    MenuDeclaration,
+    OptionDeclaration,
+    Outcome,
+    PileDeclaration,
+    Procedure,
+    SupplyDeclaration,
+    TrackDeclaration,
+    ValueDeclaration,
+    Variable,
+)
+from grammar.nodes.expressions import Name
+from grammar.nodes.tests import Test
+from grammar.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """`replace declaration`, over what an earlier module put there."""
+
+    declaration: "Plain"
+    over: tuple[Name, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """`remove word name`: word is a kind's name, or to, phase, value, action, menu, option, test, win."""
+
+    word: Name
+    name: Name
+    span: Span
+
+
+Plain = (
+    KindDeclaration
+    | MemberDeclaration
+    | Variable
+    | SupplyDeclaration
+    | TrackDeclaration
+    | PileDeclaration
+    | OptionDeclaration
+    | ValueDeclaration
+    | MenuDeclaration
+    | Procedure
+    | Change
+    | Hook
+    | Forbid
+    | Action
+    | Outcome
+    | Invariant
+    | Look
+    | Test
+)
+
+Declaration = Plain | Replace | Remove
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """One file: what it says of itself, and its declarations in order."""
+
+    name: str
+    documentation: str
+    declarations: tuple[Declaration, ...]
+    span: Span

@@ -1,0 +1,287 @@
+"""What there is, and the rules about it."""
+
+from dataclasses import dataclass
+
+from grammar.nodes.expressions import Expression, Name, Number, Text
+from grammar.nodes.sorts import ManyType, NamedType, Type
+from grammar.nodes.statements import Block, Needs
+from grammar.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBy:
+    """`seen by all`, `nobody`, `owner`, or a set of players."""
+
+    word: str  # "all", "nobody", "owner" or "players"
+    players: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """`look key value, key value`; `subject` where it stands alone at the top."""
+
+    subject: Name | None
+    pairs: tuple[tuple[Name, Text | Number | Name], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """An attribute of a kind."""
+
+    name: Name
+    type: Type
+    default: Expression | None
+    lifetime: Name | None
+    seen: SeenBy | None
+    documentation: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Active:
+    """`active for player when condition`, or for nobody in particular, in a kind."""
+
+    variable: Name | None
+    condition: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class KindDeclaration:
+    """A kind, or an extension of one.
+
+    `parent` is `place`, `piece` or another kind; `members` are those of `is one of`; `links` and `area`
+    name the kind they join or bound; `each` and `times` say how its members are made.
+    """
+
+    name: Name
+    parent: Name | None
+    members: tuple[Name, ...]
+    links: Name | None
+    area: Name | None
+    each: Name | None
+    times: int | None
+    fields: tuple[Field, ...]
+    active: Active | None
+    looks: tuple[Look, ...]
+    documentation: str
+    extends: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter with or without a kind."""
+
+    name: Name
+    type: NamedType | ManyType | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """`var name : type = default per phase seen by ...`."""
+
+    name: Name
+    type: Type
+    default: Expression | None
+    lifetime: Name | None
+    seen: SeenBy | None
+    documentation: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyDeclaration:
+    """`supply name of n`."""
+
+    name: Name
+    size: int
+    looks: tuple[Look, ...]
+    documentation: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TrackDeclaration:
+    """`track name 0..8`, or the values of its spaces one by one."""
+
+    name: Name
+    spaces: tuple[int, ...]
+    looks: tuple[Look, ...]
+    documentation: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PileDeclaration:
+    """`pile name of Kind seen by ...` with what it starts with."""
+
+    name: Name
+    kind: Name
+    seen: SeenBy | None
+    starts_with: tuple[Name, ...]
+    looks: tuple[Look, ...]
+    documentation: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class OptionDeclaration:
+    """`option name : type = default "label"`."""
+
+    name: Name
+    type: Type
+    default: Expression
+    label: Text | None
+    documentation: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ValueDeclaration:
+    """`value name(parameters) : type = expression`."""
+
+    name: Name
+    parameters: tuple[Parameter, ...]
+    type: NamedType | ManyType | None
+    value: Expression
+    documentation: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class MenuDeclaration:
+    """A named list of actions, with what all of them need and pay."""
+
+    name: Name
+    label: Text | None
+    cost: Expression | None
+    needs: tuple[Needs, ...]
+    pay: Block
+    documentation: str
+    extends: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """`to name(parameters) : type`, or `phase`."""
+
+    name: Name
+    parameters: tuple[Parameter, ...]
+    type: NamedType | ManyType | None
+    body: Block
+    documentation: str
+    phase: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`change value(patterns) to|by|at least|at most expression`."""
+
+    target: Name
+    patterns: tuple[Name, ...]
+    word: str  # "to", "by", "at least" or "at most"
+    value: Expression
+    when: Expression | None
+    over: tuple[Name, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """`before`, `after` or `instead` of a procedure."""
+
+    word: str
+    target: Name
+    patterns: tuple[Name, ...]
+    when: Expression | None
+    following: tuple[Name, ...]
+    body: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Forbid:
+    """`forbid procedure(patterns) when condition because "text"`."""
+
+    target: Name
+    patterns: tuple[Name, ...]
+    when: Expression | None
+    because: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a player may do: steps first, then the effect, all in one body."""
+
+    name: Name
+    menus: tuple[Name, ...]
+    label: Text | None
+    limit: "Limit | None"
+    cost: Expression | None
+    body: Block
+    documentation: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """`limit n per phase`."""
+
+    times: Expression
+    phase: Name
+    span: Span
+
+
+Rule = Change | Hook | Forbid | Action
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """`attribute = value` inside a member."""
+
+    name: Name
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class MemberDeclaration:
+    """A member of a kind with its values and its rules; also `extend Kind name`."""
+
+    kind: Name
+    name: Name
+    label: Text | None
+    settings: tuple[Setting, ...]
+    rules: tuple[Rule, ...]
+    looks: tuple[Look, ...]
+    documentation: str
+    extends: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`win` or `lose` that watches a condition, or a supply running out."""
+
+    word: str
+    text: Text
+    players: Expression | None
+    condition: Expression | None
+    runs_out: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """A condition that holds between any two steps."""
+
+    text: Text
+    condition: Expression
+    span: Span

@@ -1,0 +1,215 @@
+"""What stands for a value."""
+
+from dataclasses import dataclass
+
+from grammar.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number."""
+
+    value: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """`yes` or `no`."""
+
+    value: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """`none`."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A string: plain pieces and the expressions between braces, in order."""
+
+    parts: tuple["str | Expression", ...]
+    span: Span
+
+    @property
+    def plain(self) -> str:
+        """The text with each interpolation shown as `{}`."""
+        return "".join(part if isinstance(part, str) else "{}" for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name alone; `me`, `this`, `cost` and `box` are names too."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """`thing.attribute`; `my.x` arrives as the attribute `x` of the name `me`."""
+
+    thing: "Expression"
+    name: Name
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """`by link in Kind where condition`: which links a question about the map may use."""
+
+    variable: Name
+    kind: Name
+    where: "Expression | None"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """`name(arguments)`, with the links to use where the name is a question about the map."""
+
+    name: Name
+    arguments: tuple["Expression", ...]
+    through: Through | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """`may procedure(arguments)`: would nothing forbid it?"""
+
+    call: Call
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """`not x` or `-x`."""
+
+    operator: str
+    operand: "Expression"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """Two expressions and the operator between them: or and = != < <= > >= in `not in` + - * / mod."""
+
+    operator: str
+    left: "Expression"
+    right: "Expression"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class IsA:
+    """`x is a Kind`, `x is not a Kind`."""
+
+    operand: "Expression"
+    kind: Name
+    negated: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """`supply on holder`: how many of a supply lie there."""
+
+    supply: "Expression"
+    holder: "Expression"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """`supply left`: how many are still in the stock."""
+
+    supply: "Expression"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Only:
+    """`set only Kind`: those of that kind."""
+
+    set: "Expression"
+    kind: Name
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """`[a, b, c]`."""
+
+    items: tuple["Expression", ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """`top of pile`, `bottom 3 of pile`; without a count it is one piece, with a count a list."""
+
+    end: str  # "top" or "bottom"
+    count: "Expression | None"
+    pile: "Expression"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class RandomOf:
+    """`random of set`."""
+
+    set: "Expression"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class MadeFor:
+    """`Kind of thing`: the member of a `for each` kind that belongs to a thing."""
+
+    kind: Name
+    thing: "Expression"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Quantifier:
+    """A word over the members of a set.
+
+    `word` is any, all, no, count, first, those (flags, number, optional, list), sum, highest, lowest
+    (with `value`), greatest, least (with `value` as the measure). `those` may have a `value`.
+    """
+
+    word: str
+    variable: Name
+    set: "Expression"
+    where: "Expression | None"
+    value: "Expression | None"
+    span: Span
+
+
+Expression = (
+    Number
+    | Flag
+    | Nothing
+    | Text
+    | Name
+    | Attribute
+    | Call
+    | May
+    | Unary
+    | Binary
+    | IsA
+    | On
+    | Left
+    | Only
+    | Listing
+    | End
+    | RandomOf
+    | MadeFor
+    | Quantifier
+)

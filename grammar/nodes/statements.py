@@ -1,0 +1,349 @@
+"""What happens."""
+
+from dataclasses import dataclass
+
+from grammar.nodes.expressions import Call, Expression, Name, Text
+from grammar.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """`set target to value`."""
+
+    target: Expression
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """`add value to target`."""
+
+    value: Expression
+    target: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """`let name = value`; a procedure that asks may stand here as the whole value."""
+
+    name: Name
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """A procedure called as a statement."""
+
+    call: Call
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """`return` with or without a value."""
+
+    value: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """`stop`: leave the innermost loop."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """`if`, its `else if` branches in order, and `else`."""
+
+    branches: tuple[tuple[Expression, "Block"], ...]
+    otherwise: "Block | None"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """`when member, member` of a match."""
+
+    members: tuple[Name, ...]
+    body: "Block"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """`match value` over the members of an enumeration or kind."""
+
+    value: Expression
+    cases: tuple[Case, ...]
+    otherwise: "Block | None"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach:
+    """`for each x in set where condition`."""
+
+    variable: Name
+    set: Expression
+    where: Expression | None
+    body: "Block"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """`repeat n times`, `repeat while condition`, `repeat forever` (neither)."""
+
+    times: Expression | None
+    condition: Expression | None
+    body: "Block"
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSupply:
+    """`put`, `take` and `move` of counted pieces; `None` for amount is `all`, for a holder the stock."""
+
+    word: str  # "put", "take" or "move"
+    amount: Expression | None
+    supply: Expression
+    source: Expression | None
+    target: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class MovePieces:
+    """`move pieces to [top of|bottom of] pile`; `whole` is `move all of pile to ...`."""
+
+    pieces: Expression
+    whole: bool
+    end: str  # "top" or "bottom"; "top" where nothing is said
+    pile: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """`shuffle pile`."""
+
+    pile: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """`spread pieces through pile`."""
+
+    pieces: Expression
+    pile: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """`roll dice`."""
+
+    pieces: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """`show pieces to players`."""
+
+    pieces: Expression
+    players: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Advance:
+    """`advance track by n`; `retreat` is `backwards`."""
+
+    track: Name
+    by: Expression | None
+    backwards: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """`needs condition else "reason"`."""
+
+    condition: Expression
+    reason: Text | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """One or some members of a set, chosen by a player.
+
+    Without bounds it is one; `least`/`most` are the bounds of a choice of some, and `result` its name.
+    `optional` is `or none`; with `stops` (`or stop`) declining leaves the procedure. `needs` close single
+    candidates with a reason; `such_that` judges the whole choice.
+    """
+
+    variable: Name
+    set: Expression
+    where: Expression | None
+    least: Expression | None
+    most: Expression | None
+    result: Name | None
+    optional: bool
+    stops: bool
+    by: Expression | None
+    prompt: Text | None
+    empty: Text | None
+    such_that: tuple[Expression, Text | None] | None
+    needs: tuple[Needs, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseNumber:
+    """`choose number n from a to b`."""
+
+    variable: Name
+    low: Expression
+    high: Expression
+    by: Expression | None
+    prompt: Text | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """`arrange list by player as name`: the list in an order of the player's choice."""
+
+    list: Expression
+    by: Expression | None
+    result: Name
+    prompt: Text | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """`confirm name by player "question"`: yes or no."""
+
+    variable: Name
+    by: Expression
+    prompt: Text
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """`consent of player "question" when condition`, among the steps of an action."""
+
+    of: Expression
+    prompt: Text
+    when: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """`offer menus to player with menus`."""
+
+    menus: tuple[Name, ...]
+    to: Expression
+    interrupts: tuple[Name, ...]
+    prompt: Text | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """`window menus for player`."""
+
+    menus: tuple[Name, ...]
+    player: Expression
+    prompt: Text | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """`once per phase for values`."""
+
+    phase: Name
+    keys: tuple[Expression, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """`say "text"`, or `tell players "text"`."""
+
+    text: Text
+    players: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """`win`, `lose` or `draw`, for some players or all."""
+
+    word: str  # "win", "lose" or "draw"
+    text: Text
+    players: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """`nothing`."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed:
+    """`proceed`: inside `instead of`, what would have happened."""
+
+    span: Span
+
+
+Statement = (
+    Set
+    | Add
+    | Let
+    | Do
+    | Return
+    | Stop
+    | If
+    | Match
+    | ForEach
+    | Repeat
+    | MoveSupply
+    | MovePieces
+    | Shuffle
+    | Spread
+    | Roll
+    | Show
+    | Advance
+    | Needs
+    | Choose
+    | ChooseNumber
+    | Arrange
+    | Confirm
+    | Consent
+    | Offer
+    | Window
+    | Once
+    | Say
+    | Finish
+    | Pass
+    | Proceed
+)
+"""`Needs` and `Consent` are steps of actions; the checker refuses them elsewhere."""
+
+Block = tuple[Statement, ...]

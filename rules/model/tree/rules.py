@@ -1,0 +1,163 @@
+"""Procedures, values, actions, and what is woven into them."""
+
+from dataclasses import dataclass, field
+
+from grammar.source import Span
+from rules.model.sorts import VOID, Type
+from rules.model.things import Member, Supply, Variable
+from rules.model.tree.expressions import Expression, Local, Template
+from rules.model.tree.statements import Block
+
+
+@dataclass(slots=True, eq=False)
+class ForbidRule:
+    """A prohibition, in terms of the procedure's own parameters."""
+
+    owner: str
+    conditions: tuple[Expression, ...]
+    me: Local | None
+    players: Expression | None
+    text: Template
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class HookRule:
+    """A hook, in terms of the procedure's own parameters; its body is a procedure of its own."""
+
+    word: str
+    owner: str
+    module: str
+    following: tuple[str, ...]
+    conditions: tuple[Expression, ...]
+    me: Local | None
+    players: Expression | None
+    body: "Procedure"
+    arguments: tuple[Expression, ...]
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class Procedure:
+    """A procedure, phase, hook body or action body.
+
+    `asks`, `acts`, `chances` are inferred; `writes` names what it may change, for the order of hooks.
+    """
+
+    name: str
+    parameters: tuple[Local, ...]
+    result: Type
+    span: Span
+    module: str = ""
+    documentation: str = ""
+    phase: bool = False
+    body: Block = ()
+    shell: Block | None = None
+    inner: "Procedure | None" = None
+    forbids: list[ForbidRule] = field(default_factory=list)
+    hooks: list[HookRule] = field(default_factory=list)
+    lifetimes: list[Variable] = field(default_factory=list)
+    locals: list[Local] = field(default_factory=list)
+    asks: bool = False
+    acts: bool = False
+    writes: frozenset[str] = frozenset()
+    number: int = -1
+
+    @property
+    def returns(self) -> bool:
+        """Whether it gives a result."""
+        return self.result != VOID
+
+
+@dataclass(slots=True, eq=False)
+class ChangeRule:
+    """A change of a value, in terms of the value's own parameters."""
+
+    owner: str
+    module: str
+    word: str
+    over: tuple[str, ...]
+    conditions: tuple[Expression, ...]
+    me: Local | None
+    players: Expression | None
+    value: Expression
+    span: Span
+
+
+@dataclass(slots=True, eq=False)
+class ValueRule:
+    """A named value with its changes."""
+
+    name: str
+    parameters: tuple[Local, ...]
+    type: Type
+    span: Span
+    module: str = ""
+    documentation: str = ""
+    base: Expression | None = None
+    changes: list[ChangeRule] = field(default_factory=list)
+    number: int = -1
+
+
+@dataclass(slots=True, eq=False)
+class Menu:
+    """A named list of actions."""
+
+    name: str
+    prompt: Template | None
+    span: Span
+    documentation: str = ""
+    actions: list["Action"] = field(default_factory=list)
+    number: int = -1
+
+
+@dataclass(slots=True, eq=False)
+class Action:
+    """What a player may do from one menu, cut into its steps and its effect.
+
+    `steps` are guards, lets and choices, in order, menu's guards first; `procedure` is the whole as it
+    runs: choices, payment, effect.
+    """
+
+    name: str
+    label: Template | None
+    me: Local
+    member: Member | None
+    active: Expression | None
+    menu: Menu
+    steps: Block
+    procedure: Procedure
+    documentation: str
+    module: str
+    span: Span
+    counter: Variable | None = None
+    limit: Expression | None = None
+    limit_reason: Template | None = None
+    number: int = -1
+
+
+@dataclass(slots=True, eq=False)
+class OutcomeRule:
+    """A win or loss that watches a condition, or a supply of which more is wanted than there is.
+
+    With both, it is the supply of those owners for whom the condition holds.
+    """
+
+    word: str
+    text: Template
+    players: Expression | None
+    condition: Expression | None
+    supply: Supply | None
+    owner: Local | None
+    module: str
+    span: Span
+    number: int = -1
+
+
+@dataclass(slots=True, eq=False)
+class InvariantRule:
+    """What must hold between any two steps."""
+
+    text: str
+    condition: Expression
+    span: Span

@@ -1,0 +1,344 @@
+"""What happens."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grammar.source import Span
+from rules.model.things import Track, Variable
+from rules.model.tree.expressions import (
+    BoxValue,
+    CallProcedure,
+    Expression,
+    Local,
+    PileValue,
+    SupplyValue,
+    Template,
+    VariableValue,
+)
+
+if TYPE_CHECKING:
+    from rules.model.tree.rules import Menu, Procedure
+
+
+@dataclass(slots=True)
+class SetVariable:
+    """A variable gets a value."""
+
+    target: VariableValue
+    value: Expression
+    span: Span
+
+
+@dataclass(slots=True)
+class SetLocal:
+    """A local variable gets a value; the value may be a call that asks."""
+
+    local: Local
+    value: Expression
+    span: Span
+
+
+@dataclass(slots=True)
+class Run:
+    """A procedure run for what it does."""
+
+    call: CallProcedure
+    span: Span
+
+
+@dataclass(slots=True)
+class Return:
+    """The procedure ends."""
+
+    value: Expression | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Stop:
+    """The innermost loop ends."""
+
+    span: Span
+
+
+@dataclass(slots=True)
+class If:
+    """Branches, and what happens otherwise."""
+
+    branches: tuple[tuple[Expression, "Block"], ...]
+    otherwise: "Block"
+    span: Span
+
+
+@dataclass(slots=True)
+class ForEach:
+    """A body for each of a list, as the list was when the loop began."""
+
+    variable: Local
+    set: Expression
+    where: Expression | None
+    body: "Block"
+    span: Span
+
+
+@dataclass(slots=True)
+class Repeat:
+    """A body some times, or while a condition holds, or until something ends it."""
+
+    times: Expression | None
+    condition: Expression | None
+    body: "Block"
+    counter: Local
+    span: Span
+
+
+@dataclass(slots=True)
+class MoveSupply:
+    """Counted pieces go from one holder to another; None is the stock, `BoxValue` the box."""
+
+    amount: Expression | None
+    supply: SupplyValue
+    source: Expression | None
+    target: Expression | None
+    span: Span
+
+
+@dataclass(slots=True)
+class MovePieces:
+    """Pieces go to a pile: one piece, or a list whose first comes to lie topmost."""
+
+    pieces: Expression
+    many: bool
+    end: str
+    pile: PileValue | BoxValue
+    span: Span
+
+
+@dataclass(slots=True)
+class Shuffle:
+    """A pile is shuffled."""
+
+    pile: PileValue
+    span: Span
+
+
+@dataclass(slots=True)
+class Spread:
+    """Pieces are mixed evenly into a pile."""
+
+    pieces: Expression
+    pile: PileValue
+    span: Span
+
+
+@dataclass(slots=True)
+class Roll:
+    """Pieces show a new face by chance."""
+
+    pieces: Expression
+    many: bool
+    variable: Variable
+    item: Local
+    span: Span
+
+
+@dataclass(slots=True)
+class Show:
+    """Players get to know pieces."""
+
+    pieces: Expression
+    many: bool
+    players: Expression
+    span: Span
+
+
+@dataclass(slots=True)
+class MoveMarker:
+    """A track's marker moves; it stays on the last space rather than leave the track."""
+
+    track: Track
+    by: Expression
+    span: Span
+
+
+@dataclass(slots=True)
+class Needs:
+    """A guard with its reason; without one the reason comes from what forbids."""
+
+    condition: Expression
+    reason: Template | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Choose:
+    """A player chooses one or some of a list."""
+
+    variable: Local
+    set: Expression
+    where: Expression | None
+    needs: tuple[Needs, ...]
+    least: Expression | None
+    most: Expression | None
+    result: Local
+    optional: bool
+    stops: bool
+    by: Expression
+    prompt: Template | None
+    empty: Template | None
+    such_that: Expression | None
+    such_reason: Template | None
+    span: Span
+
+
+@dataclass(slots=True)
+class ChooseNumber:
+    """A player chooses a number."""
+
+    variable: Local
+    low: Expression
+    high: Expression
+    by: Expression
+    prompt: Template | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Arrange:
+    """A player puts a list in order."""
+
+    list: Expression
+    result: Local
+    by: Expression
+    prompt: Template | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Confirm:
+    """A player says yes or no."""
+
+    variable: Local
+    by: Expression
+    prompt: Template
+    span: Span
+
+
+@dataclass(slots=True)
+class Offer:
+    """A player does one action of some menus; others may come between."""
+
+    menus: tuple["Menu", ...]
+    player: Expression
+    interrupts: tuple["Menu", ...]
+    prompt: Template | None
+    chosen: Local
+    span: Span
+
+
+@dataclass(slots=True)
+class Window:
+    """A moment for interrupts, until the player goes on."""
+
+    menus: tuple["Menu", ...]
+    player: Expression
+    prompt: Template | None
+    chosen: Local
+    span: Span
+
+
+@dataclass(slots=True)
+class Once:
+    """Done before within this phase with these keys: leave; else remember."""
+
+    marks: Variable
+    keys: tuple[Expression, ...]
+    span: Span
+
+
+@dataclass(slots=True)
+class Say:
+    """A line in the log, for all or for some players."""
+
+    text: Template
+    players: Expression | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Prevented:
+    """A line in the log that says why something did not happen."""
+
+    text: Template
+    span: Span
+
+
+@dataclass(slots=True)
+class Forbidden:
+    """If something forbids the procedure, say why and leave."""
+
+    procedure: "Procedure"
+    arguments: tuple[Expression, ...]
+    span: Span
+
+
+@dataclass(slots=True)
+class Finish:
+    """Players win, lose or draw; the game is over when every seat has its result."""
+
+    word: str
+    text: Template
+    players: Expression | None
+    span: Span
+
+
+@dataclass(slots=True)
+class Enter:
+    """A phase begins: what lives as long as it goes back to its start."""
+
+    phase: "Procedure"
+    span: Span
+
+
+@dataclass(slots=True)
+class CountUse:
+    """An action with a limit was done once more."""
+
+    counter: Variable
+    player: Expression
+    span: Span
+
+
+Statement = (
+    SetVariable
+    | SetLocal
+    | Run
+    | Return
+    | Stop
+    | If
+    | ForEach
+    | Repeat
+    | MoveSupply
+    | MovePieces
+    | Shuffle
+    | Spread
+    | Roll
+    | Show
+    | MoveMarker
+    | Needs
+    | Choose
+    | ChooseNumber
+    | Arrange
+    | Confirm
+    | Offer
+    | Window
+    | Once
+    | Say
+    | Prevented
+    | Forbidden
+    | Finish
+    | Enter
+    | CountUse
+)
+
+Block = tuple[Statement, ...]
