@@ -7,14 +7,15 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
 from rules.check import messages
 from rules.check.cases import Cases
-from rules.check.effects import Purity, infer
-from rules.check.layout import MOST_VALUES, Layout, lay_out
+from rules.check.effects import Purity, infer, reads
+from rules.check.layout import MOST_VALUES, Layout, all_piles, lay_out
 from rules.check.rules import Rules
 from rules.check.things import Things
 from rules.check.weave import check_order, weave
 from rules.check.world import EnoughError, World
 from rules.link.modules import Composed, spot
 from rules.model.cases import Case
+from rules.model.things import Variable
 
 MOST_DECLARATIONS = 10_000
 _BOUNDS: tuple[tuple[type, str, int], ...] = (
@@ -98,7 +99,23 @@ def _passes(
     infer(world)
     Purity(world).check()
     check_order(world)
+    _fixed(world)
     return cases
+
+
+def _fixed(world: World) -> None:
+    """What must not change in the middle of a game, and what must be there to be beaten."""
+    for pile in all_piles(world):
+        for thing in reads(world, pile.seen.players) if pile.seen.players is not None else ():
+            if not isinstance(thing, Variable) or not (thing.option or thing.constant):
+                world.report(messages.moving_view(pile.name, pile.span))
+                break
+    for value in world.values.values():
+        owners = {each.owner for each in value.changes}
+        for change in value.changes:
+            for name in change.over:
+                if name not in owners - {change.owner}:
+                    world.report(messages.unknown(name, change.span, owners - {change.owner}))
 
 
 def _first_place(composed: Composed) -> Span:

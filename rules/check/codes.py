@@ -39,6 +39,7 @@ CODES: dict[str, str] = {
     "R030": "A line behind the end of its block does nothing.",
     "R038": "A guard tells the player the reason.",
     "R039": "A procedure with a result ends with it on every way.",
+    "R042": "Who sees a pile is settled when a game starts.",
     "R040": "Rules hook into what happens; what is worked out is changed.",
     # the whole
     "R021": "A game is played by its phase `game`.",

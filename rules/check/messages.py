@@ -395,6 +395,16 @@ def no_hooks(name: str, span: Span) -> Diagnostic:
     )
 
 
+def moving_view(name: str, span: Span) -> Diagnostic:
+    """A pile whose watchers would change in the middle of a game."""
+    return Diagnostic(
+        "R042",
+        f"who sees the pile `{name}` cannot change while a game is played",
+        span,
+        "use options and what never changes; `show` lets players see single pieces",
+    )
+
+
 def unclear(message: str, span: Span, hint: str = "") -> Diagnostic:
     """Something of which there are several, or none."""
     return Diagnostic("R041", message, span, hint)

@@ -26,6 +26,7 @@ from rules.model.sorts import (
     Type,
     item_of,
 )
+from rules.model.walk import walk
 
 _ENDING = (tree.Return, tree.Stop)
 MOST_STATEMENTS = 50_000
@@ -82,7 +83,12 @@ class Statements(Moving, Asking):
                 return self._set(node.target, node.value, scope, node.span)
             case nodes.Add():
                 total = nodes.Binary("+", node.target, node.value, node.span)
-                return self._set(node.target, total, scope, node.span)
+                made = self._set(node.target, total, scope, node.span)
+                if isinstance(made, tree.SetVariable) and any(
+                    isinstance(each, tree.RandomOf) for each in walk(made.target)
+                ):
+                    self.world.report(messages.not_pure("random", node.target.span, "what is added to"))
+                return made
             case nodes.Let():
                 return self._let(node, scope)
             case nodes.Do():
