@@ -164,10 +164,8 @@ def refusal(error: Exception) -> RefusalError:
     near = getattr(error, "nearest", ())
     if not near:
         return RefusalError(str(error))
-    names = ", ".join(f"`{each}`" for each in near)
-    return RefusalError(
-        f"{error}; did you mean {names}?" if len(near) <= 3 else f"{error}; there are {names}"
-    )
+    names = " or ".join(f"`{each}`" for each in near)
+    return RefusalError(f"{error}; did you mean {names}?")
 
 
 def seats(program: "Program", players: int | None, names: Sequence[str] = ()) -> tuple[str, ...]:
