@@ -14,6 +14,7 @@ from rules.compile.describe import Described
 from rules.compile.emitter import Emitter
 from rules.compile.fuel import pay
 from rules.compile.idle import Idle
+from rules.compile.menus import Menus
 from rules.compile.segments import Asked, Segments
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.compile.steps import Steps
@@ -77,8 +78,9 @@ class Compiler:
         steps = Steps(emitter, watchers)
         for action in world.actions:
             steps.action(action)
+        menus = Menus(emitter, watchers)
         for menu in world.menus.values():
-            steps.menu(menu)
+            self.add(menu.span, *menus.functions(menu))
         idle = Idle(emitter, watchers, self.procedures)
         self.functions.extend(idle.functions())
         for procedure in self.procedures:

@@ -14,7 +14,6 @@ from rules.compile.emitter import Emitter
 from rules.compile.segments import Asked
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
-from rules.model.sorts import KindType, ManyType
 from rules.model.walk import walk
 from rules.run.machine import HIDDEN
 
@@ -237,49 +236,6 @@ class Steps:
             tests.append(py.compare(judge, ast.Is(), py.const(None)))
         made = ast.comprehension(py.store(step.variable.name), code.emit(step.set), tests, 0)
         return ast.ListComp(py.name(step.variable.name), [made])
-
-    # --- menus ---------------------------------------------------------------------------------
-
-    def menu(self, menu: tree.Menu) -> None:
-        """`menu_N(s, me)`: the numbers of the actions that are open."""
-        body: list[ast.stmt] = [py.assign(py.store("found"), ast.List([], ast.Load()))]
-        for action in menu.actions:
-            judged = py.call(f"why_{action.number}", py.name("s"), py.name("me"))
-            test: ast.expr = py.compare(judged, ast.Is(), py.const(None))
-            if action.active is not None:
-                test = ast.BoolOp(
-                    ast.And(), [self._code().renamed(action.active, {action.me.name: "me"}), test]
-                )
-            added = ast.Call(
-                ast.Attribute(py.name("found"), "append", ast.Load()), [py.const(action.number)], []
-            )
-            body.append(py.when(test, ast.Expr(added)))
-        body.append(ast.Return(py.name("found")))
-        self._add(f"menu_{menu.number}", ["me"], body, menu.span)
-        self._everyone(menu)
-
-    def _everyone(self, menu: tree.Menu) -> None:
-        """`everyone_N(s)`: for all seats in turn, the seat and the number of each action that is open."""
-        code = self._code()
-        loop: list[ast.stmt] = []
-        for action in menu.actions:
-            judged = py.call(f"why_{action.number}", py.name("s"), py.name("me"))
-            pair = ast.Tuple([py.name("me"), py.const(action.number)], ast.Load())
-            added = ast.Expr(ast.Call(ast.Attribute(py.name("found"), "append", ast.Load()), [pair], []))
-            opened: ast.stmt = py.when(py.compare(judged, ast.Is(), py.const(None)), added)
-            if action.active is not None:
-                slots = {action.me.name: "me"}
-                opened = py.when(code.renamed(action.active, slots), opened)
-            loop.append(opened)
-        everyone = tree.KindSet(
-            self.emitter.world.player, ManyType(KindType(self.emitter.world.player)), menu.span
-        )
-        body: list[ast.stmt] = [
-            py.assign(py.store("found"), ast.List([], ast.Load())),
-            ast.For(py.store("me"), code.emit(everyone), loop or [ast.Pass()], []),
-            ast.Return(py.name("found")),
-        ]
-        self._add(f"everyone_{menu.number}", [], body, menu.span)
 
     # --- questions -----------------------------------------------------------------------------
 

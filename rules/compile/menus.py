@@ -1,0 +1,108 @@
+"""Which actions of a menu are open: for one seat, and for every seat at once."""
+
+import ast
+
+from rules.compile import python as py
+from rules.compile.emitter import Emitter
+from rules.compile.statements import Statements, Watchers, plain_function
+from rules.model import tree
+from rules.model.sorts import KindType, ManyType
+from rules.model.things import Pile
+
+Home = tuple[int, Pile]
+"""A piece, and a pile of a player's in which it must lie for its rules to be active."""
+
+
+class Menus:
+    """Emits the functions of menus."""
+
+    def __init__(self, emitter: Emitter, watchers: Watchers) -> None:
+        self.emitter = emitter
+        self.watchers = watchers
+
+    def functions(self, menu: tree.Menu) -> list[ast.FunctionDef]:
+        """`menu_N(s, me)` gives numbers of actions, `everyone_N(s)` pairs of a seat and such a number."""
+        homes = [_homes(each) for each in menu.actions]
+        known = [each for each in homes if each is not None]
+        everyone = self._by_home(menu, known) if homes and len(known) == len(homes) else self._by_seat(menu)
+        return [
+            plain_function(f"menu_{menu.number}", ["me"], self._for_one(menu), menu.span),
+            plain_function(f"everyone_{menu.number}", [], everyone, menu.span),
+        ]
+
+    def _for_one(self, menu: tree.Menu) -> list[ast.stmt]:
+        tests = [self._open(each, py.name("me"), py.const(each.number)) for each in menu.actions]
+        return [_start(), *tests, _end()]
+
+    def _open(self, action: tree.Action, seat: ast.expr, entry: ast.expr, asked: bool = True) -> ast.stmt:
+        """Enter an action where nothing closes it; its card or role is asked for first."""
+        judged = py.call(f"why_{action.number}", py.name("s"), seat)
+        test: ast.expr = py.compare(judged, ast.Is(), py.const(None))
+        if action.active is not None and asked:
+            active = Statements(self.emitter, self.watchers).renamed(action.active, {action.me.name: "me"})
+            test = ast.BoolOp(ast.And(), [active, test])
+        return py.when(test, _entered(entry))
+
+    def _by_seat(self, menu: tree.Menu) -> list[ast.stmt]:
+        """All seats in turn."""
+        player = self.emitter.world.player
+        everyone = tree.KindSet(player, ManyType(KindType(player)), menu.span)
+        seats = Statements(self.emitter, self.watchers).emit(everyone)
+        loop = [self._open(each, py.name("me"), _pair(py.name("me"), each.number)) for each in menu.actions]
+        return [_start(), ast.For(py.store("me"), seats, loop or [ast.Pass()], []), _end()]
+
+    def _by_home(self, menu: tree.Menu, homes: list[list[Home]]) -> list[ast.stmt]:
+        """Each piece is asked where it lies: that says whose it is. Afterwards the seats are put in order."""
+        body: list[ast.stmt] = [_start()]
+        for action, places in zip(menu.actions, homes, strict=True):
+            at = py.item(py.name("w"), py.const(places[0][0]))
+            body.append(py.assign(py.store("at"), at))
+            rest: list[ast.stmt] = []
+            for _, pile in reversed(places):
+                first = py.const(pile.first)
+                end = py.plus(py.field("s", "players"), first)
+                inside = ast.Compare(first, [ast.LtE(), ast.Lt()], [py.name("at"), end])
+                seat = py.plus(py.name("at"), py.const(-pile.first))
+                opened = self._open(action, seat, _pair(seat, action.number), asked=False)
+                rest = [ast.If(inside, [opened], rest)]
+            body += rest
+        several = py.compare(py.call("len", py.name("found")), ast.Gt(), py.const(1))
+        ordered = ast.Expr(ast.Call(ast.Attribute(py.name("found"), "sort", ast.Load()), [], []))
+        return [*body, py.when(several, ordered), _end()]
+
+
+def _homes(action: tree.Action) -> list[Home] | None:
+    """Where its piece must lie, if that alone makes an action active; None for anything else."""
+    found: list[Home] = []
+    waiting = [action.active]
+    while waiting:
+        match waiting.pop(0):
+            case tree.Operation("or", (left, right)):
+                waiting[:0] = [left, right]
+            case tree.Operation(
+                "in",
+                (
+                    tree.Constant(value=int(piece)),
+                    tree.PileValue(pile=pile, thing=tree.LocalValue(local=local)),
+                ),
+            ) if local is action.me and pile.owner is not None and pile.owner.is_player:
+                found.append((pile.kind.root.piece_base + piece, pile))
+            case _:
+                return None
+    return found
+
+
+def _pair(seat: ast.expr, number: int) -> ast.expr:
+    return ast.Tuple([seat, py.const(number)], ast.Load())
+
+
+def _entered(entry: ast.expr) -> ast.stmt:
+    return ast.Expr(ast.Call(ast.Attribute(py.name("found"), "append", ast.Load()), [entry], []))
+
+
+def _start() -> ast.stmt:
+    return py.assign(py.store("found"), ast.List([], ast.Load()))
+
+
+def _end() -> ast.stmt:
+    return ast.Return(py.name("found"))
