@@ -1,13 +1,13 @@
 """What a player may do: an action cut into its steps, its payment and its effect."""
 
 from grammar import nodes
-from rules.check import messages
 from rules.check.expressions import Expressions
 from rules.check.narrowing import facts
 from rules.check.patterns import Owner, Patterns
 from rules.check.scope import Frame, Scope
 from rules.check.statements import Statements
 from rules.check.world import World
+from rules.errors import messages
 from rules.model import tree
 from rules.model.sorts import NUMBER, VOID, KindType
 from rules.model.things import Variable

@@ -3,9 +3,9 @@
 from typing import assert_never
 
 from grammar import nodes
-from rules.check import messages
 from rules.check.rules import Rules
 from rules.check.scope import Frame, Scope
+from rules.errors import messages
 from rules.link.modules import Placed
 from rules.model import cases, tree
 from rules.model.sorts import FLAG, VOID, FlagType, KindType, NumberType, Type

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
-from rules.check import messages
 from rules.check.cases import Cases
 from rules.check.effects import Purity, infer, reads
 from rules.check.layout import MOST_VALUES, Layout, all_piles, lay_out
@@ -13,6 +12,7 @@ from rules.check.rules import Rules
 from rules.check.things import Things
 from rules.check.weave import check_order, weave
 from rules.check.world import EnoughError, World
+from rules.errors import messages
 from rules.link.modules import Composed, spot
 from rules.model.cases import Case
 from rules.model.things import Variable

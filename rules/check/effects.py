@@ -6,8 +6,8 @@ only where a statement can wait for its answer.
 
 from collections.abc import Iterable, Iterator
 
-from rules.check import messages
 from rules.check.world import World
+from rules.errors import messages
 from rules.model import tree
 from rules.model.walk import walk
 

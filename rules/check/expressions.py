@@ -4,12 +4,12 @@ from typing import assert_never
 
 from grammar import nodes
 from grammar.source import Span
-from rules.check import messages
 from rules.check.names import Names
 from rules.check.narrowing import facts, written
 from rules.check.questions import Questions
 from rules.check.scope import Scope
 from rules.check.world import World
+from rules.errors import messages
 from rules.model import tree
 from rules.model.sorts import (
     BROKEN,

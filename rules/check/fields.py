@@ -2,10 +2,10 @@
 
 from grammar import nodes
 from grammar.source import Span
-from rules.check import messages
 from rules.check.layout import MOST_VALUES
 from rules.check.members import Members, declared, looks_of
 from rules.check.scope import Frame, Scope
+from rules.errors import messages
 from rules.link.modules import Placed
 from rules.model import tree
 from rules.model.sorts import (

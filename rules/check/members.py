@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from grammar import nodes
 from grammar.source import Span
-from rules.check import messages
 from rules.check.expressions import Expressions
 from rules.check.world import World
+from rules.errors import messages
 from rules.link.modules import Placed, identifier, row_key
 from rules.link.pack import Row
 from rules.model.sorts import BROKEN, FLAG, NUMBER, TEXT

@@ -4,11 +4,11 @@ from abc import ABC, abstractmethod
 
 from grammar import nodes
 from grammar.source import Span
-from rules.check import messages
 from rules.check.narrowing import path_of, written
 from rules.check.questions import BUILT_IN
 from rules.check.scope import Scope
 from rules.check.world import World
+from rules.errors import messages
 from rules.model import tree
 from rules.model.sorts import (
     FLAG,

@@ -2,11 +2,11 @@
 
 from grammar import nodes
 from grammar.source import Span
-from rules.check import messages
 from rules.check.expressions import Expressions
 from rules.check.narrowing import facts
 from rules.check.scope import Frame, Scope
 from rules.check.world import World
+from rules.errors import messages
 from rules.model import tree
 from rules.model.sorts import FLAG, NONE, KindType, ManyType, Type, fits
 from rules.model.things import Member

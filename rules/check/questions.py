@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from grammar import nodes
-from rules.check import messages
 from rules.check.narrowing import written
 from rules.check.scope import Scope
 from rules.check.world import World
+from rules.errors import messages
 from rules.model import tree
 from rules.model.sorts import (
     FLAG,

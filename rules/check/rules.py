@@ -1,11 +1,11 @@
 """What rules mean: procedures, values and their changes, hooks, prohibitions, actions, outcomes."""
 
 from grammar import nodes
-from rules.check import messages
 from rules.check.actions import Actions
 from rules.check.patterns import Owner
 from rules.check.scope import Frame, Scope
 from rules.check.world import World
+from rules.errors import messages
 from rules.link.modules import Placed
 from rules.model import tree
 from rules.model.sorts import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Type

@@ -4,13 +4,13 @@ from typing import assert_never
 
 from grammar import nodes
 from grammar.source import Span
-from rules.check import messages
 from rules.check.asking import Asking
 from rules.check.expressions import Expressions
 from rules.check.moving import Moving
 from rules.check.narrowing import facts, written
 from rules.check.scope import Scope
 from rules.check.world import World
+from rules.errors import messages
 from rules.model import tree
 from rules.model.sorts import (
     BROKEN,

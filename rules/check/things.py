@@ -2,11 +2,11 @@
 
 from grammar import nodes
 from grammar.source import Span
-from rules.check import messages
 from rules.check.expressions import MOST
 from rules.check.fields import UNSET, Fields
 from rules.check.members import declared, looks_of, sort_of
 from rules.check.scope import Frame, Scope
+from rules.errors import messages
 from rules.link.modules import Placed
 from rules.link.pack import Row
 from rules.model.sorts import (

@@ -6,9 +6,9 @@ as it was written and costs nothing for being changeable.
 
 from itertools import combinations
 
-from rules.check import messages
 from rules.check.effects import code
 from rules.check.world import World
+from rules.errors import messages
 from rules.model import tree
 from rules.model.sorts import FLAG, VOID
 

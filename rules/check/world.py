@@ -7,7 +7,7 @@ from typing import NoReturn
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
-from rules.check import messages
+from rules.errors import messages
 from rules.model import tree
 from rules.model.sorts import BROKEN, FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type
 from rules.model.things import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind

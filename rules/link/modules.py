@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
 from grammar.source import NOWHERE, Span
-from rules.check import messages
+from rules.errors import messages
 from rules.link.pack import Row
 
 MOST_TOLD = 200

@@ -22,9 +22,6 @@ MAY_IMPORT = {
 INSIDE_RULES = ["errors", "run", "model", "link", "check", "compile"]
 """Each may know itself and those before it; what stands beside these folders is the door and may know all."""
 
-MESSAGES = {"rules.check", "rules.check.messages"}
-"""The sentences about an author's mistakes know nobody, so whoever finds a mistake may use them."""
-
 NEVER = {"code", "ctypes", "marshal", "multiprocessing", "pickle", "socket", "subprocess"}
 """Parts of Python that the reading and running of foreign text has no business with."""
 
@@ -68,8 +65,6 @@ def test_inside_rules_imports_run_one_way() -> None:
         if room not in INSIDE_RULES:
             continue
         for line, name in imported(path):
-            if name in MESSAGES:
-                continue
             parts = name.split(".")
             other = parts[1] if parts[0] == "rules" and len(parts) > 1 else None
             if parts[0] == "rules" and other in INSIDE_RULES:

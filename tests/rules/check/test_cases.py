@@ -7,7 +7,7 @@ import pytest
 
 from grammar import Diagnostic, Source, parse
 from rules.check.check import check
-from rules.check.codes import CODES
+from rules.errors.codes import CODES
 from rules.link.modules import compose
 
 HERE = Path(__file__).resolve().parent
