@@ -4,51 +4,21 @@ A message is one sentence without blame; names stand in backticks; the help says
 """
 
 from collections.abc import Iterable
-from difflib import get_close_matches
-from itertools import takewhile
 
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
-
-LONGEST = 60
-"""Letters of a name that is worth a guess."""
-MOST_LIKELY = 50
-"""Names that are compared in full."""
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """A help line with the names that look like the one written."""
-    if len(name) > LONGEST:
-        return ""
-    folded: dict[str, str] = {}
-    for each in known:
-        folded.setdefault(each.casefold(), each)
-    wanted = name.casefold()
-    likely: Iterable[str] = folded
-    if len(folded) > MOST_LIKELY:
-        likely = sorted(folded, key=lambda each: -_shared(wanted, each))[:MOST_LIKELY]
-    close = get_close_matches(wanted, likely, n=3, cutoff=0.6)
-    if not close:
-        return ""
-    return f"did you mean {_either(folded[each] for each in close)}?"
-
-
-def _shared(one: str, other: str) -> int:
-    """How many letters two names share at their ends."""
-    front = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-    back = takewhile(lambda pair: pair[0] == pair[1], zip(reversed(one), reversed(other), strict=False))
-    return front + sum(1 for _ in back)
+from rules.errors.nearest import LONGEST, did_you_mean
 
 
 def unknown(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A name that means nothing."""
-    return Diagnostic("R001", f"nothing here is called `{_short(name)}`", span, nearest(name, known))
+    return Diagnostic("R001", f"nothing here is called `{_short(name)}`", span, did_you_mean(name, known))
 
 
 def no_such(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A name where only names of one sort can stand."""
     names = sorted(known)
-    shown = nearest(name, names)
+    shown = did_you_mean(name, names)
     if not shown and 0 < len(names) <= 8:
         shown = f"there is {_either(names)}" if len(names) == 1 else f"there are {_listed(names)}"
     return Diagnostic("R001", f"there is no {word} called `{_short(name)}`", span, shown)
@@ -57,7 +27,7 @@ def no_such(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnosti
 def no_hook(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A rule that follows nobody."""
     names = sorted(known)
-    shown = nearest(name, names) or (f"there are rules of {_listed(names[:8])}" if names else "")
+    shown = did_you_mean(name, names) or (f"there are rules of {_listed(names[:8])}" if names else "")
     return Diagnostic("R001", f"no other rule of `{_short(name)}` hooks into `{target}`", span, shown)
 
 
@@ -113,7 +83,7 @@ def built_in(name: str, span: Span) -> Diagnostic:
 def no_attribute(kind: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """An attribute that its kind does not have."""
     names = sorted(known)
-    shown = nearest(name, names) or (f"it has {_listed(names[:8])}" if names else "it has no attributes")
+    shown = did_you_mean(name, names) or (f"it has {_listed(names[:8])}" if names else "it has no attributes")
     return Diagnostic("R004", f"`{kind}` has no attribute `{_short(name)}`", span, shown)
 
 
@@ -146,7 +116,7 @@ def called_by_game(name: str, span: Span) -> Diagnostic:
 
 def not_a_kind(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
     """A kind that does not exist."""
-    return Diagnostic("R006", f"there is no kind called `{_short(name)}`", span, nearest(name, kinds))
+    return Diagnostic("R006", f"there is no kind called `{_short(name)}`", span, did_you_mean(name, kinds))
 
 
 def optional(what: str, span: Span) -> Diagnostic:
@@ -275,7 +245,7 @@ def too_many(what: str, most: int, span: Span) -> Diagnostic:
 
 def not_a_phase(name: str, span: Span, phases: Iterable[str]) -> Diagnostic:
     """A phase that does not exist."""
-    return Diagnostic("R023", f"there is no phase called `{name}`", span, nearest(name, phases))
+    return Diagnostic("R023", f"there is no phase called `{name}`", span, did_you_mean(name, phases))
 
 
 def cycle(names: Iterable[str], span: Span) -> Diagnostic:
@@ -285,7 +255,7 @@ def cycle(names: Iterable[str], span: Span) -> Diagnostic:
 
 def no_target(word: str, what: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A change of something that is not there."""
-    return Diagnostic("R025", f"there is no {what} to {word}", span, nearest(name, known))
+    return Diagnostic("R025", f"there is no {what} to {word}", span, did_you_mean(name, known))
 
 
 def overridden_twice(name: str, module: str, span: Span, other: Span) -> Diagnostic:

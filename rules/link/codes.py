@@ -4,10 +4,10 @@ Codes are stable; `CODES` says in a sentence what each is about.
 """
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
+from rules.errors.nearest import did_you_mean
 
 CODES = {
     "P001": "the folder of a scenario is not there",
@@ -34,18 +34,6 @@ CODES = {
     "P022": "lists and tables stand in each other too deeply",
     "P023": "what is to be left out is not there",
 }
-
-
-def nearest(name: str, names: Iterable[str]) -> tuple[str, ...]:
-    """The names that one might have meant, best first; upper and lower case count as equal."""
-    by_folded = {each.casefold(): each for each in sorted(names, reverse=True)}
-    return tuple(by_folded[each] for each in get_close_matches(name.casefold(), by_folded, 3, 0.6))
-
-
-def did_you_mean(name: str, names: Iterable[str], otherwise: str = "") -> str:
-    """A help line with the nearest names, or what to say where none is near."""
-    near = nearest(name, names)
-    return f"did you mean {' or '.join(f'`{each}`' for each in near)}?" if near else otherwise
 
 
 def listing(names: Iterable[str]) -> str:

@@ -1,9 +1,9 @@
 """A game that can be started: its options, its seats, its seed, and the bare board they give."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from rules.errors.nearest import nearest
 from rules.run.chance import MASK, mix
 from rules.run.errors import StartError
 from rules.run.game import Game
@@ -72,7 +72,7 @@ def _agree(tables: Tables, given: Mapping[str, str], state: State) -> dict[str, 
     for name in given:
         if name not in known:
             words = f"{tables.title} has no option `{name}`, only {', '.join(known) or 'none at all'}"
-            raise StartError(words, _nearest(name, known))
+            raise StartError(words, nearest(name, known))
     chosen: dict[str, str] = {}
     for option in tables.options:
         text = given.get(option.name, option.default)
@@ -88,13 +88,9 @@ def _option_value(option: OptionInfo, text: str) -> int | bool:
         raise StartError(f"`{option.name}` is a number from {option.low} to {option.high}, not `{text}`")
     if text not in option.members:
         words = f"`{option.name}` is one of {', '.join(option.members)}, not `{text}`"
-        raise StartError(words, _nearest(text, option.members))
+        raise StartError(words, nearest(text, option.members))
     index = option.members.index(text)
     return bool(index) if option.kind == "flag" else option.low + index
-
-
-def _nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    return tuple(get_close_matches(name, list(known), n=2, cutoff=0.6))
 
 
 def _seen_piles(machine: Machine, state: State) -> tuple[tuple[int, ...], ...]:

@@ -69,8 +69,8 @@ def folder_of(text: str, paths: Sequence[Path]) -> Path:
     Raises:
         RefusalError: there is none; the message holds the nearest names.
     """
+    from rules.errors.nearest import did_you_mean
     from rules.find import scenarios
-    from rules.link.codes import did_you_mean
 
     path = Path(text)
     if (path / "scenario.toml").is_file():

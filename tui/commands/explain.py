@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the definition."""
     from rules import explain
-    from rules.link.codes import did_you_mean
+    from rules.errors.nearest import did_you_mean
 
     program_of(arguments.scenario, arguments.path)
     folder, places = folder_of(arguments.scenario, arguments.path), search(arguments.path)

@@ -35,7 +35,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and print the report."""
     from lab import BOTS, simulate
     from rules import StartError
-    from rules.link.codes import did_you_mean, listing
+    from rules.errors.nearest import did_you_mean
+    from rules.link.codes import listing
 
     if arguments.bots not in BOTS:
         help = did_you_mean(arguments.bots, BOTS, f"there are {listing(BOTS)}")

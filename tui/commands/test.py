@@ -62,7 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _modes(asked: list[str], known: tuple[str, ...]) -> tuple[str, ...]:
-    from rules.link.codes import did_you_mean, listing
+    from rules.errors.nearest import did_you_mean
+    from rules.link.codes import listing
 
     for each in asked:
         if each not in (*known, "all"):
