@@ -158,7 +158,6 @@ class _Trial:
         self.game = game
         self.mode = mode
         self.left_open = False
-        self.began = game.fork()
 
     def value(self, procedure: int) -> Any:
         """What a pure procedure gives."""

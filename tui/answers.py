@@ -76,9 +76,24 @@ def _after(game: Game, first: Step, head: str, tail: str) -> tuple[Step, ...] | 
         copy.choose(first.key, first.seat)
     except (ChoiceError, RuleError) as error:
         return Misread(str(error))
+    tail = _unforced(tail, copy.forced)
+    if not tail:
+        return ()
     if copy.decision is None or copy.decision.seat != first.seat:
         return Misread(f"After `{head}` there is nothing left to choose; leave out `{tail}`.")
     return understand(copy, tail)
+
+
+def _unforced(tail: str, forced: Sequence[str]) -> str:
+    """A path without the steps that were taken by themselves, since nothing else could be chosen there."""
+    words = tail.split()
+    for key in forced:
+        size = len(key.split())
+        if words and folded(" ".join(words[:size])) == folded(key):
+            words = words[size:]
+            if words[:1] == [">"]:
+                words = words[1:]
+    return " ".join(words)
 
 
 def _single(decision: Decision, players: Sequence[str], text: str) -> Step | Misread:

@@ -12,10 +12,6 @@ from rules.model import tree
 from rules.model.sorts import NUMBER, VOID, KindType
 from rules.model.things import Variable
 
-MOST_HOOKS = 200
-
-Bound = tree.LocalValue | tree.Constant
-
 
 class Actions(Patterns):
     """Checks actions."""

@@ -23,7 +23,6 @@ _ACTING = (
     tree.MoveMarker,
     tree.Once,
     tree.Say,
-    tree.Prevented,
     tree.Finish,
     tree.Enter,
     tree.CountUse,

@@ -11,10 +11,6 @@ from rules.model import tree
 from rules.model.sorts import FLAG, NONE, KindType, ManyType, Type, fits
 from rules.model.things import Member
 
-MOST_HOOKS = 200
-
-Bound = tree.LocalValue | tree.Constant
-
 
 class Owner:
     """Whose rule it is: a member of a kind, or a module alone."""

@@ -39,7 +39,6 @@ BUILT_IN = {
     "areas": 1,
     "members": 1,
 }
-BUILT_IN_NAMES = frozenset(BUILT_IN)
 
 
 class Questions:

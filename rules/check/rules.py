@@ -12,8 +12,6 @@ from rules.model.sorts import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, 
 
 MOST_HOOKS = 200
 
-Bound = tree.LocalValue | tree.Constant
-
 
 class Rules(Actions):
     """The passes over all rules: heads first, so that any rule may name any other, then bodies."""

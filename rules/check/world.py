@@ -44,7 +44,6 @@ class World:
     templates: list[tree.Template] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     most_players: int = 4
-    titles: dict[str, dict[str, str]] = field(default_factory=dict)
     removed: Mapping[str, Span] = field(default_factory=dict)
     """What modules have removed, and where."""
     statements: int = 0

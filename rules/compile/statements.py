@@ -124,8 +124,6 @@ class Statements(Expressions):
             case tree.Say(text, players):
                 readers = self.emit(players) if players is not None else py.const(None)
                 return [ast.Expr(py.call("say", s, self.said(text), readers))]
-            case tree.Prevented(text):
-                return [ast.Expr(py.call("prevented", s, self.said(text)))]
             case tree.Forbidden(procedure, arguments):
                 reason = py.assign(py.store("reason"), self.may(procedure, arguments))
                 told = ast.Expr(py.call("prevented", s, py.name("reason")))

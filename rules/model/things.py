@@ -4,7 +4,7 @@ The layout of the running state is decided here, once, from the declarations: ev
 pile has its number before the first rule is compiled.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -215,14 +215,6 @@ class Option:
     label: str
     documentation: str
     default: Value
-
-
-@dataclass(slots=True, eq=False)
-class Look:
-    """How something is drawn, for screens that ask."""
-
-    subject: str
-    pairs: Mapping[str, str]
 
 
 def player_kind() -> Kind:

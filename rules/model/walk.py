@@ -58,7 +58,6 @@ _NODES: tuple[type, ...] = (
     tree.Window,
     tree.Once,
     tree.Say,
-    tree.Prevented,
     tree.Forbidden,
     tree.Finish,
     tree.Enter,

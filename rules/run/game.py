@@ -149,12 +149,16 @@ class Game:
 
     def skip_forced(self, steps: list[str]) -> None:
         """Steps that name an answer which was the only one have been done already."""
-        for ask, answer in self._state.forced:
-            if (
-                steps
-                and steps[0].casefold() == answer_key(self._machine, self.players, ask, answer).casefold()
-            ):
+        for key in self.forced:
+            if steps and steps[0].casefold() == key.casefold():
                 steps.pop(0)
+
+    @property
+    def forced(self) -> tuple[str, ...]:
+        """The keys of answers that gave themselves since the last choice, being the only ones."""
+        return tuple(
+            answer_key(self._machine, self.players, ask, answer) for ask, answer in self._state.forced
+        )
 
     def _since(self, log: Log) -> tuple[str, ...]:
         found: list[str] = []

@@ -204,7 +204,7 @@ class Statements(Asking):
     def _plain(
         self,
         node: tree.SetVariable | tree.SetLocal | tree.MoveSupply | tree.MovePieces | tree.Shuffle
-        | tree.Spread | tree.Roll | tree.Show | tree.MoveMarker | tree.Say | tree.Prevented | tree.Finish
+        | tree.Spread | tree.Roll | tree.Show | tree.MoveMarker | tree.Say | tree.Finish
         | tree.CountUse,
         here: Frame,
     ) -> None:  # fmt: skip
@@ -242,9 +242,6 @@ class Statements(Asking):
                 state.v[track.offset] = max(0, min(last, state.v[track.offset] + self.look(by, here)))
             case tree.Say(text, players):
                 self._log(self.optional(players, here), "says", self.said(text, here))
-                return
-            case tree.Prevented(text):
-                self._log(None, "prevents", self.said(text, here))
                 return
             case tree.Finish(word, text, players):
                 self._finish(word, self.said(text, here), self.optional(players, here))

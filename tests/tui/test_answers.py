@@ -58,6 +58,15 @@ def test_a_closed_option_gives_its_reason(program: Program) -> None:
     assert understand(game, "rest") == Misread("`Rest` is not open: Nobody rests now")
 
 
+def test_a_step_with_one_answer_may_be_named_or_left_out(program: Program) -> None:
+    game = program.start(seed=7, players=("anna", "ben"), options={"start": "3"})
+    game.choose("take > two", 0)
+    assert understand(game, "take") == (Step(1, "take"),)
+    assert understand(game, "take one") == (Step(1, "take"),)
+    assert understand(game, "take > one") == (Step(1, "take"),)
+    assert isinstance(understand(game, "take two"), Misread)
+
+
 class Fake:
     """A game that only asks."""
 

@@ -266,14 +266,6 @@ class Say:
 
 
 @dataclass(slots=True)
-class Prevented:
-    """A line in the log that says why something did not happen."""
-
-    text: Template
-    span: Span
-
-
-@dataclass(slots=True)
 class Forbidden:
     """If something forbids the procedure, say why and leave."""
 
@@ -334,7 +326,6 @@ Statement = (
     | Window
     | Once
     | Say
-    | Prevented
     | Forbidden
     | Finish
     | Enter
