@@ -4,6 +4,7 @@ import ast
 from typing import assert_never
 
 from rules.compile import python as py
+from rules.compile.bounds import FREE, bound
 from rules.compile.emitter import Emitter
 from rules.model import tree
 from rules.model.sorts import KindType, ManyType, NumberType, OptionalType, PileType
@@ -27,10 +28,6 @@ _ARITHMETIC: dict[str, type[ast.operator]] = {
     "/": ast.FloorDiv,
     "mod": ast.Mod,
 }
-_FEW = 16
-"""How often a list of a kind's members may name one again: only a list written out can."""
-_FREE = 128
-"""Lists up to this size are looked through without paying for it, one level deep."""
 
 
 class Expressions:
@@ -260,7 +257,7 @@ class Expressions:
     def _looked(self, many: tree.Expression) -> ast.expr:
         """A list to look through, paid for where it is long or the looking is nested."""
         found = self.emit(many)
-        if self.depth > 1 or bound(many) > _FREE:
+        if self.depth > 1 or bound(many) > FREE:
             return py.call("charge", py.name("s"), found)
         return found
 
@@ -399,30 +396,3 @@ def _computes(node: tree.Expression) -> bool:
             return isinstance(node.type, NumberType)
         case _:
             return False
-
-
-def bound(many: tree.Expression) -> int:
-    """How long a list can be at most, as far as its shape tells."""
-    match many:
-        case tree.KindSet(kind):
-            return kind.count
-        case tree.PileValue(pile=pile):
-            return pile.kind.root.count
-        case tree.OnlyKind(set=inner, kind=kind):
-            return min(kind.count, bound(inner))
-        case tree.ListOf(items):
-            return len(items)
-        case tree.Quantifier(set=inner):
-            return bound(inner)
-        case tree.Graph(kind=kind):
-            return kind.root.count
-        case tree.EndOf(count=tree.Constant(value=value)) if isinstance(value, int):
-            return value
-        case tree.CallValue(type=ManyType(KindType(kind))):
-            return kind.count + _FEW
-        case tree.Operation(operator="set +", operands=(left, right)):
-            return bound(left) + bound(right)
-        case tree.Operation(operator="set -", operands=(left, _)):
-            return bound(left)
-        case _:
-            return _FREE + 1

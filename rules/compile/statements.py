@@ -7,8 +7,9 @@ from typing import assert_never
 
 from grammar.source import Span
 from rules.compile import python as py
+from rules.compile.bounds import bound
 from rules.compile.emitter import Emitter
-from rules.compile.expressions import Expressions, acts, bound
+from rules.compile.expressions import Expressions, acts
 from rules.model import tree
 from rules.model.sorts import KindType, NumberType, PileType, item_of
 from rules.model.things import Kind, Pile, Supply, Track, Variable
