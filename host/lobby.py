@@ -208,21 +208,24 @@ class Lobby:
             if found is None:
                 go_on()
                 try:
-                    program = self._programs.of(record)
-                    again = replay(program, record, told=go_on)
+                    found = self._replayed(record, go_on)
                 except (MissingError, StartError, RuleError) as error:
                     raise LobbyError(_told(error)) from None
-                game, outcome = again.game, again.game.outcome
-                found = Standing(
-                    game.view(None),
-                    program.coast,
-                    game.turns,
-                    "" if game.seat is None else game.players[game.seat],
-                    "" if outcome is None else outcome.reason,
-                    "" if again.difference is None else f"The rules differ from {again.difference}",
-                )
                 self._standings.put(key, found)
         return found
+
+    def _replayed(self, record: Record, told: Callable[[int, str, tuple[str, ...]], None]) -> Standing:
+        program = self._programs.of(record)
+        again = replay(program, record, told=told)
+        game, outcome = again.game, again.game.outcome
+        return Standing(
+            game.view(None),
+            program.coast,
+            game.turns,
+            "" if game.seat is None else game.players[game.seat],
+            "" if outcome is None else outcome.reason,
+            "" if again.difference is None else f"The rules differ from {again.difference}",
+        )
 
     def _find(self, path: Path) -> Stored:
         kept = self.store.path(str(path).removesuffix(ENDING))

@@ -12,7 +12,8 @@ from host.playback import Playback
 from host.seat import Heard, Moment, Sight
 from host.store import StoreError
 from host.table import Table
-from rules import ChoiceError, Game, View
+from host.ways import Way, ways
+from rules import ChoiceError, Game, Ref, View
 
 MOST = 120
 """Moments of one change that are kept; who wants to read more has the log."""
@@ -91,6 +92,11 @@ class LocalTable:
         """Take a choice back, in the thread of a change."""
         self._table.undo()
 
+    async def ways(self, seat: int, ref: Ref) -> tuple[Way, ...]:
+        """What a seat may do with a thing."""
+        async with self._lock:
+            return await asyncio.to_thread(ways, self._table.game, seat, ref)
+
     async def course(self) -> Course:
         """How the game went so far."""
         async with self._lock:
@@ -161,6 +167,10 @@ class LocalSeat:
     async def undo(self) -> None:
         """Take the last choice of a person back."""
         await self._table.change(self._table.undo)
+
+    async def ways(self, ref: Ref) -> tuple[Way, ...]:
+        """What this seat may do with a thing."""
+        return await self._table.ways(self.number, ref)
 
     async def course(self) -> Course:
         """How the game went so far."""

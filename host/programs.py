@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 from host.recent import Recent
 from rules import Program, Record, load
@@ -34,6 +35,8 @@ class Programs:
     def __init__(self, paths: Sequence[Path] = ()) -> None:
         self.paths = tuple(paths)
         self._kept: Recent[tuple[Path, frozenset[str]], Program] = Recent(KEPT)
+        self._one_by_one = Lock()
+        """Who asks for what somebody else is compiling waits, and gets the same."""
 
     def scenarios(self) -> tuple[Found, ...]:
         """Every scenario there is; their rules are not read."""
@@ -44,15 +47,16 @@ class Programs:
     ) -> Program | Faults:
         """The program of a folder or its mistakes; `again` reads it even if it is at hand."""
         key = (folder.absolute(), switches)
-        program = None if again else self._kept.get(key)
-        if program is None:
+        with self._one_by_one:
+            program = None if again else self._kept.get(key)
+            if program is not None:
+                return program
             loaded = load(folder, switches=switches, search=places(self.paths))
             if loaded.program is None:
                 text = mistakes(loaded.diagnostics, loaded.sources, folder)
                 return Faults(tuple(each.message for each in loaded.diagnostics), text)
-            program = loaded.program
-            self._kept.put(key, program)
-        return program
+            self._kept.put(key, loaded.program)
+            return loaded.program
 
     def playable(self, folder: Path, switches: frozenset[str], again: bool = False) -> Program:
         """The program of a folder.

@@ -9,10 +9,7 @@ Value = TypeVar("Value")
 
 
 class Recent(Generic[Key, Value]):
-    """At most so many values by their keys; the one that was not used for longest goes first.
-
-    Threads may share it: each step is one that they cannot come between.
-    """
+    """At most so many values by their keys; the one that was not used for longest goes first."""
 
     def __init__(self, most: int) -> None:
         self._most = most

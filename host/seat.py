@@ -10,7 +10,8 @@ from typing import Protocol
 
 from host.course import Course
 from host.playback import Playback
-from rules import Chapter, LogLine, Outcome, View
+from host.ways import Way
+from rules import Chapter, LogLine, Outcome, Ref, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,9 @@ class Seat(Protocol):
             ChoiceError: something was revealed or left to chance since, or there is nothing to undo.
             StoreError: as in `choose`.
         """
+
+    async def ways(self, ref: Ref) -> tuple[Way, ...]:
+        """What this seat may do with a thing, now that it is asked what to do."""
 
     async def course(self) -> Course:
         """How the game went so far, as everybody may know it; what was chosen is told once it is over.

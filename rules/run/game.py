@@ -267,6 +267,10 @@ class Game:
         new._whole = self._whole
         return new
 
+    def learned(self, before: "Game") -> bool:
+        """Whether something has been revealed or left to chance since an earlier copy."""
+        return self._state.barrier != before._state.barrier
+
     def imagine(self, seat: int, seed: int = 0) -> "Game":
         """A fork in which what the seat cannot see is dealt again at random.
 

@@ -1,0 +1,287 @@
+"""The parts of the table screen beside the board, each drawn from the desk."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from rules import LogLine, View
+from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span, width
+from tui.table import here
+from tui.table.desk import Desk
+from tui.table.panel import (
+    Item,
+    Section,
+    counted,
+    cut,
+    piece_span,
+    sections,
+    standing_spans,
+    supply_span,
+    track_words,
+)
+from tui.table.question import Question, Row
+from tui.table.things import called, hidden, title, words
+from tui.widgets.pane import Pane
+
+LETTER = Pen("accent", bold=True)
+CURSOR = Pen("text", back="cursor", bold=True)
+WARNING = Pen("bad", bold=True)
+
+
+class DeskPane(Pane):
+    """A pane that draws from the desk, once there is one."""
+
+    desk: Desk | None = None
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """What the desk has for it."""
+        return () if self.desk is None else tuple(self.drawn(self.desk, width, height))
+
+    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+        """What is to be seen."""
+        raise NotImplementedError
+
+
+# --- status ------------------------------------------------------------------------------------
+
+
+class StatusPane(DeskPane):
+    """Where the game stands, in one line; in two where there is no panel."""
+
+    back = "panel"
+
+    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+        """The title, the phase and the tracks; then what is left."""
+        yield _ends(tuple(_where(desk)), tuple(_tracks(desk.view)), width)
+        if height > 1:
+            yield _ends(tuple(_standing(desk.view)), tuple(_left(desk.view)), width)
+
+
+def _where(desk: Desk) -> Iterator[Span]:
+    view = desk.view
+    yield Span(f" {view.title}", STRONG)
+    yield Span(f"  turn {desk.sight.turn}", FAINT)
+    if view.phases:
+        name, players = view.phases[-1]
+        yield Span(f" · {words(name)}", FAINT)
+        yield Span(f" {', '.join(players)}", PLAIN)
+
+
+def _tracks(view: View) -> Iterator[Span]:
+    for track in view.tracks:
+        if not hidden(track.looks):
+            yield Span(f"{called(track)} ", FAINT)
+            yield Span(f"{track_words(track)}  ", STRONG)
+
+
+def _standing(view: View) -> Iterator[Span]:
+    """The things that may change, in few signs."""
+    yield Span(" ")
+    for span in standing_spans(view):
+        yield from (span, Span(" "))
+
+
+def _left(view: View) -> Iterator[Span]:
+    for supply in view.supplies:
+        if not hidden(supply.looks):
+            yield from (supply_span(supply), Span(" "))
+    for pile in sorted(view.piles, key=lambda each: each.open):
+        if pile.count and not hidden(pile.looks):
+            yield from (Span(f" {called(pile)} ", FAINT), Span(str(pile.count), STRONG))
+    yield Span(" ")
+
+
+def _ends(left: Line, right: Line, columns: int) -> Line:
+    """Something at either end of a line; what is at the right gives way."""
+    room = columns - width(left)
+    shown = cut(right, max(0, room - 1))
+    return (*left, Span(" " * max(0, room - width(shown))), *shown)
+
+
+# --- the question ------------------------------------------------------------------------------
+
+
+class MenuPane(DeskPane):
+    """What is asked, what may be chosen, and why something may not."""
+
+    back = "panel"
+
+    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+        """The question, the options in columns, and a line for what is said."""
+        yield _prompt(desk, width)
+        question = desk.question if desk.scene is None else None
+        room = max(0, height - 2)
+        body = list(_body(desk, question, width, room)) if question is not None else []
+        yield from islice(body, room)
+        yield from ((),) * (room - len(body))
+        yield _said(desk, width)
+
+
+def _prompt(desk: Desk, columns: int) -> Line:
+    view = desk.sight.view
+    decision = view.decision
+    if desk.scene is not None:
+        return (Span(" ▸ ", LETTER), Span(desk.message, STRONG))
+    if desk.sight.outcome is not None:
+        return (Span(" ■ ", LETTER), Span(desk.sight.outcome.reason, STRONG))
+    if decision is None:
+        return (Span(" … ", FAINT),)
+    if desk.question is None:
+        return (Span(f" … waiting for {decision.player}", FAINT),)
+    asked = desk.question.decision.prompt.removeprefix(f"{decision.player}, ")
+    who = view.seats[desk.seat.number].name
+    amount = f"  ({desk.question.amount})" if desk.question.amount else ""
+    return cut((Span(" ▸ ", LETTER), Span(f"{who}: ", STRONG), Span(asked), Span(amount, FAINT)), columns)
+
+
+def _body(desk: Desk, question: Question, columns: int, room: int) -> Iterator[Line]:
+    if question.kind == "number":
+        low, high = question.limits
+        shown = question.number or str(low)
+        yield (Span("   "), Span(f" {shown} ", CURSOR), Span(f"  from {low} to {high}", FAINT))
+        return
+    if question.on_board:
+        count = len(question.lit or ())
+        tells = "arrows or a name, Enter takes" if question.kind == "one" else "space picks, Enter is done"
+        yield (Span(f"   on the board: {tells}; {count} can be chosen", FAINT),)
+        room -= 1
+    yield from _columns(desk, question, columns, room)
+
+
+def _columns(desk: Desk, question: Question, columns: int, room: int) -> Iterator[Line]:
+    """The rows side by side, as many as fit, those around the cursor."""
+    cells = [_cell(desk, question, index, row) for index, row in enumerate(question.rows)]
+    if not cells or room <= 0:
+        return
+    widest = min(columns - 2, max(width(cell) for cell in cells) + 2)
+    across = 1 if question.kind == "order" else max(1, (columns - 1) // widest)
+    deep = -(-len(cells) // across)
+    if deep > room:
+        per_page = room * across
+        start = question.cursor // per_page * per_page
+        cells = cells[start : start + per_page]
+        deep = room
+    for y in range(deep):
+        line: list[Span] = [Span(" ")]
+        for cell in cells[y::deep][:across]:
+            shown = cut(cell, widest - 1)
+            line += (*shown, Span(" " * (widest - width(shown))))
+        yield tuple(line)
+
+
+def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
+    here = index == question.cursor and not desk.on_board
+    if question.on_board:
+        here = row.option.of is not None and row.option.of == desk.cursor
+    mark = f"{row.letter or ' '} "
+    if question.kind == "some":
+        mark = f"{row.letter or ' '} [{'x' if row.picked else ' '}] "
+    elif question.kind == "order":
+        mark = f"{row.picked}. "
+    name = row.option.label
+    if row.closed:
+        return (Span(f"{row.letter or ' '} ", FAINT), Span(f"{name} ✕", CURSOR if here else FAINT))
+    return (Span(mark, LETTER), Span(name, CURSOR if here else PLAIN))
+
+
+def _said(desk: Desk, columns: int) -> Line:
+    """What was typed, or said, or what the option under the cursor does."""
+    if desk.typed is not None:
+        return (Span(" / ", LETTER), Span(f"{desk.typed}_", STRONG), Span(f"  {desk.message}", FAINT))
+    if desk.scene is not None:
+        return (Span("   any key goes on", FAINT),)
+    if desk.message:
+        pen = WARNING if desk.warning else PLAIN
+        return cut((Span(" ! " if desk.warning else "   ", pen), Span(desk.message, pen)), columns)
+    if desk.question is not None and not desk.on_board and desk.question.current is not None:
+        row = desk.question.current
+        text = row.option.why_not or row.option.help
+        return cut((Span("   "), Span(text or "", FAINT)), columns)
+    return cut((Span("   "), *here.line(desk.view, desk.cursor)), columns) if desk.cursor else ()
+
+
+# --- the hand, for small screens ---------------------------------------------------------------
+
+
+class HandPane(DeskPane):
+    """What the seat holds, in one line."""
+
+    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+        """Its pieces with their signs."""
+        view = desk.view
+        seat = view.seats[desk.seat.number]
+        spans: list[Span] = [Span(f" {seat.name}: ", FAINT)]
+        for pile in seat.piles:
+            if pile.count and not hidden(pile.looks):
+                if len([each for each in seat.piles if each.count]) > 1:
+                    spans.append(Span(f"{called(pile)} ", FAINT))
+                for piece, count in counted(pile):
+                    spans += (piece_span(view, piece, count), Span("  "))
+        yield cut(spans, width)
+
+
+# --- the panel and the log ---------------------------------------------------------------------
+
+
+class SidePane(DeskPane):
+    """Everything beside the board."""
+
+    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+        """What lies under the cursor, then the sections; as much as there is room for."""
+        found = list(sections(desk.view, width - 2))
+        under = list(here.lines(desk.view, desk.cursor, width - 2)) if desk.cursor is not None else []
+        if under:
+            found.insert(1, Section("Here", tuple(Item(line) for line in under)))
+        yield from islice(_set(found, width, height), height)
+
+
+def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Line]:
+    """Sections under their headings, with air between where there is enough room for it."""
+    needed = sum(len(section.items) + 2 for section in found)
+    for number, section in enumerate(found):
+        if number and needed <= room:
+            yield ()
+        yield (Span(f" {section.title} ", Pen("accent", bold=True)), Span("─" * columns, Pen("line")))
+        for item in section.items:
+            yield (Span(" "), *item.line)
+
+
+class LogPane(DeskPane):
+    """What has happened, the last of it, with a mark where the seat last chose."""
+
+    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+        """The tail of the log."""
+        view, before = desk.view, desk.sight.before
+        seen = len(before.log) if before is not None else 0
+        lines: list[Line] = []
+        for number in range(len(view.log) - 1, -1, -1):
+            lines[:0] = _told(view.log[number], width, number >= seen)
+            if number == seen and seen:
+                lines.insert(0, (Span(" since your last choice ", FAINT), Span("─" * width, Pen("line"))))
+            if len(lines) >= height:
+                break
+        yield from lines[-height:]
+
+
+def _told(line: LogLine, columns: int, fresh: bool) -> list[Line]:
+    pen = Pen("warn") if line.prevents else PLAIN if fresh else FAINT
+    mark = "✕ " if line.prevents else "* " if line.private else "· " if fresh else "  "
+    room = max(8, columns - 4)
+    return [
+        (Span(f" {mark if not number else '  '}", pen), Span(part, pen))
+        for number, part in enumerate(_broken(line.text, room))
+    ]
+
+
+def _broken(text: str, room: int) -> list[str]:
+    """A text broken into lines between words."""
+    found = [""]
+    for word in text.split():
+        if found[-1] and len(found[-1]) + 1 + len(word) > room:
+            found.append("")
+        found[-1] = f"{found[-1]} {word}".strip()
+    return found
+
+
+def heading(text: str) -> Line:
+    """A title over a part of the screen."""
+    return (Span(f" {title(text)} ", LETTER),)
