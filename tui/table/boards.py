@@ -9,11 +9,11 @@ from textual.message import Message
 from textual.strip import Strip
 
 from rules import Ref, View
-from tui.board import Marked, Picture, Shape, shape_of
+from tui.board import Picture, Shape, shape_of
 from tui.board.picture import Direction
 from tui.board.shape import Outlines
 from tui.look.paint import FAINT, Line, Span
-from tui.table.desk import Desk
+from tui.table.shown import Shown
 from tui.widgets.pane import Pane
 
 
@@ -68,7 +68,7 @@ class BoardPane(Pane):
     def __init__(self, board: BoardMap, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.board = board
-        self.desk: Desk | None = None
+        self.desk: Shown | None = None
         self._wanted: tuple[object, ...] = ()
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
@@ -84,14 +84,7 @@ class BoardPane(Pane):
             self._lay_out(width, height)
             if picture is None or (picture.width, picture.height) != (width, height):
                 return super().rows(width, height)
-        question = self.desk.question if self.desk.scene is None else None
-        marked = Marked(
-            self.desk.cursor,
-            question.lit if question is not None else None,
-            self.desk.fresh,
-            question.chosen if question is not None else frozenset(),
-        )
-        return [self.cells(row) for row in picture.rows(self.desk.view, marked)]
+        return [self.cells(row) for row in picture.rows(self.desk.view, self.desk.marked)]
 
     def _fits(self) -> bool:
         picture = self.board.picture

@@ -10,6 +10,7 @@ from typing import Protocol
 from host import Seat, Sight, Sitting
 from rules import DecisionView, Option, Ref, View
 from tui.answers import folded
+from tui.board import Marked
 from tui.table.changes import changed
 from tui.table.letters import RESERVED, Letters
 from tui.table.question import Question, Refused, Reply, Sent, Stays, question_of
@@ -71,6 +72,29 @@ class Desk:
     def view(self) -> View:
         """What the screen shows: a moment of what happened, or the present."""
         return self.scene or self.sight.view
+
+    @property
+    def before(self) -> View | None:
+        """What the seat saw when it last chose."""
+        return self.sight.before
+
+    @property
+    def since(self) -> str:
+        """What the log says above what is new."""
+        return "since your last choice"
+
+    @property
+    def turn(self) -> int:
+        """Which turn it is."""
+        return self.sight.turn
+
+    @property
+    def marked(self) -> Marked:
+        """What the board points at."""
+        question = self.question if self.scene is None else None
+        if question is None:
+            return Marked(self.cursor, changed=self.fresh)
+        return Marked(self.cursor, question.lit, self.fresh, question.chosen)
 
     @property
     def asked(self) -> bool:

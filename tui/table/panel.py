@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
 from tui.board.letters import narrow, sign
@@ -149,6 +149,8 @@ def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Ite
 def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
     """The pieces that can be seen, one for all that look the same, with how many there are."""
     seen = [piece for piece in pile.pieces if piece is not None]
+    if pile.looks.get("shows") == "sort":
+        seen = [replace(piece, face=None) for piece in seen]
     counts = Counter(shown(piece) for piece in seen)
     for piece in {shown(piece): piece for piece in reversed(seen)}.values().__reversed__():
         yield piece, counts[shown(piece)]

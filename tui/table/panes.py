@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Generic, TypeVar
 
 from rules import LogLine, View
 from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span, width
@@ -19,6 +20,7 @@ from tui.table.panel import (
     track_words,
 )
 from tui.table.question import Question, Row
+from tui.table.shown import Shown
 from tui.table.things import called, hidden, title, words
 from tui.widgets.pane import Pane
 
@@ -27,16 +29,19 @@ CURSOR = Pen("text", back="cursor", bold=True)
 WARNING = Pen("bad", bold=True)
 
 
-class DeskPane(Pane):
-    """A pane that draws from the desk, once there is one."""
+D = TypeVar("D")
 
-    desk: Desk | None = None
+
+class DeskPane(Pane, Generic[D]):
+    """A pane that draws from the desk, once there is one; some need only what is shown."""
+
+    desk: D | None = None
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """What the desk has for it."""
         return () if self.desk is None else tuple(self.drawn(self.desk, width, height))
 
-    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+    def drawn(self, desk: D, width: int, height: int) -> Iterator[Line]:
         """What is to be seen."""
         raise NotImplementedError
 
@@ -44,22 +49,22 @@ class DeskPane(Pane):
 # --- status ------------------------------------------------------------------------------------
 
 
-class StatusPane(DeskPane):
+class StatusPane(DeskPane[Shown]):
     """Where the game stands, in one line; in two where there is no panel."""
 
     back = "panel"
 
-    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+    def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
         """The title, the phase and the tracks; then what is left."""
         yield _ends(tuple(_where(desk)), tuple(_tracks(desk.view)), width)
         if height > 1:
             yield _ends(tuple(_standing(desk.view)), tuple(_left(desk.view)), width)
 
 
-def _where(desk: Desk) -> Iterator[Span]:
+def _where(desk: Shown) -> Iterator[Span]:
     view = desk.view
     yield Span(f" {view.title}", STRONG)
-    yield Span(f"  turn {desk.sight.turn}", FAINT)
+    yield Span(f"  turn {desk.turn}", FAINT)
     if view.phases:
         name, players = view.phases[-1]
         yield Span(f" · {words(name)}", FAINT)
@@ -100,7 +105,7 @@ def _ends(left: Line, right: Line, columns: int) -> Line:
 # --- the question ------------------------------------------------------------------------------
 
 
-class MenuPane(DeskPane):
+class MenuPane(DeskPane[Desk]):
     """What is asked, what may be chosen, and why something may not."""
 
     back = "panel"
@@ -202,7 +207,7 @@ def _said(desk: Desk, columns: int) -> Line:
 # --- the hand, for small screens ---------------------------------------------------------------
 
 
-class HandPane(DeskPane):
+class HandPane(DeskPane[Desk]):
     """What the seat holds, in one line."""
 
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
@@ -222,10 +227,10 @@ class HandPane(DeskPane):
 # --- the panel and the log ---------------------------------------------------------------------
 
 
-class SidePane(DeskPane):
+class SidePane(DeskPane[Shown]):
     """Everything beside the board."""
 
-    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+    def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
         """What lies under the cursor, then the sections; as much as there is room for."""
         found = list(sections(desk.view, width - 2))
         under = list(here.lines(desk.view, desk.cursor, width - 2)) if desk.cursor is not None else []
@@ -245,18 +250,18 @@ def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Line]:
             yield (Span(" "), *item.line)
 
 
-class LogPane(DeskPane):
+class LogPane(DeskPane[Shown]):
     """What has happened, the last of it, with a mark where the seat last chose."""
 
-    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+    def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
         """The tail of the log."""
-        view, before = desk.view, desk.sight.before
+        view, before = desk.view, desk.before
         seen = len(before.log) if before is not None else 0
         lines: list[Line] = []
         for number in range(len(view.log) - 1, -1, -1):
             lines[:0] = _told(view.log[number], width, number >= seen)
             if number == seen and seen:
-                lines.insert(0, (Span(" since your last choice ", FAINT), Span("─" * width, Pen("line"))))
+                lines.insert(0, (Span(f" {desk.since} ", FAINT), Span("─" * width, Pen("line"))))
             if len(lines) >= height:
                 break
         yield from lines[-height:]
