@@ -2,7 +2,7 @@
 
 from host.course import Chosen, Course, Series, course
 from host.local import LocalSeat, LocalTable
-from host.playback import Playback
+from host.playback import Playback, Showing
 from host.replay import Difference, Replay, replay
 from host.seat import Heard, Moment, Seat, Sight, Sitting
 from host.store import Store, Stored, StoreError, load_record
@@ -22,6 +22,7 @@ __all__ = [
     "Replay",
     "Seat",
     "Series",
+    "Showing",
     "Sight",
     "Sitting",
     "Store",

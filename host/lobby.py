@@ -13,6 +13,7 @@ from threading import Event, Lock
 
 from host.local import LocalTable
 from host.names import wrong_with
+from host.playback import Playback, Showing
 from host.programs import Faults, MissingError, Programs
 from host.recent import Recent
 from host.replay import replay
@@ -20,7 +21,7 @@ from host.seat import Sitting
 from host.settings import Settings, settings_file, write_settings
 from host.store import ENDING, Store, Stored, StoreError, load_record
 from host.table import Bots, Table, open_table, resume_table
-from rules import Program, Record, RuleError, StartError, View
+from rules import Game, Program, Record, RuleError, StartError, View
 from rules.find import Found
 from rules.run.record import RecordError
 
@@ -105,6 +106,14 @@ class Lobby:
             stop.set()
             raise
 
+    async def preview(self, folder: Path) -> Standing:
+        """How the board of a scenario looks when a game of it begins.
+
+        Raises:
+            LobbyError: it cannot be started.
+        """
+        return await asyncio.to_thread(self._preview, folder)
+
     async def open(self, order: Order) -> Sitting:
         """Sit down to a new game.
 
@@ -120,6 +129,14 @@ class Lobby:
             LobbyError: the file is damaged, or the scenario is missing or does not follow any more.
         """
         return await self._sit(lambda: self._resume(stored))
+
+    async def playback(self, stored: Stored) -> Showing:
+        """Look at a kept game again.
+
+        Raises:
+            LobbyError: the file is damaged, or the scenario is missing or does not even begin any more.
+        """
+        return await asyncio.to_thread(self._playback, stored)
 
     async def find(self, path: Path) -> Stored:
         """The game in a file, or the one of that name among the kept ones.
@@ -195,6 +212,15 @@ class Lobby:
         notices += [f"There is no bot `{each}` any more: a person sits there now." for each in gone[:1]]
         return program, table, notices
 
+    def _playback(self, stored: Stored) -> Showing:
+        record = _whole(stored)
+        try:
+            program = self._programs.of(record, again=True)
+            playback = Playback(program, record)
+        except (MissingError, StartError, RuleError) as error:
+            raise LobbyError(_told(error)) from None
+        return Showing(program.title, stored.name, playback, program.coast, program.rulebook())
+
     def _standing(self, stored: Stored, stop: Event) -> Standing:
         record = _whole(stored)
         key = (stored.path, stored.changed)
@@ -217,15 +243,16 @@ class Lobby:
     def _replayed(self, record: Record, told: Callable[[int, str, tuple[str, ...]], None]) -> Standing:
         program = self._programs.of(record)
         again = replay(program, record, told=told)
-        game, outcome = again.game, again.game.outcome
-        return Standing(
-            game.view(None),
-            program.coast,
-            game.turns,
-            "" if game.seat is None else game.players[game.seat],
-            "" if outcome is None else outcome.reason,
-            "" if again.difference is None else f"The rules differ from {again.difference}",
-        )
+        notice = "" if again.difference is None else f"The rules differ from {again.difference}"
+        return _standing(program, again.game, notice)
+
+    def _preview(self, folder: Path) -> Standing:
+        try:
+            program = self._programs.playable(folder, frozenset())
+            players = [f"player{number + 1}" for number in range(program.players[0])]
+            return _standing(program, program.start(seed=0, players=players))
+        except (MissingError, StartError, RuleError) as error:
+            raise LobbyError(_told(error)) from None
 
     def _find(self, path: Path) -> Stored:
         kept = self.store.path(str(path).removesuffix(ENDING))
@@ -242,6 +269,12 @@ def _whole(stored: Stored) -> Record:
     if stored.record is None:
         raise LobbyError(stored.problem)
     return stored.record
+
+
+def _standing(program: Program, game: Game, notice: str = "") -> Standing:
+    asked = "" if game.seat is None else game.players[game.seat]
+    outcome = "" if game.outcome is None else game.outcome.reason
+    return Standing(game.view(None), program.coast, game.turns, asked, outcome, notice)
 
 
 def _told(error: Exception) -> str:

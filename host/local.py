@@ -13,7 +13,7 @@ from host.seat import Heard, Moment, Sight
 from host.store import StoreError
 from host.table import Table
 from host.ways import Way, ways
-from rules import ChoiceError, Game, Ref, View
+from rules import ChoiceError, Game, Ref, RuleError, View
 
 MOST = 120
 """Moments of one change that are kept; who wants to read more has the log."""
@@ -156,8 +156,9 @@ class LocalSeat:
         before, self.before = self.before, seen
         try:
             await self._table.change(lambda: self._table.choose(key, self.number))
-        except Exception:
-            self.before = before
+        except (ChoiceError, RuleError):
+            if self.sight.view is seen:  # else it was a bot whose rules went wrong: this choice stands
+                self.before = before
             raise
 
     async def back(self) -> None:

@@ -71,7 +71,7 @@ class Table:
         if seat is None or not self.is_bot(seat):
             return False
         record = game.record()
-        bot = self.made[self.bots[seat]](crc32(f"{record.seed} {record.choices[-9:]}".encode()))
+        bot = self.made[self.bots[seat]](_mixed(record))
         before = game.fork()
         try:
             with game.watching(None if watch is None else lambda: watch(game)):
@@ -102,9 +102,11 @@ class Table:
             StoreError: the record could not be written.
         """
         game = self.game.fork()
-        before = len(game.record().choices)
-        game.undo()
-        while len(game.record().choices) == before or self.is_bot(game.seat):
+        seats = [seat for seat, _ in game.record().choices]
+        first = max((number for number, seat in enumerate(seats) if not self.is_bot(seat)), default=None)
+        if first is None:
+            raise ChoiceError("there is nothing to undo")
+        while len(game.record().choices) > first:
             game.undo()
         self.game = game
         self.save()
@@ -118,6 +120,11 @@ class Table:
         notice = self.store.save(self.name, replace(self.game.record(), bots=self.bots))
         if notice:
             self.notices.append(notice)
+
+
+def _mixed(record: Record) -> int:
+    """A number for where a game stands, never the same twice in it: no bot says the same again for ever."""
+    return crc32(f"{record.seed} {len(record.choices)} {record.choices[-9:]}".encode())
 
 
 def open_table(

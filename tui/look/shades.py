@@ -44,7 +44,7 @@ DARK: Mapping[str, Shade] = MappingProxyType(
         "bad": Shade("#ff8f80", 210, 9, 1),
         "warn": Shade("#ffcc4d", 221, 11, 3),
         "ground": Shade("#08121d", 16, 0, None),
-        "land": Shade("#10201a", 234, 0, None),
+        "land": Shade("#0e1c16", 234, 0, None),
         "panel": Shade("#0e1823", 233, 0, None),
         "coast": Shade("#3f7a5c", 65, 2, 2),
         "link": Shade("#5f819e", 67, 8, 8),

@@ -21,6 +21,7 @@ from textual.driver import Driver
 from textual.filter import Monochrome, NoColor
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from tui.look.palette import Palette, theme
 from tui.terminal import modes
@@ -199,6 +200,8 @@ class TerminalApp(App[ReturnType]):
         self.resumed()
 
     def _handle_exception(self, error: Exception) -> None:
+        if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
+            error = error.error  # what went wrong, not that something did
         self._return_code = 1
         if self._exception is None:
             self._exception = error

@@ -9,6 +9,9 @@ from tui.widgets.typed import Typed
 ACTIVE = Pen("text", back="cursor", bold=True)
 CHOSEN = Pen("accent", bold=True)
 
+WIDEST = 24
+"""Columns of a text; a longer one moves along under its cursor."""
+
 MORE = ("right", "l", "space", "plus")
 LESS = ("left", "h", "minus")
 
@@ -113,7 +116,7 @@ class Text:
 
     def spans(self, width: int, active: bool) -> Line:
         """The text."""
-        return self.typed.spans(max(4, min(width, self.typed.most + 1)), active, self.empty)
+        return self.typed.spans(max(4, min(width, WIDEST, self.typed.most + 1)), active, self.empty)
 
 
 class Button:

@@ -113,8 +113,10 @@ class Form(Pane):
         drawn = list(self._drawn(self.rows_, 0, width))
         room = height - (2 if self.last is not None else 0)
         rows = [number for number, _ in drawn]
-        at = rows.index(self._at[0]) if self._at[0] in rows else len(rows) - 1
-        self._top = max(0, min(self._top, at - 1, len(drawn) - room), at - room + 1)
+        if self._at[0] in rows:
+            at = rows.index(self._at[0])
+            self._top = max(min(self._top, at - 1), at - room + (2 if at + 1 < len(rows) else 1))
+        self._top = max(0, min(self._top, len(drawn) - room))
         lines = [line for _, line in drawn[self._top : self._top + room]]
         if self.last is not None:
             lines += [(), *(line for _, line in self._drawn((self.last,), len(self.rows_), width))]

@@ -13,8 +13,8 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.board.letters import narrow
 from tui.look.paint import Cell, Line, Pen, Span
+from tui.look.signs import safe
 
 if TYPE_CHECKING:
     from tui.terminal.base import TerminalApp
@@ -87,7 +87,7 @@ class Pane(Widget):
         segments: list[Segment] = []
         left = width
         for text, pen in line:
-            shown = narrow(text)[:left]
+            shown = safe(text)[:left]
             if shown:
                 segments.append(self._segment(shown, pen))
                 left -= len(shown)

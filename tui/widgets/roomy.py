@@ -1,8 +1,8 @@
 """A screen that asks for more room where there is too little, and never breaks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from textual.app import ComposeResult
+from textual.app import ComposeResult, SystemCommand
 from textual.screen import Screen, ScreenResultType
 
 from tui.look.paint import FAINT, STRONG, Line, Span
@@ -45,6 +45,10 @@ class RoomyScreen(Screen[ScreenResultType]):
     def parts(self) -> ComposeResult:
         """The screen itself."""
         raise NotImplementedError
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """What the list of commands holds on this screen, before what it holds everywhere."""
+        return ()
 
     def on_resize(self) -> None:
         """See how much room there is."""
