@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from typing import cast
 
 from textual import events
@@ -96,7 +97,7 @@ class BoardPane(Pane):
         wanted = (width, height, app.ascii_only, app.palette.mono)
         if wanted != self._wanted:
             self._wanted = wanted
-            self.run_worker(self._laid_out(*wanted), exclusive=True)
+            self.run_worker(partial(self._laid_out, *wanted), exclusive=True)
 
     async def _laid_out(self, width: int, height: int, ascii: bool, mono: bool) -> None:
         shape = self.board.shape

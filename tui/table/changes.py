@@ -44,7 +44,9 @@ def numbers(before: View | None, now: View) -> Iterator[str]:
     for track in now.tracks:
         old = tracks.get(track.name)
         if old is not None and old.position != track.position:
-            yield f"{called(track)} {old.spaces[old.position]} → {track.spaces[track.position]}"
+            space, there = old.spaces[old.position], track.spaces[track.position]
+            step = f" (step {track.position + 1})" if space == there else ""
+            yield f"{called(track)} {space} → {there}{step}"
     supplies = {each.name: each.left for each in before.supplies}
     for supply in now.supplies:
         left = supplies.get(supply.name, supply.left)

@@ -13,8 +13,10 @@ from tui.answers import folded
 from tui.board import Marked
 from tui.table.changes import changed
 from tui.table.letters import RESERVED, Letters
+from tui.table.names import meant
 from tui.table.question import Question, Refused, Reply, Sent, Stays, question_of
 from tui.table.things import label_of
+from tui.table.topics import Topic, option_topic, topic_of
 
 MOVES = {
     "up": "up", "k": "up", "down": "down", "j": "down",
@@ -51,6 +53,8 @@ class Desk:
     cursor: Ref | None = None
     on_board: bool = False
     """Whether arrows move on the board; else in the list."""
+    deep: int = 1
+    """How many options stand below each other where the list has columns, as it was last drawn."""
     typed: str | None = None
     """The beginning of a name that is being typed; None: nothing is."""
     message: str = ""
@@ -103,6 +107,12 @@ class Desk:
         return decision is not None and decision.seat == self.seat.number
 
     @property
+    def away(self) -> bool:
+        """Whether another seat at this keyboard must choose."""
+        wanted = asked(self.sitting)
+        return wanted is not None and wanted.number != self.seat.number
+
+    @property
     def exploring(self) -> bool:
         """Whether the cursor is on the board though nothing there is asked for."""
         return self.on_board and (self.question is None or not self.question.on_board)
@@ -116,8 +126,10 @@ class Desk:
         decision = sight.view.decision
         self.question = None
         if decision is not None and (self.asked or decision.options):
-            self.question = question_of(_named(decision), self.letters, self.map.spots())
-            self.on_board = self.question.on_board
+            self.question = question_of(
+                _named(decision), Letters() if sight.inside else self.letters, self.map.spots()
+            )
+        self.on_board = self.question is None or self.question.on_board
         if self.cursor is None or self.cursor not in self.map.spots():
             self.cursor = self.home()
 
@@ -135,6 +147,16 @@ class Desk:
                 if ref in spots:
                     return ref
         return next(iter(spots), None)
+
+    def topic(self) -> Topic | None:
+        """What help would be about: the option under the cursor, or what is pointed at on the board."""
+        view, question = self.sight.view, self.question
+        if question is not None and not self.on_board and question.current is not None:
+            return option_topic(view, question.current.option)
+        if self.cursor is None:
+            return None
+        option = question.spots.get(self.cursor) if question is not None else None
+        return option_topic(view, option) if option is not None else topic_of(view, self.cursor)
 
     def say(self, words: str, warning: bool = False) -> None:
         """Show a sentence in the line for such."""
@@ -159,6 +181,8 @@ class Desk:
             case "slash":
                 self.typed = ""
                 return self._heed(Stays())
+            case "backspace" if self.question is not None:
+                return self._heed(self.question.erase())
             case "shift+up" | "K" | "shift+down" | "J" if (
                 self.question is not None and self.question.kind == "order"
             ):
@@ -181,15 +205,13 @@ class Desk:
 
     def _go(self, direction: str) -> Reply:
         question = self.question
-        if question is not None and question.kind == "number":
-            return question.move({"up": -1, "right": -1, "down": 1, "left": 1}[direction])
-        if self.on_board:
+        if self.on_board or question is None:
             found = self.map.toward(self.cursor, direction, self._among())
             self.cursor = found or self.cursor
             return Stays()
-        if question is not None:
-            return question.move({"up": -1, "left": -1, "down": 1, "right": 1}[direction])
-        return Stays()
+        if question.kind == "number":
+            return question.move({"up": -1, "right": -1, "down": 1, "left": 1}[direction])
+        return question.move({"up": -1, "left": -self.deep, "down": 1, "right": self.deep}[direction])
 
     def _among(self) -> Collection[Ref] | None:
         """Where arrows may go: everywhere among the places, or only among links or areas to choose from."""
@@ -231,8 +253,12 @@ class Desk:
             return None
         if question.on_board:
             return self._point()
+        if self.on_board:
+            return None
         if question.kind == "some":
             return question.take(question.cursor)
+        if question.kind == "order":
+            return Refused("Shift+up and Shift+down carry; Enter when the order is right")
         return question.confirm()
 
     def _point(self) -> Reply:
@@ -258,9 +284,9 @@ class Desk:
             reply = question.typed(character)
             if reply is not None:
                 return reply
-            if question.on_board and character.isalpha() and character not in RESERVED:
-                self.typed = character
-                return self._jump()
+        if self.on_board and character.isalpha() and character not in RESERVED:
+            self.typed = character
+            return self._jump()
         return None
 
     # --- typing a name -------------------------------------------------------------------------
@@ -270,8 +296,11 @@ class Desk:
         assert self.typed is not None
         match key:
             case "enter":
+                found = self._jump()
+                if isinstance(found, Refused):
+                    return found
                 self.typed = None
-                return self._enter()
+                return self._found()
             case "backspace":
                 self.typed = self.typed[:-1]
                 return self._jump()
@@ -283,6 +312,15 @@ class Desk:
                 return self._jump()
             case _:
                 return None
+
+    def _found(self) -> Reply | None:
+        """Enter after a name: take what was found; where an order is asked it is only gone to."""
+        question = self.question
+        if question is not None and question.kind == "some" and not self.exploring:
+            return self._space()
+        if question is not None and question.kind == "order" and not self.exploring:
+            return Stays()
+        return self._enter()
 
     def _jump(self) -> Reply:
         """Go to what fits best what has been typed."""
@@ -304,17 +342,7 @@ class Desk:
 
     def _match(self, wanted: str) -> Ref | None:
         lit = (self.question.lit if self.question is not None else None) or frozenset()
-        names = sorted(self.map.names(), key=lambda each: each[0] not in lit)
-        for ref, _, code in names:
-            if folded(code) == wanted:
-                return ref
-        for ref, name, _ in names:
-            if folded(name).startswith(wanted):
-                return ref
-        for ref, name, _ in names:
-            if any(word.startswith(wanted) for word in folded(name).split()):
-                return ref
-        return None
+        return meant(sorted(self.map.names(), key=lambda each: each[0] not in lit), wanted)
 
     def stop_typing(self) -> bool:
         """Forget a name that is being typed; whether there was one."""
@@ -338,6 +366,15 @@ class Desk:
             elif sight.view.decision is not None:
                 found += [(seat, option) for option in sight.view.decision.options]
         return found
+
+
+def asked(sitting: Sitting) -> Seat | None:
+    """The seat at this keyboard that must choose; None: it is somebody else, or nobody."""
+    for seat in sitting.seats:
+        decision = seat.look().view.decision
+        if decision is not None and decision.seat == seat.number:
+            return seat
+    return None
 
 
 def _named(decision: DecisionView) -> DecisionView:

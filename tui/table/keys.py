@@ -40,6 +40,8 @@ def _hints(desk: Desk) -> Iterator[Hint]:
         return
     if question is None:
         yield ("arrows", "look around")
+    elif desk.exploring:
+        yield from (("arrows", "look around"), ("Enter", "what can be done"), ("Tab", "list"))
     elif question.on_board:
         yield from (("arrows", "move"), ("Tab", "next"), ("a name", "jump"))
         yield ("Enter", "take") if question.kind == "one" else ("space", "pick")
@@ -50,7 +52,9 @@ def _hints(desk: Desk) -> Iterator[Hint]:
     elif question.kind == "order":
         yield from (("Shift+↑↓", "carry"), ("Enter", "done"))
     else:
-        yield from (("letter", "choose"), ("Tab", "list" if desk.on_board else "board"))
-    if desk.sight.inside:
+        yield from (("letter", "choose"), ("Tab", "board"))
+    if desk.away:
+        yield ("Esc", "give the keyboard back")
+    elif desk.sight.inside:
         yield ("Esc", "back")
     yield from (("u", "undo"), ("e", "in between"), ("v", "views"), ("?", "help"), ("q", "leave"))

@@ -1,6 +1,7 @@
 """A letter for each option, kept while the game goes on so that fingers can learn it."""
 
 from collections.abc import Iterator, Sequence
+from string import ascii_lowercase
 
 from tui.answers import folded
 
@@ -42,16 +43,17 @@ def digits(count: int) -> tuple[str, ...]:
 
 
 def _first(name: str, used: set[str], others: set[str]) -> str:
-    """The first fitting letter that nobody uses now, better one that nobody ever used."""
-    for avoided in (used | others, used):
-        for letter in _wishes(name):
+    """The first fitting letter that nobody uses now, better one that nobody ever used; then any sign."""
+    own = tuple(_wishes(name))
+    for wishes, avoided in ((own, used | others), (own, used), (SPARE + ascii_lowercase, used)):
+        for letter in wishes:
             if letter not in avoided and letter not in RESERVED:
                 return letter
     return ""
 
 
 def _wishes(name: str) -> Iterator[str]:
-    """Beginnings of words, then the other letters, then digits."""
+    """Beginnings of words, then the other letters."""
     words = [
         "".join(letter for letter in word if letter.isascii() and letter.isalpha())
         for word in folded(name).split()
@@ -59,5 +61,3 @@ def _wishes(name: str) -> Iterator[str]:
     yield from (word[0] for word in words if word)
     for word in words:
         yield from word[1:]
-    yield from SPARE
-    yield from "abcdefghijklmnopqrstuvwxyz"

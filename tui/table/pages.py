@@ -1,12 +1,12 @@
 """Pages that show more than fits beside the board: players, piles with their odds, the log, help."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules import View
 from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.table import odds
 from tui.table.changes import changed, named, numbers
-from tui.table.keys import HELP
+from tui.table.keys import HELP, Hint
 from tui.table.panel import piece_span, sections
 from tui.table.things import called, hidden, title
 from tui.table.topics import Topic, percent, pile_topic, seat_topic, track_topic
@@ -80,7 +80,7 @@ def _bands(view: View, name: str, width: int) -> Iterator[Line]:
         yield tuple(line)
 
 
-def log_page(view: View, before: View | None) -> Page:
+def log_page(view: View, before: View | None, since: str = "") -> Page:
     """The whole log, with what changed since the last choice at its end."""
 
     def page(width: int) -> list[Line]:
@@ -88,14 +88,14 @@ def log_page(view: View, before: View | None) -> Page:
         seen = len(before.log) if before is not None else 0
         for number, line in enumerate(view.log):
             if number == seen and seen:
-                found += [rule(width), (Span(" since your last choice", FAINT),)]
+                found += [rule(width), (Span(f" {since}", FAINT),)]
             pen = Pen("warn") if line.prevents else PLAIN
             mark = " (prevented)" if line.prevents else " (only you know)" if line.private else ""
             found += wrapped(f"{line.text}{mark}", width, 2, pen)
         moved = [*numbers(before, view)]
         places = changed(before, view)
         if moved or places:
-            found += [(), (Span(" Changed since your last choice", HEAD),)]
+            found += [(), (Span(f" Changed: {since}", HEAD),)]
             found += wrapped("; ".join(moved), width, 3)
             found += wrapped(named(view, places), width, 3)
         return found
@@ -103,7 +103,7 @@ def log_page(view: View, before: View | None) -> Page:
     return page
 
 
-def help_page(topic: Topic | None) -> Page:
+def help_page(topic: Topic | None, keys: Sequence[Hint] = HELP) -> Page:
     """What is pointed at, then all keys."""
 
     def page(width: int) -> list[Line]:
@@ -111,9 +111,9 @@ def help_page(topic: Topic | None) -> Page:
         if topic is not None:
             found += [(), *_topic_lines(topic, width), ()]
         found += [(), (Span(" Keys", HEAD),)]
-        for keys, words in HELP:
+        for names, words in keys:
             first, *rest = wrapped(words, width - 24, 0) or [()]
-            found.append((Span(f"   {keys:<21}", STRONG), *first))
+            found.append((Span(f"   {names:<21}", STRONG), *first))
             found += [(Span(" " * 24), *line) for line in rest]
         return found
 

@@ -49,7 +49,11 @@ def sections(view: View, columns: int) -> tuple[Section, ...]:
         Section("Piles", tuple(_piles(view, columns))),
         Section("Left", tuple(_supplies(view, columns))),
     )
-    return tuple(each for each in found if each.items)
+    return tuple(
+        Section(each.title, tuple(replace(item, line=fitted(item.line, columns)) for item in each.items))
+        for each in found
+        if each.items
+    )
 
 
 # --- tracks ------------------------------------------------------------------------------------
@@ -288,6 +292,11 @@ def track_words(track: TrackView) -> str:
     if _counts(track):
         return f"{value}/{track.spaces[-1]}"
     return f"{value} (step {track.position + 1}/{len(track.spaces)})"
+
+
+def fitted(line: Line, columns: int) -> Line:
+    """A line that is no wider than there is room, and shows it where something is missing."""
+    return line if width(line) <= columns else (*cut(line, columns - 1), Span("…", FAINT))
 
 
 def cut(line: Sequence[Span], columns: int) -> Line:

@@ -1,7 +1,7 @@
 """The parts of the table screen beside the board, each drawn from the desk."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice, repeat
 from typing import Generic, TypeVar
 
 from rules import LogLine, View
@@ -13,6 +13,7 @@ from tui.table.panel import (
     Section,
     counted,
     cut,
+    fitted,
     piece_span,
     sections,
     standing_spans,
@@ -27,6 +28,9 @@ from tui.widgets.pane import Pane
 LETTER = Pen("accent", bold=True)
 CURSOR = Pen("text", back="cursor", bold=True)
 WARNING = Pen("bad", bold=True)
+
+LONGEST = 3
+"""Lines that something said may have."""
 
 
 D = TypeVar("D")
@@ -98,7 +102,7 @@ def _left(view: View) -> Iterator[Span]:
 def _ends(left: Line, right: Line, columns: int) -> Line:
     """Something at either end of a line; what is at the right gives way."""
     room = columns - width(left)
-    shown = cut(right, max(0, room - 1))
+    shown = fitted(right, max(1, room - 1))
     return (*left, Span(" " * max(0, room - width(shown))), *shown)
 
 
@@ -112,16 +116,17 @@ class MenuPane(DeskPane[Desk]):
 
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
         """The question, the options in columns, and a line for what is said."""
-        yield _prompt(desk, width)
         question = desk.question if desk.scene is None else None
-        room = max(0, height - 2)
-        body = list(_body(desk, question, width, room)) if question is not None else []
+        said = _said(desk, width)[: max(1, min(height - 2, LONGEST))]
+        room = max(0, height - 1 - len(said))
+        body, seen = _body(desk, question, width, room) if question is not None else ([], "")
+        yield _prompt(desk, width, seen)
         yield from islice(body, room)
         yield from ((),) * (room - len(body))
-        yield _said(desk, width)
+        yield from said
 
 
-def _prompt(desk: Desk, columns: int) -> Line:
+def _prompt(desk: Desk, columns: int, seen: str) -> Line:
     view = desk.sight.view
     decision = view.decision
     if desk.scene is not None:
@@ -134,43 +139,56 @@ def _prompt(desk: Desk, columns: int) -> Line:
         return (Span(f" … waiting for {decision.player}", FAINT),)
     asked = desk.question.decision.prompt.removeprefix(f"{decision.player}, ")
     who = view.seats[desk.seat.number].name
-    amount = f"  ({desk.question.amount})" if desk.question.amount else ""
-    return cut((Span(" ▸ ", LETTER), Span(f"{who}: ", STRONG), Span(asked), Span(amount, FAINT)), columns)
+    told = ", ".join(each for each in (desk.question.amount, seen) if each)
+    more = f"  ({told})" if told else ""
+    line = (Span(" ▸ ", LETTER), Span(f"{who}: ", STRONG), Span(asked))
+    return (*fitted(line, columns - len(more)), Span(more, FAINT))
 
 
-def _body(desk: Desk, question: Question, columns: int, room: int) -> Iterator[Line]:
+def _body(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:
+    """The control for the answer, and which part of it is in sight, if not all."""
     if question.kind == "number":
         low, high = question.limits
         shown = question.number or str(low)
-        yield (Span("   "), Span(f" {shown} ", CURSOR), Span(f"  from {low} to {high}", FAINT))
-        return
+        told = Span(f"  from {low} to {high}", FAINT)
+        return [(Span("   "), Span(f" {shown} ", CURSOR), told)], ""
+    head: list[Line] = []
     if question.on_board:
         count = len(question.lit or ())
-        tells = "arrows or a name, Enter takes" if question.kind == "one" else "space picks, Enter is done"
-        yield (Span(f"   on the board: {tells}; {count} can be chosen", FAINT),)
-        room -= 1
-    yield from _columns(desk, question, columns, room)
+        tells = "point or type a name" if question.kind == "one" else "space picks, Enter is done"
+        head = [(Span(f"   {count} on the board: {tells}", FAINT),)]
+    rows, seen = _columns(desk, question, columns, room - len(head))
+    return head + rows, seen
 
 
-def _columns(desk: Desk, question: Question, columns: int, room: int) -> Iterator[Line]:
+def _columns(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:
     """The rows side by side, as many as fit, those around the cursor."""
     cells = [_cell(desk, question, index, row) for index, row in enumerate(question.rows)]
     if not cells or room <= 0:
-        return
+        return [], ""
     widest = min(columns - 2, max(width(cell) for cell in cells) + 2)
     across = 1 if question.kind == "order" else max(1, (columns - 1) // widest)
-    deep = -(-len(cells) // across)
-    if deep > room:
-        per_page = room * across
-        start = question.cursor // per_page * per_page
-        cells = cells[start : start + per_page]
-        deep = room
-    for y in range(deep):
+    desk.deep = deep = min(room, -(-len(cells) // across))
+    page = deep * across
+    start = _row(desk, question) // page * page
+    seen = f"{start + 1}–{min(start + page, len(cells))} of {len(cells)}" if len(cells) > page else ""
+    cells = cells[start : start + page]
+    lines: list[Line] = []
+    for y in range(min(deep, len(cells))):
         line: list[Span] = [Span(" ")]
         for cell in cells[y::deep][:across]:
             shown = cut(cell, widest - 1)
             line += (*shown, Span(" " * (widest - width(shown))))
-        yield tuple(line)
+        lines.append(tuple(line))
+    return lines, seen
+
+
+def _row(desk: Desk, question: Question) -> int:
+    """The row that must be in sight: the one under the cursor, of the list or of the board."""
+    if question.on_board:
+        rows = (index for index, row in enumerate(question.rows) if row.option.of == desk.cursor)
+        return next(rows, 0) if desk.cursor is not None else 0
+    return question.cursor
 
 
 def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
@@ -188,20 +206,21 @@ def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
     return (Span(mark, LETTER), Span(name, CURSOR if here else PLAIN))
 
 
-def _said(desk: Desk, columns: int) -> Line:
+def _said(desk: Desk, columns: int) -> list[Line]:
     """What was typed, or said, or what the option under the cursor does."""
     if desk.typed is not None:
-        return (Span(" / ", LETTER), Span(f"{desk.typed}_", STRONG), Span(f"  {desk.message}", FAINT))
+        return [(Span(" / ", LETTER), Span(f"{desk.typed}_", STRONG), Span(f"  {desk.message}", FAINT))]
     if desk.scene is not None:
-        return (Span("   any key goes on", FAINT),)
+        return [(Span("   space goes on", FAINT),)]
     if desk.message:
         pen = WARNING if desk.warning else PLAIN
-        return cut((Span(" ! " if desk.warning else "   ", pen), Span(desk.message, pen)), columns)
+        marks = chain((" ! " if desk.warning else "   ",), repeat("   "))
+        return [(Span(next(marks), pen), Span(part, pen)) for part in _broken(desk.message, columns - 4)]
     if desk.question is not None and not desk.on_board and desk.question.current is not None:
         row = desk.question.current
         text = row.option.why_not or row.option.help
-        return cut((Span("   "), Span(text or "", FAINT)), columns)
-    return cut((Span("   "), *here.line(desk.view, desk.cursor)), columns) if desk.cursor else ()
+        return [fitted((Span("   "), Span(text or "", FAINT)), columns)]
+    return [fitted((Span("   "), *here.line(desk.view, desk.cursor)), columns)] if desk.cursor else [()]
 
 
 # --- the hand, for small screens ---------------------------------------------------------------

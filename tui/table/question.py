@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rules import DecisionView, Option, Ref
 from tui.answers import folded
-from tui.table.letters import Letters, digits
+from tui.table.letters import SPARE, Letters, digits
 
 GO_ON = "go on"
 """The key of the option that closes a window."""
@@ -98,8 +98,8 @@ class Question:
     @property
     def limits(self) -> tuple[int, int]:
         """The lowest and highest number that may be given."""
-        numbers = [int(row.option.key) for row in self.open]
-        return (min(numbers), max(numbers)) if numbers else (0, 0)
+        numbers = self._numbers()
+        return (numbers[0], numbers[-1]) if numbers else (0, 0)
 
     @property
     def current(self) -> Row | None:
@@ -120,8 +120,9 @@ class Question:
     def move(self, step: int) -> Reply:
         """Go to another row, or to another number."""
         if self.kind == "number":
-            low, high = self.limits
-            self.number = str(max(low, min(high, self._value() - step)))
+            self._count_on(-step)
+        elif abs(step) > 1:
+            self.cursor = self.cursor + step if 0 <= self.cursor + step < len(self.rows) else self.cursor
         elif self.rows:
             self.cursor = (self.cursor + step) % len(self.rows)
         return Stays()
@@ -161,7 +162,7 @@ class Question:
             case "some":
                 return self._give_some()
             case "order":
-                return Sent(", ".join(row.option.key for row in self.rows), self.decision.seat)
+                return Sent(", ".join(row.option.key for row in self.open), self.decision.seat)
             case _:
                 return self.take(self.cursor)
 
@@ -190,6 +191,11 @@ class Question:
                         return index
         return None
 
+    def erase(self) -> Reply:
+        """Take the last digit back."""
+        self.number = self.number[:-1]
+        return Stays()
+
     def clear(self) -> bool:
         """Forget what was picked or typed; whether there was any."""
         had = bool(self.number) or (self.kind == "some" and bool(self.picked))
@@ -203,13 +209,26 @@ class Question:
 
     def _value(self) -> int:
         low, _ = self.limits
-        return int(self.number) if self.number else low
+        return int(self.number) if self.number.strip("-") else low
+
+    def _numbers(self) -> list[int]:
+        """The numbers that may be given; there may be gaps."""
+        return sorted(int(row.option.key) for row in self.open)
+
+    def _count_on(self, step: int) -> None:
+        """Go to the next number that may be given, up or down."""
+        value = self._value()
+        beyond = [each for each in self._numbers() if (each > value if step > 0 else each < value)]
+        if beyond:
+            self.number = str(beyond[0] if step > 0 else beyond[-1])
 
     def _give_number(self) -> Reply:
         low, high = self.limits
         value = self._value()
         if not low <= value <= high:
             return Refused(f"It must be from {low} to {high}")
+        if value not in self._numbers():
+            return Refused(f"{value} cannot be given here")
         return Sent(str(value), self.decision.seat)
 
     def _toggle(self, key: str) -> Reply:
@@ -243,7 +262,7 @@ def question_of(decision: DecisionView, letters: Letters, board: Collection[Ref]
     """The question that a seat is asked; `board` are the things that can be pointed at."""
     options = sorted(decision.options, key=lambda each: each.why_not is not None)
     spots = {option.of: option for option in reversed(options) if option.of in board and option.of}
-    if decision.kind not in ("one", "some") or not any(each.why_not is None for each in spots.values()):
+    if decision.kind not in ("one", "some") or not _mostly(options, spots):
         spots = {}
     question = Question(decision, spots=spots)
     marks = _marks(question, options, letters)
@@ -254,6 +273,14 @@ def question_of(decision: DecisionView, letters: Letters, board: Collection[Ref]
     return question
 
 
+def _mostly(options: Sequence[Option], spots: Mapping[Ref, Option]) -> bool:
+    """Whether the board is the way to choose: it shows at least half of what is open, and what it does not
+    show can still be chosen by a digit."""
+    shown = {id(each) for each in spots.values() if each.why_not is None}
+    beside = [each for each in options if each.why_not is None and id(each) not in shown]
+    return bool(shown) and len(beside) <= min(len(shown), len(SPARE))
+
+
 def _marks(question: Question, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
     """Letters for a list; on the board letters are for names, so only what is not there gets a digit."""
     if question.kind in ("number", "order"):
@@ -262,8 +289,9 @@ def _marks(question: Question, options: Sequence[Option], letters: Letters) -> t
         return tuple(option.key[:1] for option in options)
     if question.on_board:
         others = iter(digits(len(options)))
-        return tuple("" if option.of in question.spots else next(others) for option in options)
-    return letters.give([(f"{option.seat} {option.key}", option.label) for option in options])
+        shown = {id(each) for each in question.spots.values()}
+        return tuple("" if id(option) in shown else next(others) for option in options)
+    return letters.give([(option.key, option.label) for option in options])
 
 
 def _start(rows: Sequence[Row]) -> int:

@@ -15,14 +15,14 @@ from host import Moment, Seat, Sitting, StoreError
 from rules import ChoiceError, Ref, RuleError, View
 from tui.table.boards import BoardPane, map_of
 from tui.table.curtain import CurtainScreen
-from tui.table.desk import Desk
+from tui.table.desk import Desk, asked
 from tui.table.keys import hints
 from tui.table.letters import Letters, digits
-from tui.table.pages import help_page, log_page, piles_page, seats_page
+from tui.table.pages import help_page
 from tui.table.panes import DeskPane, HandPane, LogPane, MenuPane, SidePane, StatusPane
 from tui.table.question import Sent
 from tui.table.things import label_of
-from tui.table.topics import Topic, option_topic, topic_of
+from tui.table.views import show_views
 from tui.widgets.hints import HintBar
 from tui.widgets.pick import Choice, PickScreen
 from tui.widgets.sheet import SheetScreen
@@ -65,7 +65,7 @@ class TableScreen(Screen[None]):
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
         self.sitting = sitting
-        first = _asked(sitting) or sitting.seats[0]
+        first = asked(sitting) or sitting.seats[0]
         board = map_of(first.look().view, sitting.coast)
         self.desk = Desk(sitting, first, board)
         self._board = BoardPane(board, id="board")
@@ -76,6 +76,10 @@ class TableScreen(Screen[None]):
         self._timer: Timer | None = None
         self._ahead: deque[tuple[str, str | None]] = deque(maxlen=AHEAD)
         self._busy = False
+        self._ended = False
+        """Whether the end has been shown."""
+        self._unsettled = False
+        """Whether something was heard in the middle of a change."""
         self._behind = False
         """Whether a curtain hides the seat that the desk is at."""
 
@@ -102,12 +106,13 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         """Sit down."""
         self._fit()
-        first = self.desk.seat
+        first, notices = self.desk.seat, " ".join(self.sitting.notices)
         if first.look().secret and len(self.sitting.seats) > 1:
             self._hand_over(first)
+            self.desk.say(notices)
         else:
+            self.desk.say(notices)
             self._sit(first)
-            self.desk.say(" ".join(self.sitting.notices))
 
     def on_resize(self) -> None:
         """Another size, perhaps another layout."""
@@ -163,9 +168,10 @@ class TableScreen(Screen[None]):
         self.app.push_screen(CurtainScreen(seat.name), lambda _: self._sit(seat))
 
     def _settle(self) -> None:
-        """Nothing more to show: whoever is asked is asked."""
-        wanted = _asked(self.sitting)
-        if wanted is not None and wanted.number != self.desk.seat.number:
+        """Nothing more to show: whoever is asked is asked, once the table has come to rest."""
+        wanted = asked(self.sitting)
+        self._unsettled = self._busy
+        if wanted is not None and wanted.number != self.desk.seat.number and not self._busy:
             if self.desk.sight.secret or wanted.look().secret:
                 self._hand_over(wanted)
             else:
@@ -173,7 +179,11 @@ class TableScreen(Screen[None]):
             return
         self._shown = self.desk.sight.view
         self._show()
-        if self.desk.sight.outcome is not None:
+        if self._busy:
+            return
+        told, self._ended = self._ended, self.desk.sight.outcome is not None
+        if self._ended and not told:
+            self._ahead.clear()
             self.lazaretto.show_end(self.sitting, self.desk.seat)
 
     # --- what happened -------------------------------------------------------------------------
@@ -181,6 +191,7 @@ class TableScreen(Screen[None]):
     def _heard(self, moments: Sequence[Moment]) -> None:
         """The table has changed; what happened is shown one after the other."""
         self._queue.extend(moments)
+        self.desk.say("")
         if self._timer is None:
             self._next()
 
@@ -188,8 +199,9 @@ class TableScreen(Screen[None]):
         """Show the next thing that happened; the last one is simply how things stand now."""
         self._timer = None
         pace = PACES[self.lazaretto.settings.pace]
-        if not pace or len(self._queue) <= 1:
-            self.desk.say(self._queue[-1].line.text if self._queue else "")
+        if not pace or len(self._queue) <= (0 if self._busy else 1):
+            if self._queue:
+                self.desk.say(self._queue[-1].line.text)
             self._queue.clear()
             self._settle()
             return
@@ -226,7 +238,7 @@ class TableScreen(Screen[None]):
     def _press(self, key: str, character: str | None) -> None:
         if self._timer is not None:
             self._skip()
-            if key in ("space", "enter", "escape"):
+            if key in ("space", "enter", "escape") or self._behind or not self.is_current:
                 return
         if key == "escape":
             self._escape()
@@ -236,7 +248,7 @@ class TableScreen(Screen[None]):
             sent = self.desk.press(key, character)
             if sent is not None:
                 self._send(sent)
-            elif key == "enter" and self.desk.exploring:
+            elif key in ("enter", "space") and self.desk.exploring:
                 self._what_here()
         self._paint()
 
@@ -253,13 +265,14 @@ class TableScreen(Screen[None]):
         desk.say("")
         if desk.stop_typing() or (desk.question is not None and desk.question.clear()):
             return
-        asked = _asked(self.sitting)
-        if asked is not None and asked.number != desk.seat.number:
+        if desk.away:
             self._settle()
         elif desk.sight.inside:
             self._change(desk.seat.back)
         else:
-            desk.say("Nothing has been begun. u takes a choice back, q leaves the game.")
+            over = desk.sight.outcome is not None
+            begun = "The game is over: look around." if over else "Nothing has been begun."
+            desk.say(f"{begun} u takes a choice back, q leaves the game.")
 
     def _send(self, sent: Sent) -> None:
         seat = next((each for each in self.sitting.seats if each.number == sent.seat), self.desk.seat)
@@ -280,6 +293,10 @@ class TableScreen(Screen[None]):
         except StoreError as error:
             problem = f"The game went on, but is not kept: {error}"
         self._busy = False
+        if problem and self._timer is not None:
+            self._skip()
+        elif self._unsettled and self._timer is None:
+            self._next()
         if problem:
             self.desk.say(problem[:1].upper() + problem[1:], warning=True)
             self._paint()
@@ -309,7 +326,10 @@ class TableScreen(Screen[None]):
             if index is not None:
                 self._change(lambda: seat.choose(found[index].key))
 
-        self.app.push_screen(PickScreen(name, choices), picked)
+        pick = PickScreen(name, choices)
+        self.app.push_screen(pick, picked)
+        while self._ahead:
+            pick.post_message(events.Key(*self._ahead.popleft()))
 
     # --- commands ------------------------------------------------------------------------------
 
@@ -319,15 +339,7 @@ class TableScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Help for what is pointed at."""
-        self.app.push_screen(SheetScreen("Help", help_page(self._pointed())))
-
-    def _pointed(self) -> Topic | None:
-        desk = self.desk
-        if desk.question is not None and not desk.on_board and desk.question.current is not None:
-            return option_topic(desk.sight.view, desk.question.current.option)
-        if desk.cursor is not None:
-            return topic_of(desk.sight.view, desk.cursor)
-        return None
+        self.app.push_screen(SheetScreen("Help", help_page(self.desk.topic())))
 
     def action_others(self) -> None:
         """What other players at this keyboard may do in between."""
@@ -358,32 +370,14 @@ class TableScreen(Screen[None]):
 
     def action_views(self) -> None:
         """More than fits on the screen."""
-        view, before = self.desk.sight.view, self.desk.sight.before
-        choices = (
-            Choice("s", "Players and what they hold"),
-            Choice("p", "Piles and odds"),
-            Choice("l", "The log"),
-            Choice("r", "The rulebook"),
-            Choice("b", "The board alone, or with what lies beside it"),
+        course = Choice("c", "The course of the game so far, as a chart")
+        show_views(
+            self.app,
+            self.desk,
+            rulebook=lambda: self.lazaretto.show_rulebook(self.sitting),
+            alone=lambda: self.toggle_class("wide"),
+            more=((course, lambda: self.lazaretto.show_end(self.sitting, self.desk.seat)),),
         )
-
-        def picked(index: int | None) -> None:
-            match index:
-                case 0:
-                    self.app.push_screen(SheetScreen("Players", seats_page(view)))
-                case 1:
-                    self.app.push_screen(SheetScreen("Piles and odds", piles_page(view)))
-                case 2:
-                    self.app.push_screen(SheetScreen("The log", log_page(view, before), at_end=True))
-                case 3:
-                    self.lazaretto.show_rulebook(self.sitting)
-                case 4:
-                    self.toggle_class("wide")
-                    self.call_after_refresh(self._paint)
-                case _:
-                    pass
-
-        self.app.push_screen(PickScreen("Views", choices), picked)
 
     def action_leave(self) -> None:
         """Back to the launcher; the game is kept."""
@@ -400,12 +394,3 @@ _COMMANDS: dict[str, Callable[[TableScreen], None]] = {
     "v": TableScreen.action_views,
     "q": TableScreen.action_leave,
 }
-
-
-def _asked(sitting: Sitting) -> Seat | None:
-    """The seat at this keyboard that must choose; None: it is somebody else."""
-    for seat in sitting.seats:
-        decision = seat.look().view.decision
-        if decision is not None and decision.seat == seat.number:
-            return seat
-    return None
