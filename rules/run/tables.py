@@ -86,11 +86,11 @@ class PileInfo:
 
 @dataclass(frozen=True, slots=True)
 class SupplyInfo:
-    """A supply and where its pieces are counted: kind, offset, members of that kind."""
+    """A supply, how many pieces each owner has, and where they are counted: kind, offset, its members."""
 
     name: str
     owner: int | None
-    size: int
+    sizes: tuple[int, ...]
     stock: int
     box: int
     owners: int

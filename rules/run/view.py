@@ -277,7 +277,7 @@ class _Viewer:
             SupplyView(
                 self._supply_name(supply.owner, owner, supply.name),
                 self.state.v[supply.stock + owner],
-                supply.size,
+                supply.sizes[owner],
                 supply.looks,
             )
             for supply in self.tables.supplies
