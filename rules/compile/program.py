@@ -108,6 +108,9 @@ class Compiler:
                     numbers = self.watchers.by_thing.setdefault(id(thing), [])
                     if outcome.number not in numbers:
                         numbers.append(outcome.number)
+        for holder in all_variables(self.world):
+            for thing in reads(self.world, holder.seen.players):
+                self.watchers.veils.add(None if isinstance(thing, Pile) else id(thing))
         self.watchers.any_pile.sort()
         for numbers in self.watchers.by_thing.values():
             numbers.sort()

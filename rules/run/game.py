@@ -298,7 +298,7 @@ class Game:
         if not entries:
             raise ChoiceError("there is nothing to undo")
         if entries[-1].barrier != self._state.barrier:
-            raise ChoiceError("this cannot be undone: a piece was revealed or chance has spoken since")
+            raise ChoiceError("this cannot be undone: something was revealed or chance has spoken since")
         self.replay(entries[:-1])
 
     def replay(self, entries: list[Entry]) -> None:
