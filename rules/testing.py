@@ -120,8 +120,8 @@ class Bench:
                 trial.may(step, here)
             case cases.Asks(seat, prompt):
                 trial.asks(seat, prompt, here)
-            case cases.Ends(result, reason):
-                trial.ends(result, reason, here)
+            case cases.Ends(seat, result, reason):
+                trial.ends(seat, result, reason, here)
             case cases.Says(text):
                 if not any(text in each for each in trial.said()):
                     raise _FailedError(f"{here}the log never says `{text}`")
@@ -302,8 +302,11 @@ class _Trial:
         if prompt is not None and prompt not in decision.prompt:
             raise _FailedError(f"{here}the question is `{decision.prompt}`")
 
-    def ends(self, result: str, reason: str | None, here: str) -> None:
-        """Look how it ended."""
+    def ends(self, seat: int | None, result: str, reason: str | None, here: str) -> None:
+        """Look how it ended, for all or for one."""
+        if seat is not None:
+            self._ended(seat, result, reason, here)
+            return
         outcome = self.game.outcome
         if outcome is None:
             raise _FailedError(f"{here}the game is not over")
@@ -311,6 +314,15 @@ class _Trial:
             raise _FailedError(f"{here}the result is {', '.join(outcome.results)}: {outcome.reason}")
         if reason is not None and not any(reason in each for each in (outcome.reason, *outcome.reasons)):
             raise _FailedError(f"{here}the reason is `{outcome.reason}`")
+
+    def _ended(self, seat: int, result: str, reason: str | None, here: str) -> None:
+        found = self.game._state.results[seat]
+        player = self.game.players[seat]
+        if found is None:
+            raise _FailedError(f"{here}the game is not over for {player}")
+        words = self.game._said(found[1])
+        if found[0] != result or (reason is not None and reason not in words):
+            raise _FailedError(f"{here}{player} has {found[0]}: {words}")
 
     def finish(self) -> None:
         """The end of the test."""
