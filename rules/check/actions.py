@@ -92,9 +92,8 @@ class Actions(Patterns):
             f"done {action.name}", self.world.player, node.span, phase
         )
         action.limit = times
-        words = (
-            f"You have done this {'once' if _one(times) else 'as often as allowed'} this {phase.name} already"
-        )
+        often = "once" if _one(times) else "as often as allowed"
+        words = f"You have done this {often} this {phase.name.replace('_', ' ')} already"
         action.limit_reason = self.world.template((words,), node.span)
 
 
