@@ -26,6 +26,8 @@ class Optional:
     tables: tuple[str, ...] = ()
     default: bool = False
     excludes: tuple[str, ...] = ()
+    players: tuple[int, int] | None = None
+    """Where it is not for as few or as many as the scenario."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +95,20 @@ def _problems(document: Document, error: BaseException, path: Path) -> Iterator[
 def _oddities(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
     if not NAME.fullmatch(manifest.name):
         yield codes.not_a_name(document.place(("name",)).value, manifest.name)
-    least, most = manifest.players
-    if not 1 <= least <= most <= MOST_PLAYERS:
-        yield codes.bad_players(document.place(("players",)).value, MOST_PLAYERS)
+    seats: list[tuple[Path, tuple[int, int]]] = [(("players",), manifest.players)]
+    for name, part in manifest.optional.items():
+        if part.players is not None:
+            seats.append((("optional", name, "players"), part.players))
+    for path, (least, most) in seats:
+        if not 1 <= least <= most <= MOST_PLAYERS:
+            yield codes.bad_players(document.place(path).value, MOST_PLAYERS)
     lists: list[tuple[Path, tuple[str, ...], str]] = [
         (("uses",), manifest.uses, ""),
         (("modules",), manifest.modules, ".rules"),
         (("tables",), manifest.tables, ".toml"),
     ]
     for name, part in manifest.optional.items():
-        path: Path = ("optional", name)
+        path = ("optional", name)
         if not NAME.fullmatch(name):
             yield codes.not_a_name(document.place(path).key, name)
         lists += [((*path, "modules"), part.modules, ".rules"), ((*path, "tables"), part.tables, ".toml")]
@@ -177,7 +183,9 @@ def _converter() -> Converter:
     converter.register_structure_hook(str, _text)
     converter.register_structure_hook(bool, _flag)
     converter.register_structure_hook_func(lambda kind: kind == tuple[str, ...], _texts)
-    converter.register_structure_hook_func(lambda kind: kind == tuple[int, int], _range)
+    converter.register_structure_hook_func(
+        lambda kind: kind in (tuple[int, int], tuple[int, int] | None), _range
+    )
     converter.register_structure_hook_func(lambda kind: kind == Mapping[str, Optional], _parts)
     return converter
 

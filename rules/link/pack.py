@@ -60,6 +60,8 @@ class Pack:
     """For each module the scenario it belongs to."""
     rows: tuple[Row, ...]
     switches: tuple[Switch, ...]
+    players: tuple[int, int]
+    """The least and the most that the scenario and all parts that are on can be played with."""
     digest: str
     """Equal for equal names, contents and switches, on every machine."""
 
@@ -77,11 +79,13 @@ def read_pack(
     if top is None or reader.diagnostics:
         return None, ordered(reader.diagnostics), reader.sources
     found = reader.switched(top, switches)
-    texts, uses, rows = reader.contents({each.name for each in found if each.on})
+    on = {each.name for each in found if each.on}
+    players = reader.players(top, on)
+    texts, uses, rows = reader.contents(on)
     if reader.diagnostics:
         return None, ordered(reader.diagnostics), reader.sources
     digest = _digest(reader.sources, found)
-    return Pack(top.manifest, top.folder, texts, uses, rows, found, digest), (), reader.sources
+    return Pack(top.manifest, top.folder, texts, uses, rows, found, players, digest), (), reader.sources
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +205,19 @@ class _Reader:
                 if name in on and other in on:
                     span = scenario.document.place(("optional", name, "excludes", number)).value
                     self.diagnostics.append(codes.excluded(span, name, other))
+
+    def players(self, top: _Scenario, on: set[str]) -> tuple[int, int]:
+        """How many may play, with all parts that are on."""
+        least, most = top.manifest.players
+        for scenario in self.scenarios.values():
+            for name, part in scenario.manifest.optional.items():
+                if name in on and part.players is not None:
+                    least, most = max(least, part.players[0]), min(most, part.players[1])
+                    if least > most:
+                        span = scenario.document.place(("optional", name, "players")).value
+                        self.diagnostics.append(codes.no_players(span, name))
+                        return top.manifest.players
+        return least, most
 
     def contents(
         self, on: set[str]

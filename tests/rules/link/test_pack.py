@@ -106,6 +106,18 @@ MISTAKES: dict[str, tuple[str, Files]] = {
     "parts that are no table": ("P012", {"toy/scenario.toml": GOOD + "optional = 3"}),
     "players upside down": ("P013", {"toy/scenario.toml": GOOD.replace("[1, 4]", "[4, 2]")}),
     "no players": ("P013", {"toy/scenario.toml": GOOD.replace("[1, 4]", "[0, 2]")}),
+    "a part with players upside down": (
+        "P013",
+        {"toy/scenario.toml": GOOD + '[optional.more]\ntitle = "More"\nplayers = [3, 2]'},
+    ),
+    "parts that leave no number of players": (
+        "P013",
+        {
+            "toy/scenario.toml": GOOD
+            + '[optional.a]\ntitle = "A"\ndefault = true\nplayers = [3, 4]\n'
+            + '[optional.b]\ntitle = "B"\ndefault = true\nplayers = [1, 2]\n'
+        },
+    ),
     "an unknown scenario": (
         "P014",
         {"toy/scenario.toml": GOOD + 'uses = ["basis"]', "b/scenario.toml": GOOD.replace('"toy"', '"basic"')},
