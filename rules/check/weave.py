@@ -121,6 +121,8 @@ def _wanted(hook: tree.HookRule) -> dict[tree.Local, int]:
         match each:
             case tree.Operation("=", (tree.LocalValue(local), tree.Constant(int(member), KindType()))):
                 found[local] = member
+            case _:
+                pass
     return found
 
 
