@@ -12,6 +12,7 @@ from typing import Any
 from grammar.diagnostics import Diagnostic
 from grammar.source import Source, Span
 from rules.build import Linked, compile_linked, link
+from rules.link.pack import Pack, read_pack
 from rules.model import cases
 from rules.model.tree import PileValue
 from rules.run.errors import ChoiceError, RuleError, StartError
@@ -46,6 +47,39 @@ class Tested:
     sources: "dict[str, Source]"
 
 
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Switches with which a scenario is tested, and the files whose tests are run then: None means all."""
+
+    switches: frozenset[str]
+    files: frozenset[str] | None = None
+    part: str = ""
+    """The optional part that these tests belong to."""
+
+    def wants(self, case: cases.Case) -> bool:
+        """Whether a test is run in this arrangement."""
+        return self.files is None or case.span.file in self.files
+
+
+def arrangements(pack: Pack, switches: frozenset[str] = frozenset()) -> tuple[Arrangement, ...]:
+    """A scenario as it is switched, and with each of its parts that are off then, for the tests of that part.
+
+    What cannot be played together with the part is off meanwhile.
+    """
+    found = [Arrangement(switches)]
+    parts = pack.manifest.optional
+    on = {each.name for each in pack.switches if each.on}
+    for name, part in parts.items():
+        if name not in on:
+            apart = {
+                other for other in on & {*parts} if other in part.excludes or name in parts[other].excludes
+            }
+            wanted = (switches - {f"-{name}"} - apart) | {name} | {f"-{other}" for other in apart}
+            files = frozenset(f"{pack.manifest.name}/{module}.rules" for module in part.modules)
+            found.append(Arrangement(wanted, files, name))
+    return tuple(found)
+
+
 def run(
     folder: Path,
     *,
@@ -53,22 +87,35 @@ def run(
     modes: Sequence[str] = MODES,
     switches: frozenset[str] = frozenset(),
 ) -> Tested:
-    """Run the tests of a scenario."""
-    linked = link(folder, switches, search)
-    tables = compile_linked(linked)
-    if tables is None or linked.checked is None:
-        return Tested((), linked.diagnostics, dict(linked.sources))
-    bench = Bench(tables, linked)
-    results = []
-    for case in linked.checked.cases:
-        failure = None
-        for mode in modes:
-            failure = bench.run(case, mode)
-            if failure is not None:
-                failure = failure if mode == "plain" else f"{failure} (when {mode} at every decision)"
-                break
-        results.append(TestResult(case.name, case.span.file, case.span.line, failure, case.inherited))
-    return Tested(tuple(results), (), dict(linked.sources))
+    """Run the tests of a scenario, those of its optional parts with the part switched on."""
+    pack, problems, read = read_pack(folder, switches=switches, search=search)
+    if pack is None:
+        return Tested((), problems, read)
+    results: dict[tuple[str, int], TestResult] = {}
+    sources: dict[str, Source] = {}
+    for arrangement in arrangements(pack, switches):
+        linked = link(folder, arrangement.switches, search)
+        sources.update(linked.sources)
+        tables = compile_linked(linked)
+        if tables is None or linked.checked is None:
+            return Tested((), linked.diagnostics, sources)
+        bench = Bench(tables, linked)
+        for case in linked.checked.cases:
+            place = case.span.file, case.span.line
+            if arrangement.wants(case) and (place not in results or results[place].failure is None):
+                failure = _failure(bench, case, modes)
+                if failure is not None and arrangement.part:
+                    failure += f" (with {arrangement.part})"
+                results[place] = TestResult(case.name, *place, failure, case.inherited)
+    return Tested(tuple(results.values()), (), sources)
+
+
+def _failure(bench: "Bench", case: cases.Case, modes: Sequence[str]) -> str | None:
+    for mode in modes:
+        failure = bench.run(case, mode)
+        if failure is not None:
+            return failure if mode == "plain" else f"{failure} (when {mode} at every decision)"
+    return None
 
 
 class _FailedError(Exception):

@@ -41,6 +41,8 @@ class Manifest:
     uses: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     """Files of used scenarios that are left out, as `scenario/file` without its ending."""
+    parts: tuple[str, ...] = ()
+    """Optional parts of used scenarios that are on here unless they are switched off."""
     modules: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     optional: Mapping[str, Optional] = field(default_factory=dict)
@@ -53,6 +55,7 @@ _EXPECTED = {
     "players": ("a list of two numbers", "players = [2, 4]"),
     "uses": ("a list of texts", 'uses = ["other_game"]'),
     "without": ("a list of texts", 'without = ["other_game/map"]'),
+    "parts": ("a list of texts", 'parts = ["other_part"]'),
     "modules": ("a list of texts", 'modules = ["cards", "actions"]'),
     "tables": ("a list of texts", 'tables = ["map"]'),
     "excludes": ("a list of texts", 'excludes = ["other_part"]'),

@@ -191,11 +191,19 @@ class _Reader:
         for name in sorted(asked):
             if name.removeprefix("-") not in offered:
                 self.diagnostics.append(codes.no_switch(span, name.removeprefix("-"), offered))
+        wished: set[str] = set()
+        for scenario in self.scenarios.values():
+            for number, name in enumerate(scenario.manifest.parts):
+                wished.add(name)
+                if name not in offered:
+                    place = scenario.document.place(("parts", number)).value
+                    self.diagnostics.append(codes.no_switch(place, name, offered))
         found: list[Switch] = []
         for scenario in self.scenarios.values():
             for name, part in scenario.manifest.optional.items():
-                on = name in asked or (part.default and f"-{name}" not in asked)
-                found.append(Switch(name, scenario.manifest.name, part.title, part.default, on))
+                default = part.default or name in wished
+                on = name in asked or (default and f"-{name}" not in asked)
+                found.append(Switch(name, scenario.manifest.name, part.title, default, on))
             self._excluded(scenario, {each.name for each in found if each.on})
         return tuple(found)
 

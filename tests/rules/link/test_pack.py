@@ -159,6 +159,13 @@ MISTAKES: dict[str, tuple[str, Files]] = {
         "P018",
         {"toy/scenario.toml": GOOD + '[optional.more]\ntitle = "More"\nexcludes = ["mor"]'},
     ),
+    "an unknown part is on from the start": (
+        "P018",
+        {
+            "toy/scenario.toml": GOOD + 'uses = ["base"]\nparts = ["mor"]',
+            "base/scenario.toml": GOOD.replace('"toy"', '"base"') + '[optional.more]\ntitle = "More"',
+        },
+    ),
     "parts that exclude each other": (
         "P019",
         {
@@ -309,6 +316,21 @@ def test_switches_add_and_take_away(tmp_path: Path) -> None:
     assert [(each.name, each.default, each.on) for each in read(folder, "hard", "-easy").switches] == [
         ("hard", False, True),
         ("easy", True, False),
+    ]
+
+
+def test_a_part_of_a_used_scenario_may_be_on_from_the_start(tmp_path: Path) -> None:
+    chain(tmp_path)
+    folder = tmp_path / "over"
+    lay(
+        tmp_path,
+        {"over/scenario.toml": GOOD.replace('"toy"', '"over"') + 'uses = ["toy"]\nparts = ["hard"]\n'},
+    )
+    assert [name for name, _ in read(folder).texts][3:] == ["top", "hard", "shared"]
+    assert [name for name, _ in read(folder, "-hard").texts][3:] == ["top", "shared"]
+    assert [(each.name, each.default, each.on) for each in read(folder, "-hard").switches] == [
+        ("hard", True, False),
+        ("easy", True, True),
     ]
 
 
