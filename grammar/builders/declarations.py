@@ -227,7 +227,8 @@ class Declarations(Types, Statements):
             label=self._label(kids),
             limit=limits[0] if limits else None,
             cost=cost.kids[1] if cost else None,
-            body=tuple(line for line in lines if type(line) not in (Part, nodes.Limit)),
+            looks=only(lines, nodes.Look),
+            body=tuple(line for line in lines if type(line) not in (Part, nodes.Limit, nodes.Look)),
             documentation=documentation,
             span=span,
         )

@@ -225,6 +225,7 @@ class Action:
     label: Text | None
     limit: "Limit | None"
     cost: Expression | None
+    looks: tuple[Look, ...]
     body: Block
     documentation: str
     span: Span

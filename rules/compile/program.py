@@ -266,6 +266,7 @@ class Compiler:
                     each.documentation,
                     each.procedure.number,
                     described.number(each.member) if each.member is not None else None,
+                    dict(each.looks),
                     _place(each.span),
                 )
                 for each in world.actions

@@ -174,10 +174,10 @@ class Game:
 
     # --- raw and quick -------------------------------------------------------------------------
 
-    def sample(self, below: Callable[[int], int]) -> Answer:
+    def sample(self, below: Callable[[int], int], weighed: bool = False) -> Answer:
         """One open answer by chance; `below(n)` gives a number from 0 up to n - 1."""
         assert self._pending is not None
-        return self._machine.sample(self._state, self._pending, below)
+        return self._machine.sample(self._state, self._pending, below, weighed)
 
     def answer(self, answer: Answer) -> None:
         """Give an answer that is known to be open."""

@@ -163,6 +163,7 @@ class ActionInfo:
     documentation: str
     procedure: int
     member: tuple[int, int] | None
+    looks: Mapping[str, str]
     place: str
 
 

@@ -74,7 +74,11 @@ FORMS = [
     ('forbid a(b)\n    when c\n        and e\n    because "d"', "Forbid(a [b] Binary('and' c e) {'d'})"),
     (
         'action a in b, c "d"\n    "Doc."\n    limit 1 per turn\n    needs e\n    cost 2\n    stop',
-        "Action(a [b c] {'d'} Limit(1 turn) 2 [Needs(e -) Stop()] 'Doc.')",
+        "Action(a [b c] {'d'} Limit(1 turn) 2 [] [Needs(e -) Stop()] 'Doc.')",
+    ),
+    (
+        'action a in b\n    look letter "x", weight 2\n    stop',
+        "Action(a [b] - - - [Look(- [[letter {'x'}] [weight 2]])] [Stop()] '')",
     ),
     ('lose "a" when b = 8', "Outcome('lose' {'a'} - Binary('=' b 8) -)"),
     ('lose "a {b}" when b.c runs out', "Outcome('lose' {'a ' b} - - Attribute(b c))"),

@@ -133,6 +133,7 @@ class Action:
     counter: Variable | None = None
     limit: Expression | None = None
     limit_reason: Template | None = None
+    looks: dict[str, str] = field(default_factory=dict)
     number: int = -1
 
 
