@@ -2,14 +2,10 @@
 
 import re
 import shutil
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
-from types import CodeType, FrameType, FunctionType
-from typing import Any
 
 import pytest
 
@@ -18,6 +14,7 @@ from rules import Game, Program, load
 from rules.build import compile_linked, link
 from rules.link.pack import read_pack
 from rules.testing import Bench, arrangements
+from tests.scenarios.met import Coverage, lines
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 BRINK = SCENARIOS / "on_the_brink"
@@ -149,48 +146,6 @@ def moody(game: Game, chance: Random, liking: dict[str, float]) -> None:
     options = [each for each in decision.options if each.why_not is None]
     [chosen] = chance.choices(options, [liking.get(each.key, 1) for each in options])
     game.choose(chosen.key, chosen.seat)
-
-
-Trace = Callable[[FrameType, str, Any], Any]
-
-
-class Coverage:
-    """Which lines of the rules were run."""
-
-    def __init__(self) -> None:
-        self.run: set[tuple[str, int]] = set()
-
-    def __enter__(self) -> None:
-        sys.settrace(self._called)
-
-    def __exit__(self, *_: object) -> None:
-        sys.settrace(None)
-
-    def _called(self, frame: FrameType, _event: str, _arg: object) -> "Trace | None":
-        return self._line if frame.f_code.co_filename.startswith("on_the_brink/") else None
-
-    def _line(self, frame: FrameType, _event: str, _arg: object) -> "Trace":
-        self.run.add((frame.f_code.co_filename, frame.f_lineno))
-        return self._line
-
-
-def lines(game: Program) -> set[tuple[str, int]]:
-    """Every line of the rules that does something."""
-    return {
-        (code.co_filename, line)
-        for each in game.machine.space.values()
-        if isinstance(each, FunctionType)
-        for code in codes(each.__code__)
-        for *_, line in code.co_lines()
-        if line and line != code.co_firstlineno
-    }
-
-
-def codes(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield from codes(each)
 
 
 def test_games_by_chance_use_every_role_event_strain_card_and_mutation_event(tmp_path: Path) -> None:
