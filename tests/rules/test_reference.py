@@ -29,11 +29,13 @@ def table(folder: Path) -> Table:
 
 def choose(pair: Pair, seat: int, choice: str) -> None:
     """Choose by words, in both ways."""
-    for part in choice.split(STEP):
+    parts = [each.strip() for each in choice.split(STEP)]
+    while parts:
         asking = pair.game._asking()
         if asking is None:
             raise ChoiceError("nobody is asked")
-        pair.answer(asking.find(part, seat))
+        pair.answer(asking.find(parts.pop(0), seat))
+        pair.game.skip_forced(parts)
 
 
 def follow(pair: Pair, step: cases.CaseStep) -> None:
