@@ -232,7 +232,7 @@ def test_where_he_is_stands_in_no_view_and_no_log_unless_he_is_spotted() -> None
                 view = game.view(seat)
                 seen = view.seats[LAST].attributes
                 assert seen.get("place") == (here if spotted else None)
-                assert {"deeds", "free_drive"}.isdisjoint(seen)
+                assert {"deeds", "free_drive"}.isdisjoint(view.variables)
                 assert not any(each.startswith("You ") for each in view.log)
             step(game, chance)
 
