@@ -30,11 +30,25 @@ class RandomBot:
 
     def play(self, game: Game) -> None:
         """Give one answer."""
-        game.answer(game.sample(self.below, game.seat if self._single else None))
+        game.answer(game.sample(self.below, self._seat(game)))
+
+    def _seat(self, game: Game) -> int | None:
+        return game.seat if self._single else None
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot}
+class KeenBot(RandomBot):
+    """Like the random one, but it prefers the actions that the game says are worth more; it passes last."""
+
+    def play(self, game: Game) -> None:
+        """Give one answer."""
+        game.answer(game.sample(self.below, self._seat(game), weighed=True))
+
+
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "keen": KeenBot}
 """Every bot by its name."""
 
-COMPANIONS: dict[str, Callable[[int], Bot]] = {"random": lambda seed: RandomBot(seed, single=True)}
+COMPANIONS: dict[str, Callable[[int], Bot]] = {
+    "random": lambda seed: RandomBot(seed, single=True),
+    "keen": lambda seed: KeenBot(seed, single=True),
+}
 """The same bots for one seat among people."""

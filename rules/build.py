@@ -56,7 +56,7 @@ def link_pack(pack: Pack, sources: Mapping[str, Source], tests: bool = True) -> 
         manifest.name,
         manifest.title,
         manifest.description,
-        (manifest.players[0], manifest.players[1]),
+        pack.players,
         pack.digest,
         tuple(each.name for each in pack.switches if each.on),
         tuple(SwitchInfo(each.name, each.title, each.default) for each in pack.switches),

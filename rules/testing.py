@@ -12,6 +12,7 @@ from typing import Any
 from grammar.diagnostics import Diagnostic
 from grammar.source import Source, Span
 from rules.build import Linked, compile_linked, link
+from rules.link.pack import Pack, read_pack
 from rules.model import cases
 from rules.model.tree import PileValue
 from rules.run.errors import ChoiceError, RuleError, StartError
@@ -46,6 +47,39 @@ class Tested:
     sources: "dict[str, Source]"
 
 
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Switches with which a scenario is tested, and the files whose tests are run then: None means all."""
+
+    switches: frozenset[str]
+    files: frozenset[str] | None = None
+    part: str = ""
+    """The optional part that these tests belong to."""
+
+    def wants(self, case: cases.Case) -> bool:
+        """Whether a test is run in this arrangement."""
+        return self.files is None or case.span.file in self.files
+
+
+def arrangements(pack: Pack, switches: frozenset[str] = frozenset()) -> tuple[Arrangement, ...]:
+    """A scenario as it is switched, and with each of its parts that are off then, for the tests of that part.
+
+    What cannot be played together with the part is off meanwhile.
+    """
+    found = [Arrangement(switches)]
+    parts = pack.manifest.optional
+    on = {each.name for each in pack.switches if each.on}
+    for name, part in parts.items():
+        if name not in on:
+            apart = {
+                other for other in on & {*parts} if other in part.excludes or name in parts[other].excludes
+            }
+            wanted = (switches - {f"-{name}"} - apart) | {name} | {f"-{other}" for other in apart}
+            files = frozenset(f"{pack.manifest.name}/{module}.rules" for module in part.modules)
+            found.append(Arrangement(wanted, files, name))
+    return tuple(found)
+
+
 def run(
     folder: Path,
     *,
@@ -53,22 +87,35 @@ def run(
     modes: Sequence[str] = MODES,
     switches: frozenset[str] = frozenset(),
 ) -> Tested:
-    """Run the tests of a scenario."""
-    linked = link(folder, switches, search)
-    tables = compile_linked(linked)
-    if tables is None or linked.checked is None:
-        return Tested((), linked.diagnostics, dict(linked.sources))
-    bench = Bench(tables, linked)
-    results = []
-    for case in linked.checked.cases:
-        failure = None
-        for mode in modes:
-            failure = bench.run(case, mode)
-            if failure is not None:
-                failure = failure if mode == "plain" else f"{failure} (when {mode} at every decision)"
-                break
-        results.append(TestResult(case.name, case.span.file, case.span.line, failure, case.inherited))
-    return Tested(tuple(results), (), dict(linked.sources))
+    """Run the tests of a scenario, those of its optional parts with the part switched on."""
+    pack, problems, read = read_pack(folder, switches=switches, search=search)
+    if pack is None:
+        return Tested((), problems, read)
+    results: dict[tuple[str, int], TestResult] = {}
+    sources: dict[str, Source] = {}
+    for arrangement in arrangements(pack, switches):
+        linked = link(folder, arrangement.switches, search)
+        sources.update(linked.sources)
+        tables = compile_linked(linked)
+        if tables is None or linked.checked is None:
+            return Tested((), linked.diagnostics, sources)
+        bench = Bench(tables, linked)
+        for case in linked.checked.cases:
+            place = case.span.file, case.span.line
+            if arrangement.wants(case) and (place not in results or results[place].failure is None):
+                failure = _failure(bench, case, modes)
+                if failure is not None and arrangement.part:
+                    failure += f" (with {arrangement.part})"
+                results[place] = TestResult(case.name, *place, failure, case.inherited)
+    return Tested(tuple(results.values()), (), sources)
+
+
+def _failure(bench: "Bench", case: cases.Case, modes: Sequence[str]) -> str | None:
+    for mode in modes:
+        failure = bench.run(case, mode)
+        if failure is not None:
+            return failure if mode == "plain" else f"{failure} (when {mode} at every decision)"
+    return None
 
 
 class _FailedError(Exception):
@@ -120,8 +167,8 @@ class Bench:
                 trial.may(step, here)
             case cases.Asks(seat, prompt):
                 trial.asks(seat, prompt, here)
-            case cases.Ends(result, reason):
-                trial.ends(result, reason, here)
+            case cases.Ends(seat, result, reason):
+                trial.ends(seat, result, reason, here)
             case cases.Says(text):
                 if not any(text in each for each in trial.said()):
                     raise _FailedError(f"{here}the log never says `{text}`")
@@ -302,8 +349,11 @@ class _Trial:
         if prompt is not None and prompt not in decision.prompt:
             raise _FailedError(f"{here}the question is `{decision.prompt}`")
 
-    def ends(self, result: str, reason: str | None, here: str) -> None:
-        """Look how it ended."""
+    def ends(self, seat: int | None, result: str, reason: str | None, here: str) -> None:
+        """Look how it ended, for all or for one."""
+        if seat is not None:
+            self._ended(seat, result, reason, here)
+            return
         outcome = self.game.outcome
         if outcome is None:
             raise _FailedError(f"{here}the game is not over")
@@ -311,6 +361,15 @@ class _Trial:
             raise _FailedError(f"{here}the result is {', '.join(outcome.results)}: {outcome.reason}")
         if reason is not None and not any(reason in each for each in (outcome.reason, *outcome.reasons)):
             raise _FailedError(f"{here}the reason is `{outcome.reason}`")
+
+    def _ended(self, seat: int, result: str, reason: str | None, here: str) -> None:
+        found = self.game._state.results[seat]
+        player = self.game.players[seat]
+        if found is None:
+            raise _FailedError(f"{here}the game is not over for {player}")
+        words = self.game._said(found[1])
+        if found[0] != result or (reason is not None and reason not in words):
+            raise _FailedError(f"{here}{player} has {found[0]}: {words}")
 
     def finish(self) -> None:
         """The end of the test."""

@@ -168,8 +168,9 @@ class Modules(Declarations):
         return nodes.ThenAsks(self.name_of(kids[2]), plain(kids[3].text) if len(kids) > 4 else None, span)
 
     def then_ends(self, span: Span, kids: list[Any]) -> nodes.TestLine:
-        """`then won "reason"` and its like."""
-        return nodes.ThenEnds(kids[1].text, plain(kids[2].text) if len(kids) > 3 else None, span)
+        """`then won "reason"` and its like, of all or of one player."""
+        player = self.name_of(kids.pop(1)) if kids[1].type == "NAME" else None
+        return nodes.ThenEnds(player, kids[1].text, plain(kids[2].text) if len(kids) > 3 else None, span)
 
     def then_says(self, span: Span, kids: list[Any]) -> nodes.TestLine:
         """`then says "text"`."""

@@ -163,6 +163,7 @@ class MenuDeclaration:
     cost: Expression | None
     needs: tuple[Needs, ...]
     pay: Block
+    secret: bool
     documentation: str
     extends: bool
     span: Span
@@ -227,6 +228,7 @@ class Action:
     label: Text | None
     limit: "Limit | None"
     cost: Expression | None
+    looks: tuple[Look, ...]
     body: Block
     documentation: str
     span: Span

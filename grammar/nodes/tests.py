@@ -88,8 +88,9 @@ class ThenAsks:
 
 @dataclass(frozen=True, slots=True)
 class ThenEnds:
-    """`then won "reason"`, `then lost "reason"`, `then drawn "reason"`."""
+    """`then won "reason"`, `then lost "reason"`, `then drawn "reason"`, each also of one player."""
 
+    player: Name | None
     word: str
     reason: str | None
     span: Span

@@ -150,8 +150,9 @@ class Cases:
             case nodes.ThenAsks(who, prompt, span):
                 seat = self._seat(who, case) if who is not None else None
                 return cases.Asks(seat, prompt, span)
-            case nodes.ThenEnds(word, reason, span):
-                return cases.Ends(word, reason, span)
+            case nodes.ThenEnds(who, word, reason, span):
+                seat = self._seat(who, case) if who is not None else None
+                return cases.Ends(seat, word, reason, span)
             case nodes.ThenSays(text, span):
                 return cases.Says(text, span)
             case nodes.ThenSees():

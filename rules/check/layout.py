@@ -59,7 +59,7 @@ def lay_out(world: World) -> Layout:
         values.append(0)
     for supply in all_supplies(world):
         supply.stock = len(values)
-        values.extend([supply.size] * supply.owners)
+        values.extend(supply.all_sizes())
         supply.box = len(values)
         values.extend([0] * supply.owners)
         for kind in supply.holders:

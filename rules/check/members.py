@@ -286,7 +286,8 @@ class Members:
                         self._unknown_key(kind, key, row.spans.get(key, row.span))
 
     def _unknown_key(self, kind: Kind, key: str, span: Span) -> None:
-        names = {each for kin in kind.lineage() for each in kin.variables} | (RESERVED - {"ends", "members"})
+        names = {each for kin in kind.lineage() for each in (*kin.variables, *kin.supplies)}
+        names |= RESERVED - {"ends", "members"}
         if kind.links is not None:
             names.add("ends")
         if kind.area_of is not None:

@@ -20,7 +20,10 @@ from rules.model.sorts import (
     TextType,
     Type,
 )
-from rules.model.things import Kind, Member, Pile, Seen, Value, Variable
+from rules.model.things import Kind, Member, Pile, Seen, Supply, Value, Variable
+
+PIECES = NumberType(0, MOST)
+"""How many pieces a member has in a supply of its own."""
 
 
 class Things(Fields):
@@ -42,18 +45,20 @@ class Things(Fields):
 
     def _fill(self) -> None:
         for member, key, row in self.cells:
-            variable = member.kind.variable(key)
-            if variable is None:
+            target = member.kind.variable(key) or member.kind.supply(key)
+            if target is None:
                 self._unknown_key(member.kind, key, row.spans.get(key, row.span))
                 continue
-            converted = self._cell(row.values[key], variable.type, row.value_spans.get(key, row.span))
-            self._give(member, variable, None if converted is UNSET else converted)
+            wanted = target.type if isinstance(target, Variable) else PIECES
+            converted = self._cell(row.values[key], wanted, row.value_spans.get(key, row.span))
+            self._give(member, target, None if converted is UNSET else converted)
         for member, setting in self.settings:
-            variable = member.kind.variable(setting.name.text)
-            if variable is None:
+            target = member.kind.variable(setting.name.text) or member.kind.supply(setting.name.text)
+            if target is None:
                 self._unknown_key(member.kind, setting.name.text, setting.name.span)
                 continue
-            self._give(member, variable, self.constant(setting.value, variable.type))
+            wanted = target.type if isinstance(target, Variable) else PIECES
+            self._give(member, target, self.constant(setting.value, wanted))
         for kind in self.world.kinds.values():
             for variable in kind.variables.values():
                 if kind.is_player or variable.owner is not kind:
@@ -63,10 +68,14 @@ class Things(Fields):
                         self.world.report(messages.missing_attribute(member.name, variable.name, member.span))
 
     @staticmethod
-    def _give(member: Member, variable: Variable, value: "Value") -> None:
-        assert variable.owner is not None
-        if variable.type != BROKEN:
-            variable.defaults[member.id - variable.owner.first] = value
+    def _give(member: Member, target: Variable | Supply, value: "Value") -> None:
+        assert target.owner is not None
+        number = member.id - target.owner.first
+        if isinstance(target, Supply):
+            if isinstance(value, int):
+                target.sizes[number] = value
+        elif target.type != BROKEN:
+            target.defaults[number] = value
 
     def _cell(self, value: object, wanted: Type, span: Span) -> Value:
         match wanted, value:

@@ -10,7 +10,7 @@ from rules.check.effects import code
 from rules.check.world import World
 from rules.errors import messages
 from rules.model import tree
-from rules.model.sorts import FLAG, VOID
+from rules.model.sorts import FLAG, VOID, KindType
 
 
 def weave(world: World) -> None:
@@ -96,7 +96,7 @@ def check_order(world: World) -> None:
         for one, other in combinations(procedure.hooks, 2):
             if one.word != other.word or one.owner == other.owner:
                 continue
-            if other.owner in one.following or one.owner in other.following:
+            if other.owner in one.following or one.owner in other.following or _apart(one, other):
                 continue
             both = one.body.writes & other.body.writes
             if one.word == "instead":
@@ -106,6 +106,24 @@ def check_order(world: World) -> None:
             elif both:
                 what = ", ".join(f"`{each}`" for each in sorted(both)[:3])
                 world.report(messages.unordered(procedure.name, what, other.span, one.span, one.owner))
+
+
+def _apart(one: tree.HookRule, other: tree.HookRule) -> bool:
+    """Whether two hooks want different members in the same place, and so never run together."""
+    wanted = _wanted(one)
+    return any(wanted.get(place, member) != member for place, member in _wanted(other).items())
+
+
+def _wanted(hook: tree.HookRule) -> dict[tree.Local, int]:
+    """The member that a hook wants for each parameter where it names one."""
+    found: dict[tree.Local, int] = {}
+    for each in hook.conditions:
+        match each:
+            case tree.Operation("=", (tree.LocalValue(local), tree.Constant(int(member), KindType()))):
+                found[local] = member
+            case _:
+                pass
+    return found
 
 
 __all__ = ["check_order", "code", "in_order", "weave"]

@@ -170,7 +170,7 @@ class Described:
         return SupplyInfo(
             supply.name,
             self._kind_number(supply.owner),
-            supply.size,
+            tuple(supply.all_sizes()),
             supply.stock,
             supply.box,
             supply.owners,

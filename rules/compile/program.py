@@ -110,6 +110,9 @@ class Compiler:
                     numbers = self.watchers.by_thing.setdefault(id(thing), [])
                     if outcome.number not in numbers:
                         numbers.append(outcome.number)
+        for holder in all_variables(self.world):
+            for thing in reads(self.world, holder.seen.players):
+                self.watchers.veils.add(None if isinstance(thing, Pile) else id(thing))
         self.watchers.any_pile.sort()
         for numbers in self.watchers.by_thing.values():
             numbers.sort()
@@ -267,6 +270,7 @@ class Compiler:
                     each.documentation,
                     each.procedure.number,
                     described.number(each.member) if each.member is not None else None,
+                    dict(each.looks),
                     _place(each.span),
                 )
                 for each in world.actions
@@ -276,6 +280,7 @@ class Compiler:
                     each.name,
                     each.prompt.number if each.prompt is not None else None,
                     tuple(action.number for action in each.actions),
+                    each.secret,
                     each.documentation,
                 )
                 for each in world.menus.values()

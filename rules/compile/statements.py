@@ -21,6 +21,8 @@ class Watchers:
 
     by_thing: dict[int, list[int]] = field(default_factory=dict)
     any_pile: list[int] = field(default_factory=list)
+    veils: set[int | None] = field(default_factory=set)
+    """What decides who sees a secret; None stands for any pile."""
 
     def after(self, thing: Variable | Supply | Track | Pile | None) -> list[int]:
         """The outcomes to look at after a write; None stands for any pile."""
@@ -74,8 +76,16 @@ class Statements(Expressions):
         ]
 
     def watch(self, thing: Variable | Supply | Track | Pile | None) -> list[ast.stmt]:
-        """Look at the outcomes that a write may have brought about."""
-        return [ast.Expr(py.call(f"watch_{each}", py.name("s"))) for each in self.watchers.after(thing)]
+        """Look at the outcomes that a write may have brought about, and note that secrets may be out."""
+        looks = [ast.Expr(py.call(f"watch_{each}", py.name("s"))) for each in self.watchers.after(thing)]
+        return [*self._lifted([thing]), *looks]
+
+    def _lifted(self, things: Sequence[Variable | Supply | Track | Pile | None]) -> list[ast.stmt]:
+        """Who sees a secret may be another now: seen or not, that tells something, and is not undone."""
+        if self.watchers.veils.isdisjoint(None if each is None else id(each) for each in things):
+            return []
+        barrier = ast.Attribute(py.name("s"), "barrier", ast.Store())
+        return [ast.AugAssign(barrier, ast.Add(), py.const(1))]
 
     def _statement(self, node: tree.Statement) -> list[ast.stmt]:
         s = py.name("s")
@@ -293,7 +303,8 @@ class Statements(Expressions):
             turns = ast.Attribute(py.name("s"), "turns", ast.Store())
             made.append(ast.AugAssign(turns, ast.Add(), py.const(1)))
         numbers = {each for variable in phase.lifetimes for each in self.watchers.after(variable)}
-        return [*made, *(ast.Expr(py.call(f"watch_{each}", py.name("s"))) for each in sorted(numbers))]
+        looks = [ast.Expr(py.call(f"watch_{each}", py.name("s"))) for each in sorted(numbers)]
+        return [*made, *self._lifted(phase.lifetimes), *looks]
 
 
 def _piece_kind(pieces: tree.Expression) -> Kind:

@@ -134,6 +134,12 @@ def bad_players(span: Span, most: int) -> Diagnostic:
     return Diagnostic("P013", words, span, "write it like `players = [2, 4]`")
 
 
+def no_players(span: Span, name: str) -> Diagnostic:
+    """The parts that are switched on leave no number of players."""
+    words = f"with the other parts that are on, no number of players is left for `{name}`"
+    return Diagnostic("P013", words, span, "switch one of them off")
+
+
 def no_scenario(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     """A used scenario is in none of the places."""
     names = sorted(known)

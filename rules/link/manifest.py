@@ -28,6 +28,8 @@ class Optional:
     tables: tuple[str, ...] = ()
     default: bool = False
     excludes: tuple[str, ...] = ()
+    players: tuple[int, int] | None = None
+    """Where it is not for as few or as many as the scenario."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class Manifest:
     uses: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     """Files of used scenarios that are left out, as `scenario/file` without its ending."""
+    parts: tuple[str, ...] = ()
+    """Optional parts of used scenarios that are on here unless they are switched off."""
     modules: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     coast: str | None = None
@@ -55,6 +59,7 @@ _EXPECTED = {
     "players": ("a list of two numbers", "players = [2, 4]"),
     "uses": ("a list of texts", 'uses = ["other_game"]'),
     "without": ("a list of texts", 'without = ["other_game/map"]'),
+    "parts": ("a list of texts", 'parts = ["other_part"]'),
     "modules": ("a list of texts", 'modules = ["cards", "actions"]'),
     "tables": ("a list of texts", 'tables = ["map"]'),
     "coast": ("a text", 'coast = "coast.txt"'),
@@ -98,9 +103,13 @@ def _problems(document: Document, error: BaseException, path: Path) -> Iterator[
 def _oddities(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
     if not NAME.fullmatch(manifest.name):
         yield codes.not_a_name(document.place(("name",)).value, manifest.name)
-    least, most = manifest.players
-    if not 1 <= least <= most <= MOST_PLAYERS:
-        yield codes.bad_players(document.place(("players",)).value, MOST_PLAYERS)
+    seats: list[tuple[Path, tuple[int, int]]] = [(("players",), manifest.players)]
+    for name, part in manifest.optional.items():
+        if part.players is not None:
+            seats.append((("optional", name, "players"), part.players))
+    for path, (least, most) in seats:
+        if not 1 <= least <= most <= MOST_PLAYERS:
+            yield codes.bad_players(document.place(path).value, MOST_PLAYERS)
     if manifest.coast and not COAST_FILE.fullmatch(manifest.coast):
         yield codes.not_a_coast(document.place(("coast",)).value, manifest.coast)
     lists: list[tuple[Path, tuple[str, ...], str]] = [
@@ -109,7 +118,7 @@ def _oddities(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
         (("tables",), manifest.tables, ".toml"),
     ]
     for name, part in manifest.optional.items():
-        path: Path = ("optional", name)
+        path = ("optional", name)
         if not NAME.fullmatch(name):
             yield codes.not_a_name(document.place(path).key, name)
         lists += [((*path, "modules"), part.modules, ".rules"), ((*path, "tables"), part.tables, ".toml")]
@@ -185,7 +194,9 @@ def _converter() -> Converter:
     converter.register_structure_hook(bool, _flag)
     converter.register_structure_hook_func(lambda kind: kind == str | None, _text)
     converter.register_structure_hook_func(lambda kind: kind == tuple[str, ...], _texts)
-    converter.register_structure_hook_func(lambda kind: kind == tuple[int, int], _range)
+    converter.register_structure_hook_func(
+        lambda kind: kind in (tuple[int, int], tuple[int, int] | None), _range
+    )
     converter.register_structure_hook_func(lambda kind: kind == Mapping[str, Optional], _parts)
     return converter
 

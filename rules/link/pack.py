@@ -61,6 +61,8 @@ class Pack:
     """For each module the scenario it belongs to."""
     rows: tuple[Row, ...]
     switches: tuple[Switch, ...]
+    players: tuple[int, int]
+    """The least and the most that the scenario and all parts that are on can be played with."""
     digest: str
     """Equal for equal names, contents and switches, on every machine."""
     coast: Coast = ()
@@ -80,12 +82,14 @@ def read_pack(
     if top is None or reader.diagnostics:
         return None, ordered(reader.diagnostics), reader.sources
     found = reader.switched(top, switches)
-    texts, uses, rows = reader.contents({each.name for each in found if each.on})
+    on = {each.name for each in found if each.on}
+    players = reader.players(top, on)
+    texts, uses, rows = reader.contents(on)
     outlines = reader.coast()
     if reader.diagnostics:
         return None, ordered(reader.diagnostics), reader.sources
     digest = _digest(reader.sources, found)
-    pack = Pack(top.manifest, top.folder, texts, uses, rows, found, digest, outlines)
+    pack = Pack(top.manifest, top.folder, texts, uses, rows, found, players, digest, outlines)
     return pack, (), reader.sources
 
 
@@ -197,11 +201,19 @@ class _Reader:
         for name in sorted(asked):
             if name.removeprefix("-") not in offered:
                 self.diagnostics.append(codes.no_switch(span, name.removeprefix("-"), offered))
+        wished: set[str] = set()
+        for scenario in self.scenarios.values():
+            for number, name in enumerate(scenario.manifest.parts):
+                wished.add(name)
+                if name not in offered:
+                    place = scenario.document.place(("parts", number)).value
+                    self.diagnostics.append(codes.no_switch(place, name, offered))
         found: list[Switch] = []
         for scenario in self.scenarios.values():
             for name, part in scenario.manifest.optional.items():
-                on = name in asked or (part.default and f"-{name}" not in asked)
-                found.append(Switch(name, scenario.manifest.name, part.title, part.default, on))
+                default = part.default or name in wished
+                on = name in asked or (default and f"-{name}" not in asked)
+                found.append(Switch(name, scenario.manifest.name, part.title, default, on))
             self._excluded(scenario, {each.name for each in found if each.on})
         return tuple(found)
 
@@ -211,6 +223,19 @@ class _Reader:
                 if name in on and other in on:
                     span = scenario.document.place(("optional", name, "excludes", number)).value
                     self.diagnostics.append(codes.excluded(span, name, other))
+
+    def players(self, top: _Scenario, on: set[str]) -> tuple[int, int]:
+        """How many may play, with all parts that are on."""
+        least, most = top.manifest.players
+        for scenario in self.scenarios.values():
+            for name, part in scenario.manifest.optional.items():
+                if name in on and part.players is not None:
+                    least, most = max(least, part.players[0]), min(most, part.players[1])
+                    if least > most:
+                        span = scenario.document.place(("optional", name, "players")).value
+                        self.diagnostics.append(codes.no_players(span, name))
+                        return top.manifest.players
+        return least, most
 
     def contents(
         self, on: set[str]

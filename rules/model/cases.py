@@ -62,8 +62,9 @@ class Asks:
 
 @dataclass(slots=True)
 class Ends:
-    """The game must be over."""
+    """The game must be over, or, where a seat is named, be over for it."""
 
+    seat: int | None
     result: str
     reason: str | None
     span: Span

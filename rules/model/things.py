@@ -176,7 +176,8 @@ class Pile:
 class Supply:
     """A stock of identical pieces, one for the game or one for each member of its owner.
 
-    `holders` gives, for each root kind its pieces may lie on, where those counts begin.
+    `holders` gives, for each root kind its pieces may lie on, where those counts begin; `sizes` how many
+    pieces there are, where a member of its owner has another number than the rest.
     """
 
     name: str
@@ -189,6 +190,11 @@ class Supply:
     box: int = -1
     holders: dict[Kind, int] = field(default_factory=dict)
     owners: int = 1
+    sizes: dict[int, int] = field(default_factory=dict)
+
+    def all_sizes(self) -> list[int]:
+        """How many pieces each owner has."""
+        return [self.sizes.get(number, self.size) for number in range(self.owners)]
 
     @property
     def full_name(self) -> str:

@@ -1,5 +1,7 @@
 """A game as one seat could imagine it: what it cannot see, dealt again at random."""
 
+from collections.abc import Iterable
+
 from rules.run.chance import mix, shuffled
 from rules.run.machine import Machine
 from rules.run.state import State
@@ -57,13 +59,29 @@ def _hidden_values(
         tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
         place = variable.offset + index
         if tag[0] == "kind" and tables.kinds[tag[1]].members and state.v[place] is not None:
-            members = list(range(len(tables.kinds[tag[1]].members)))
-            shuffled(streams, 0, members)
-            state.v[place] = members[0]
+            _draw(machine, state, seat, variable, index, streams, range(len(tables.kinds[tag[1]].members)))
         elif tag[0] == "flag":
-            flags = [0, 1]
-            shuffled(streams, 0, flags)
-            state.v[place] = bool(flags[0])
+            _draw(machine, state, seat, variable, index, streams, (False, True))
+
+
+def _draw(
+    machine: Machine,
+    state: State,
+    seat: int,
+    variable: VariableInfo,
+    index: int,
+    streams: list[int],
+    values: Iterable[int],
+) -> None:
+    """One of these values by chance, such that the seat still does not see it."""
+    place = variable.offset + index
+    old, drawn = state.v[place], list(values)
+    shuffled(streams, 0, drawn)
+    for value in drawn:
+        state.v[place] = value
+        if not sees(machine, state, variable, index, seat):
+            return
+    state.v[place] = old
 
 
 def sees(machine: Machine, state: State, variable: VariableInfo, index: int, seat: int | None) -> bool:

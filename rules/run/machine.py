@@ -78,6 +78,8 @@ class Machine:
         self.can = [space.get(f"can_{index}") for index in range(len(tables.asks))]
         self.bounds = [space.get(f"bounds_{index}") for index in range(len(tables.asks))]
         self.declined = [space.get(f"declined_{index}") for index in range(len(tables.asks))]
+        self.secret = {action for each in tables.menus if each.secret for action in each.actions}
+        self.weights = [_weight(each.looks.get("weight", "1")) for each in tables.actions]
         self.judges = [space.get(f"judge_{index}") for index in range(len(tables.asks))]
 
     # --- frames --------------------------------------------------------------------------------
@@ -256,12 +258,22 @@ class Machine:
             raise self._error(fault) from fault
 
     def sample(
-        self, s: State, pending: Pending, below: Callable[[int], int], seat: int | None = None
+        self,
+        s: State,
+        pending: Pending,
+        below: Callable[[int], int],
+        seat: int | None = None,
+        weighed: bool = False,
     ) -> Answer:
-        """One allowed answer, each step of it evenly by chance; a seat's own only, where it has any."""
+        """One allowed answer, each step of it evenly by chance, or actions by their weights.
+
+        With a seat, its own actions only, where it has any.
+        """
         form, answers = self.asks[pending.ask].form, pending.answers
         if seat is not None and self.menu_asks[pending.ask]:
             answers = [each for each in answers if each is None or each[0] == seat] or answers
+        if weighed and self.menu_asks[pending.ask]:
+            return self._weighed(answers, below)
         if form not in {"some", "order"}:
             return answers[below(len(answers))]
         pool = list(answers)
@@ -278,6 +290,16 @@ class Machine:
             if self.judged(s, pending.ask, chosen) is None:
                 return chosen
         raise RuleError(f"{self.asks[pending.ask].place}: no choice is allowed here")
+
+    def _weighed(self, answers: Sequence[Answer], below: Callable[[int], int]) -> Answer:
+        """One action by the weights that the looks of actions give; going on weighs one."""
+        weights = [1 if each is None else self.weights[each[1]] for each in answers]
+        spot = below(sum(weights) or len(answers))
+        for answer, weight in zip(answers, weights if any(weights) else [1] * len(answers), strict=True):
+            spot -= weight
+            if spot < 0:
+                return answer
+        raise AssertionError("there is an answer for every number below the sum")
 
     # --- faults --------------------------------------------------------------------------------
 
@@ -325,6 +347,10 @@ class Machine:
         code, spot = found.tb_frame.f_code, found.tb_lasti // 2
         line, _, column, _ = next(islice(code.co_positions(), spot, None))
         return f"{code.co_filename}:{line}:{(column or 0) + 1}"
+
+
+def _weight(text: str) -> int:
+    return min(int(text), 1_000) if text.isdecimal() and len(text) < 5 else 1
 
 
 _FAULTS = (FaultError, RecursionError, ZeroDivisionError, IndexError, TypeError)

@@ -222,10 +222,12 @@ class _Book:
                 yield Entry(_name(variable), text, "variable", looks, _seen(variable))
 
     def _supply(self, supply: SupplyInfo) -> Entry:
-        size = f"{supply.size} in all"
+        low, high = min(supply.sizes), max(supply.sizes)
+        size = f"{low}" if low == high else f"{low} to {high}"
+        each = "in all"
         if supply.owner is not None:
-            size = f"{supply.size} for each {title_of(self.tables.kinds[supply.owner].name).lower()}"
-        return Entry(_name(supply), supply.documentation, "supply", supply.looks, (size,))
+            each = f"for each {title_of(self.tables.kinds[supply.owner].name).lower()}"
+        return Entry(_name(supply), supply.documentation, "supply", supply.looks, (f"{size} {each}",))
 
     # --- the rules in detail -------------------------------------------------------------------
 

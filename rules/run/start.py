@@ -40,16 +40,16 @@ class Program:
             StartError: the seats or options do not fit.
             RuleError: a rule went wrong in the set-up.
         """
+        low, high = self.players
+        if not low <= len(players) <= high:
+            raise StartError(f"{self.title} is for {low} to {high} players, not {len(players)}")
         return bare(self.machine, seed, players, options or {}).begin()
 
 
 def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[str, str]) -> Game:
-    """The bare board, before any rule has run."""
+    """The bare board, before any rule has run; a single rule may be tried with fewer seats than a game."""
     names = tuple(players)
     tables = machine.tables
-    low, high = tables.players
-    if not low <= len(names) <= high:
-        raise StartError(f"{tables.title} is for {low} to {high} players, not {len(names)}")
     if len(set(names)) != len(names) or any(not name.strip() or set(name) & set(":,>\n") for name in names):
         raise StartError("every player needs a name of their own, without `:`, `,` or `>`")
     state = State(len(names))

@@ -89,11 +89,11 @@ class PileInfo:
 
 @dataclass(frozen=True, slots=True)
 class SupplyInfo:
-    """A supply and where its pieces are counted: kind, offset, members of that kind."""
+    """A supply, how many pieces each owner has, and where they are counted: kind, offset, its members."""
 
     name: str
     owner: int | None
-    size: int
+    sizes: tuple[int, ...]
     stock: int
     box: int
     owners: int
@@ -166,6 +166,7 @@ class ActionInfo:
     documentation: str
     procedure: int
     member: tuple[int, int] | None
+    looks: Mapping[str, str]
     place: str
 
 
@@ -176,6 +177,8 @@ class MenuInfo:
     name: str
     prompt: int | None
     actions: tuple[int, ...]
+    secret: bool
+    """Whether only who chooses from it knows what was chosen."""
     documentation: str
 
 

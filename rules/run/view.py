@@ -379,7 +379,7 @@ class _Viewer:
             SupplyView(
                 self._supply_name(supply.owner, owner, supply.name),
                 self.state.v[supply.stock + owner],
-                supply.size,
+                supply.sizes[owner],
                 {**self._owner_looks(supply, owner), **supply.looks},
                 self._owner_ref(supply, owner),
                 supply.documentation,

@@ -74,8 +74,8 @@ def lost_pieces(game: Game) -> list[str]:
             total = state.v[supply.stock + owner] + state.v[supply.box + owner]
             for _, offset, count in supply.holders:
                 total += sum(state.v[offset + owner * count : offset + (owner + 1) * count])
-            if total != supply.size:
-                found.append(f"{supply.name}: {total} of {supply.size}")
+            if total != supply.sizes[owner]:
+                found.append(f"{supply.name}: {total} of {supply.sizes[owner]}")
     return found
 
 

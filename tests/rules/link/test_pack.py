@@ -155,6 +155,18 @@ MISTAKES: dict[str, tuple[str, Files]] = {
     "parts that are no table": ("P012", {"toy/scenario.toml": GOOD + "optional = 3"}),
     "players upside down": ("P013", {"toy/scenario.toml": GOOD.replace("[1, 4]", "[4, 2]")}),
     "no players": ("P013", {"toy/scenario.toml": GOOD.replace("[1, 4]", "[0, 2]")}),
+    "a part with players upside down": (
+        "P013",
+        {"toy/scenario.toml": GOOD + '[optional.more]\ntitle = "More"\nplayers = [3, 2]'},
+    ),
+    "parts that leave no number of players": (
+        "P013",
+        {
+            "toy/scenario.toml": GOOD
+            + '[optional.a]\ntitle = "A"\ndefault = true\nplayers = [3, 4]\n'
+            + '[optional.b]\ntitle = "B"\ndefault = true\nplayers = [1, 2]\n'
+        },
+    ),
     "an unknown scenario": (
         "P014",
         {"toy/scenario.toml": GOOD + 'uses = ["basis"]', "b/scenario.toml": GOOD.replace('"toy"', '"basic"')},
@@ -195,6 +207,13 @@ MISTAKES: dict[str, tuple[str, Files]] = {
     "an unknown part is excluded": (
         "P018",
         {"toy/scenario.toml": GOOD + '[optional.more]\ntitle = "More"\nexcludes = ["mor"]'},
+    ),
+    "an unknown part is on from the start": (
+        "P018",
+        {
+            "toy/scenario.toml": GOOD + 'uses = ["base"]\nparts = ["mor"]',
+            "base/scenario.toml": GOOD.replace('"toy"', '"base"') + '[optional.more]\ntitle = "More"',
+        },
     ),
     "parts that exclude each other": (
         "P019",
@@ -346,6 +365,21 @@ def test_switches_add_and_take_away(tmp_path: Path) -> None:
     assert [(each.name, each.default, each.on) for each in read(folder, "hard", "-easy").switches] == [
         ("hard", False, True),
         ("easy", True, False),
+    ]
+
+
+def test_a_part_of_a_used_scenario_may_be_on_from_the_start(tmp_path: Path) -> None:
+    chain(tmp_path)
+    folder = tmp_path / "over"
+    lay(
+        tmp_path,
+        {"over/scenario.toml": GOOD.replace('"toy"', '"over"') + 'uses = ["toy"]\nparts = ["hard"]\n'},
+    )
+    assert [name for name, _ in read(folder).texts][3:] == ["top", "hard", "shared"]
+    assert [name for name, _ in read(folder, "-hard").texts][3:] == ["top", "shared"]
+    assert [(each.name, each.default, each.on) for each in read(folder, "-hard").switches] == [
+        ("hard", True, False),
+        ("easy", True, True),
     ]
 
 

@@ -1,0 +1,515 @@
+"""The Bio-Terrorist: its tests in all modes, whole games, and what the others may not learn."""
+
+import shutil
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from rules import ChoiceError, Game, PileView, Program, StartError, load
+from rules.run.record import read, write
+from rules.testing import run
+from tests.scenarios.met import Coverage, lines
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+BRINK = SCENARIOS / "on_the_brink"
+CHALLENGE = "bio_terrorist"
+BOTH = "strain_and_terrorist"
+NAMES = ("anna", "ben", "carl", "dora", "emil")
+LAST = 2
+"""Where the Bio-Terrorist sits in games of three, if nothing else is said."""
+LONGEST = 5_000
+
+steady = settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+    phases=(Phase.explicit, Phase.generate),
+)
+
+
+@cache
+def program(name: str = CHALLENGE) -> Program:
+    loaded = load(SCENARIOS / name)
+    assert loaded.program is not None
+    return loaded.program
+
+
+def start(seed: int, players: int = 3, seat: int = LAST + 1, name: str = CHALLENGE) -> Game:
+    options = {"terrorist_seat": str(seat)}
+    return program(name).start(seed=seed, players=NAMES[:players], options=options)
+
+
+def step(game: Game, chance: Random) -> None:
+    game.answer(game.sample(chance.randrange))
+
+
+def finished(game: Game, chance: Random, greedy: bool = False) -> Game:
+    """Play to the end by chance; who is greedy draws a card where that is possible."""
+    for _ in range(LONGEST):
+        if game.seat is None:
+            return game
+        decision = game.decision if greedy else None
+        options = decision.options if decision is not None else ()
+        if any(each.key == "draw_card" and each.why_not is None for each in options):
+            game.choose("draw_card")
+        else:
+            step(game, chance)
+    raise AssertionError("this game does not end")
+
+
+def villain(game: Game) -> int:
+    """The seat of the Bio-Terrorist."""
+    seats = game.view(None).seats
+    return next(number for number, each in enumerate(seats) if each.attributes["role"] == "Bio-Terrorist")
+
+
+# --- the tests in the text ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "switches"), [(CHALLENGE, ()), (CHALLENGE, ("-new_roles", "-new_events")), (BOTH, ())]
+)
+def test_all_tests_hold_in_every_company(name: str, switches: tuple[str, ...]) -> None:
+    tested = run(SCENARIOS / name, switches=frozenset(switches), modes=("plain",))
+    assert tested.diagnostics == ()
+    assert {each.name: each.failure for each in tested.results if each.failure is not None} == {}
+    assert sum("/terrorist" in each.file for each in tested.results) > 100
+
+
+# --- who may play ------------------------------------------------------------------------------
+
+
+def test_three_to_five_play() -> None:
+    for players in (3, 4, 5):
+        assert start(1, players).seat is not None
+    with pytest.raises(StartError, match="for 3 to 5 players, not 2"):
+        start(1, 2)
+
+
+def test_the_mutation_is_refused_beside_it_and_the_strain_is_not() -> None:
+    loaded = load(BRINK, switches=frozenset({"bio_terrorist", "mutation"}))
+    assert loaded.program is None
+    words = [each.message for each in loaded.diagnostics]
+    assert words == ["`mutation` cannot be played together with `bio_terrorist`"]
+    assert program(BOTH).players == (3, 5)
+
+
+@pytest.mark.parametrize(("players", "cards"), [(3, 46), (4, 47), (5, 50)])
+def test_he_counts_as_a_player_for_the_events_only(players: int, cards: int) -> None:
+    for seed in range(5):
+        game = start(seed, players)
+        piles = {each.name: each for each in game.view(None).piles}
+        assert piles["player_deck"].count == cards + 4
+        held = [sum(pile.count for pile in each.piles) for each in game.view(None).seats]
+        assert held[LAST] == 2
+        assert {many for seat, many in enumerate(held) if seat != LAST} == {max(2, 7 - players)}
+
+
+# --- whole games -------------------------------------------------------------------------------
+
+ACTIONS = {
+    "draw_card",
+    "travel",
+    "fly_direct",
+    "fly_charter",
+    "infect_here",
+    "infect_far",
+    "sabotage",
+    "escape",
+    "lie_low",
+    "capture",
+}
+
+
+UNMET = {
+    "for each player in villains()",
+    "retire(player)",
+    'say "The Bio-Terrorist is out of the game."',
+    "set at_large to no",
+    "set captor to none",
+    "set spotted_in to none",
+    "give_up_cards(villain)",
+}
+"""Who plays by chance does not eradicate purple: tests in the text do."""
+
+
+@pytest.mark.parametrize("name", [CHALLENGE, BOTH])
+def test_random_games_end_lawfully_and_meet_every_rule(name: str) -> None:
+    used: Counter[str] = Counter()
+    ends: Counter[tuple[str, ...]] = Counter()
+    covered = Coverage()
+    for seed in range(150):
+        with covered:
+            game = start(seed, 3 + seed % 3, seat=seed % 4, name=name)
+            game = finished(game, Random(seed), greedy=seed % 10 == 0)
+        assert game.broken() == ()
+        him = villain(game)
+        used.update(part for _, key in game.record().choices for part in key.split(" > "))
+        outcome = game.outcome
+        assert outcome is not None
+        team = {each for seat, each in enumerate(outcome.results) if seat != him}
+        assert len(team) == 1
+        held = [each.holds for each in game.view(None).things["City"]]
+        cubes = sum(many for each in held for what, many in each if what == "purple cubes")
+        if team == {"lost"}:
+            assert (outcome.results[him] == "won") == (cubes > 0)
+        ends[(*team, outcome.results[him])] += 1
+    assert set(used) >= ACTIONS
+    assert ends["lost", "won"] and ends["lost", "lost"]
+    missed = {
+        (SCENARIOS / file).read_text(encoding="utf-8").splitlines()[line - 1].strip()
+        for file, line in lines(program(name)) - covered.run
+        if Path(file).stem.startswith("terrorist")
+    }
+    assert missed <= UNMET
+
+
+@steady
+@given(st.integers(0, 10_000), st.integers(3, 5))
+def test_a_record_replays_to_the_same_end(seed: int, players: int) -> None:
+    game = finished(start(seed, players, seat=0), Random(seed))
+    record = read(write(game.record()), "record")
+    again = program().start(seed=record.seed, players=record.players, options=record.options)
+    for seat, key in record.choices:
+        again.choose(key, seat)
+    assert again.snapshot() == game.snapshot()
+
+
+# --- what the others see -----------------------------------------------------------------------
+
+
+def stash(game: Game, seat: int | None) -> PileView:
+    """His infection cards, as a seat sees them."""
+    return next(each for each in game.view(seat).seats[LAST].piles if each.name == "stash")
+
+
+def others(game: Game) -> list[int | None]:
+    """All seats but the Bio-Terrorist's, and everybody together."""
+    return [*(seat for seat in range(len(game.players)) if seat != LAST), None]
+
+
+def test_his_cards_are_counted_by_all_and_known_to_him() -> None:
+    game = start(3)
+    assert stash(game, LAST).count == 2
+    assert None not in stash(game, LAST).pieces
+    for seat in others(game):
+        assert stash(game, seat).count == 2
+        assert set(stash(game, seat).pieces) == {None}
+
+
+def test_others_are_asked_nothing_and_told_no_question_in_his_turn() -> None:
+    chance = Random(5)
+    game = start(5)
+    asked = 0
+    while game.seat is not None:
+        if game.seat == LAST:
+            asked += 1
+            for seat in others(game):
+                decision = game.view(seat).decision
+                assert decision is not None
+                assert (decision.prompt, decision.kind, decision.options) == ("", "", ())
+        step(game, chance)
+    assert asked > 20
+
+
+def test_where_he_is_stands_in_no_view_and_no_log_unless_he_is_spotted() -> None:
+    for seed in range(6):
+        chance = Random(seed)
+        game = start(seed)
+        while game.seat is not None:
+            mine = game.view(LAST).seats
+            here = mine[LAST].attributes.get("place")
+            spotted = here is not None and any(
+                each.attributes["place"] == here for seat, each in enumerate(mine) if seat != LAST
+            )
+            for seat in others(game):
+                view = game.view(seat)
+                seen = view.seats[LAST].attributes
+                assert seen.get("place") == (here if spotted else None)
+                assert {"deeds", "free_drive"}.isdisjoint(view.variables)
+                assert not any(each.text.startswith("You ") for each in view.log)
+            step(game, chance)
+
+
+def test_what_he_chose_is_left_out_of_what_the_others_are_shown_of_the_record() -> None:
+    game, chance = start(4), Random(4)
+    for _ in range(60):
+        step(game, chance)
+    whole = game.record().choices
+    assert game.seat is not None
+    assert game.choices(LAST) == whole
+    for seat in others(game):
+        shown = game.choices(seat)
+        assert shown == tuple((each, None if each == LAST else key) for each, key in whole)
+    ended = finished(game, chance)
+    assert ended.choices(0) == ended.record().choices
+
+
+# --- nothing else gets out ---------------------------------------------------------------------
+
+Facts = tuple[object, ...]
+
+
+def facts(game: Game) -> Facts:
+    """What the rulebook lays open, read from his own seat, which sees all of it and more."""
+    view = game.view(LAST)
+    here = view.seats[LAST].attributes.get("place")
+    told = (" discards ", " spotted ", " out of sight")
+    team = [each for seat, each in enumerate(view.seats) if seat != LAST]
+    piles = {each.name: each for each in view.piles}
+    return (
+        tuple((each.key, each.holds) for each in view.things["City"]),
+        tuple((each.key, each.attributes["status"]) for each in view.things["Disease"]),
+        tuple((each.name, each.position) for each in view.tracks),
+        tuple((each.name, tuple(sorted(each.attributes.items()))) for each in team),
+        tuple(pile.pieces for each in team for pile in each.piles),
+        tuple(piles["infection_discard"].pieces),
+        tuple(piles["player_discard"].pieces),
+        tuple((name, each.count) for name, each in piles.items()),
+        sum(each.count for each in view.seats[LAST].piles),
+        view.variables["captor"],
+        view.variables["at_large"],
+        here if any(each.attributes["place"] == here for each in team) else None,
+        tuple(each.text for each in view.log if any(word in each.text for word in told)),
+        tuple(each.result for each in view.seats),
+        game.outcome,
+    )
+
+
+def undoing(game: Game) -> str | None:
+    """What comes of taking the last choice back."""
+    try:
+        game.fork().undo()
+    except ChoiceError as refusal:
+        return str(refusal)
+    return None
+
+
+def his_turn(game: Game, chance: Random, seen: list[Facts], wary: bool) -> None:
+    """He plays until somebody else is asked; what was open after each choice is noted, once."""
+    while game.seat == LAST:
+        decision = game.decision
+        assert decision is not None
+        keys = [each.key for each in decision.options if each.why_not is None]
+        quiet = [each for each in keys if each in ("travel", "lie_low")]
+        if wary and quiet and chance.randrange(4):
+            game.choose(chance.choice(quiet), LAST)
+        else:
+            step(game, chance)
+        now = facts(game)
+        if seen[-1] != now:
+            seen.append(now)
+
+
+def assert_alike(one: Game, two: Game) -> None:
+    """No seat but his can tell the two games apart."""
+    assert one.seat == two.seat
+    assert undoing(one) == undoing(two)
+    for seat in others(one):
+        assert one.log(seat) == two.log(seat)
+        assert one.view(seat) == two.view(seat)
+
+
+def over_or_his(game: Game) -> bool:
+    """Whether none of the others is asked."""
+    return game.seat in (None, LAST)
+
+
+def run_apart(one: Game, two: Game, ways: tuple[Random, Random], both: Random) -> int:
+    """Play two games: he chooses by himself in each, the others alike. How many turns of his were alike."""
+    seen: tuple[list[Facts], list[Facts]] = ([facts(one)], [facts(two)])
+    if seen[0] != seen[1]:
+        return 0
+    turns = 0
+    while one.seat is not None:
+        if one.seat == LAST:
+            his_turn(one, ways[0], seen[0], wary=True)
+            his_turn(two, ways[1], seen[1], wary=True)
+            if seen[0] != seen[1]:
+                return turns
+            turns += 1
+        assert_alike(one, two)
+        if over_or_his(one):
+            continue
+        answer = one.sample(both.randrange)
+        one.answer(answer)
+        two.answer(answer)
+        for game, noted in zip((one, two), seen, strict=True):
+            now = facts(game)
+            if noted[-1] != now:
+                noted.append(now)
+        if seen[0] != seen[1]:
+            return turns
+    return turns
+
+
+ALIKE: list[int] = []
+"""How many turns of his went by in each pair of games before they went apart."""
+
+
+@steady
+@given(st.integers(0, 10_000), st.integers(3, 5), st.integers(0, 1000), st.integers(0, 1000))
+def test_where_he_began_and_how_he_moved_changes_nothing_the_others_see(
+    seed: int, players: int, one: int, two: int
+) -> None:
+    games = start(seed, players), start(seed, players)
+    ALIKE.append(run_apart(*games, (Random(one), Random(two)), Random(seed)))
+
+
+def swapped(game: Game, luck: Random) -> Game | None:
+    """The same game, but for one card in his hand, which lies in the middle of the infection deck instead."""
+    new = game.fork()
+    tables, state = new._machine.tables, new._state
+    hand = next(each for each in tables.piles if each.name == "stash")
+    deck = next(each for each in tables.piles if each.name == "infection_deck")
+    base = tables.pile_bases[deck.first]
+    mine, theirs = state.p[hand.first + LAST], state.p[deck.first]
+    middle = range(5, len(theirs) - 5)
+    if not mine or not middle:
+        return None
+    at, spot = luck.randrange(len(mine)), luck.choice(middle)
+    held, other = mine[at], theirs[spot]
+    if any(
+        _tells(state.known(seat), base + held, base + other)
+        for seat in range(state.players + 1)
+        if seat != LAST
+    ):
+        return None
+    mine[at], theirs[spot] = other, held
+    state.w[base + other], state.w[base + held] = hand.first + LAST, deck.first
+    known = state.known(LAST)
+    known[base + other], known[base + held] = base + other, known[base + other]
+    new._pending = new._machine.pending(state)
+    new._origin = (state.fork(), new._journal)
+    return new
+
+
+def _tells(labels: list[int], one: int, two: int) -> bool:
+    """Whether somebody who knows so much can tell two pieces apart."""
+    return labels[one] == one or labels[one] != labels[two]
+
+
+@steady
+@given(st.integers(0, 10_000), st.integers(0, 60), st.integers(0, 1000))
+def test_what_he_holds_changes_nothing_the_others_see(seed: int, many: int, luck: int) -> None:
+    chance = Random(seed)
+    game = start(seed)
+    for _ in range(many):
+        if game.seat is not None:
+            step(game, chance)
+    other = swapped(game, Random(luck))
+    if other is None or game.seat is None:
+        return
+    # What may be taken back goes back to the game before the swap; so both begin here.
+    game._origin = (game._state.fork(), game._journal)
+    assert stash(game, LAST) != stash(other, LAST)
+    assert_alike(game, other)
+    ALIKE.append(run_apart(game, other, (Random(luck), Random(luck)), Random(seed)))
+
+
+def test_the_games_above_went_on_alike_long_enough_to_show_something() -> None:
+    assert not ALIKE or sum(ALIKE) > 2 * len(ALIKE)
+
+
+@steady
+@given(st.integers(0, 10_000), st.integers(0, 120), st.integers(0, 1000))
+def test_what_a_seat_imagines_of_him_fits_all_it_sees(seed: int, many: int, luck: int) -> None:
+    chance = Random(seed)
+    game = start(seed, 3 + seed % 3)
+    for _ in range(many):
+        if game.seat is not None:
+            step(game, chance)
+    if game.seat is None:
+        return
+    for seat in range(len(game.players)):
+        imagined = game.imagine(seat, luck)
+        assert imagined.view(seat) == game.view(seat)
+        assert imagined.log(seat) == game.log(seat)
+
+
+def to_his_turn(game: Game, city: str) -> Game:
+    """He begins in this city, and the first of the others does nothing."""
+    game.choose(f"begin > {city}")
+    while game.seat != LAST:
+        decision = game.decision
+        assert decision is not None
+        game.choose("pass" if any(each.key == "pass" for each in decision.options) else "go on")
+    return game
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_direct_and_a_charter_flight_look_the_same(seed: int) -> None:
+    card = stash(start(seed), LAST).pieces[0]
+    assert card is not None
+    away = next(each for each in ("Seoul", "Lagos") if each != card.key)
+    one, two = to_his_turn(start(seed), away), to_his_turn(start(seed), card.key)
+    one.choose(f"fly_direct > {card.key}")
+    two.choose(f"fly_charter > {away}")
+    one.choose("lie_low")
+    two.choose("lie_low")
+    assert_alike(one, two)
+    assert f"The Bio-Terrorist is sighted at the airport of {card.label}." in one.log(0)
+
+
+def test_nobody_tries_a_city_to_see_whether_he_is_there() -> None:
+    for city in ("Chicago", "Seoul"):
+        game = start(2)
+        game.choose(f"begin > {city}")
+        game.choose("drive > Chicago")
+        with pytest.raises(ChoiceError, match="something was revealed"):
+            game.undo()
+
+
+# --- the tests in the text bite ----------------------------------------------------------------
+
+MUTANTS = {
+    "a pawn that is never hidden": (
+        "terrorist",
+        "    when player.role = Bio_Terrorist and not spotted(player)\n",
+        "    when player.role = Bio_Terrorist and no\n",
+        {
+            "nobody but the Bio-Terrorist sees where he is",
+            "when the other player leaves, the Bio-Terrorist is hidden again",
+        },
+    ),
+    "a flare-out that burns nothing": (
+        "terrorist_purple",
+        "    take 2 of purple.cubes from city\n",
+        "",
+        {"an outbreak of purple leaves one cube and puts one on every neighbour"},
+    ),
+    "a crime before everybody's eyes": (
+        "terrorist_turn",
+        "value unseen(player) : flag = at_large and not spotted(player)\n",
+        "value unseen(player) : flag = at_large\n",
+        {"a spotted Bio-Terrorist neither infects nor sabotages"},
+    ),
+    "a victory without purple": (
+        "terrorist",
+        "where purple.cubes on City > 0 and not world_saved()",
+        "where not world_saved()",
+        {"when the others lose without a purple cube on the board, everybody loses"},
+    ),
+}
+"""A module, a passage of it, what stands there instead, and tests that must fail then."""
+
+
+def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
+    folder = tmp_path / "on_the_brink"
+    shutil.copytree(BRINK, folder)
+    for module, old, new, _ in MUTANTS.values():
+        file = folder / f"{module}.rules"
+        text = file.read_text(encoding="utf-8")
+        assert text.count(old) == 1
+        file.write_text(text.replace(old, new), encoding="utf-8")
+    tested = run(folder, modes=("plain",), switches=frozenset({"bio_terrorist"}), search=[SCENARIOS])
+    assert tested.diagnostics == ()
+    failed = {each.name for each in tested.results if each.failure is not None}
+    assert set().union(*(expected for *_, expected in MUTANTS.values())) <= failed
+    assert len(failed) < 40
