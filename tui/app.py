@@ -50,6 +50,8 @@ class Wish:
 class Lazaretto(TerminalApp[None]):
     """One player's screen."""
 
+    CSS = "CommandPalette SearchIcon { display: none; }"
+
     def __init__(
         self,
         lobby: Lobby,

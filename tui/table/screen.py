@@ -1,19 +1,19 @@
 """The table: the board, the question, the players and the log, and the keys to play with."""
 
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
-from textual.app import ComposeResult
+from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.timer import Timer
 
 from host import Moment, Seat, Sitting, StoreError
 from rules import ChoiceError, Ref, RuleError, View
 from tui.table.boards import BoardPane, map_of
+from tui.table.commands import commands
 from tui.table.curtain import CurtainScreen
 from tui.table.desk import Desk, asked
 from tui.table.keys import hints
@@ -25,6 +25,7 @@ from tui.table.things import label_of
 from tui.table.views import show_views
 from tui.widgets.hints import HintBar
 from tui.widgets.pick import Choice, PickScreen
+from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ AHEAD = 60
 """Keys that are kept while the table is busy."""
 
 
-class TableScreen(Screen[None]):
+class TableScreen(RoomyScreen[None]):
     """A game being played."""
 
     DEFAULT_CSS = """
@@ -90,7 +91,7 @@ class TableScreen(Screen[None]):
 
     # --- the screen ----------------------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
+    def parts(self) -> ComposeResult:
         """All panes; the size decides which of them show."""
         yield StatusPane(id="status")
         with Horizontal(id="middle"):
@@ -116,6 +117,7 @@ class TableScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Another size, perhaps another layout."""
+        super().on_resize()
         self._fit()
         self.call_after_refresh(self._paint)
 
@@ -247,7 +249,7 @@ class TableScreen(Screen[None]):
         else:
             sent = self.desk.press(key, character)
             if sent is not None:
-                self._send(sent)
+                self.send(sent)
             elif key in ("enter", "space") and self.desk.exploring:
                 self._what_here()
         self._paint()
@@ -257,7 +259,7 @@ class TableScreen(Screen[None]):
         if not self._busy and self._timer is None:
             sent = self.desk.click(message.ref)
             if sent is not None:
-                self._send(sent)
+                self.send(sent)
             self._paint()
 
     def _escape(self) -> None:
@@ -274,7 +276,8 @@ class TableScreen(Screen[None]):
             begun = "The game is over: look around." if over else "Nothing has been begun."
             desk.say(f"{begun} u takes a choice back, q leaves the game.")
 
-    def _send(self, sent: Sent) -> None:
+    def send(self, sent: Sent) -> None:
+        """Give an answer to the table."""
         seat = next((each for each in self.sitting.seats if each.number == sent.seat), self.desk.seat)
         self._change(lambda: seat.choose(sent.key))
 
@@ -330,6 +333,10 @@ class TableScreen(Screen[None]):
         self.app.push_screen(pick, picked)
         while self._ahead:
             pick.post_message(events.Key(*self._ahead.popleft()))
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """Everything that can be done here, by name."""
+        return () if self._busy or self._behind else commands(self)
 
     # --- commands ------------------------------------------------------------------------------
 
