@@ -302,6 +302,7 @@ class Compiler:
             self.segments,
             self.emitter.constants.values,
             self.codes(),
+            world.values["score"].number if "score" in world.values else None,
         )
 
 

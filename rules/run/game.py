@@ -204,6 +204,22 @@ class Game:
         assert self._pending is not None
         return self._machine.sample(self._state, self._pending, below, seat, weighed)
 
+    def answers(self, seat: int, most: int) -> list[Answer]:
+        """The open answers of the asked seat, of a choice of several at most so many."""
+        assert self._pending is not None
+        return self._machine.answers(self._state, self._pending, seat, most)
+
+    def score(self, seat: int) -> int:
+        """How well things stand for a seat, by the game's own `score`; nothing where it has none.
+
+        It may look at everything: who must not know everything asks it of a copy that was imagined.
+        """
+        score = self._machine.tables.score
+        if score is None:
+            return 0
+        with self._machine.looking(self._state):
+            return int(self._machine.space[f"value_{score}"](self._state, seat))
+
     def answer(self, answer: Answer) -> None:
         """Give an answer that is known to be open."""
         pending, state = self._pending, self._state
@@ -361,6 +377,11 @@ class Game:
             self.answer(entry.answer)
 
     # --- for tests -----------------------------------------------------------------------------
+
+    def mark(self) -> int:
+        """A number that is the same for the same board at the same question, whatever way led there."""
+        state = self._state
+        return hash((tuple(state.v), tuple(map(tuple, state.p)), tuple(map(tuple, state.stack)), state.ask))
 
     def snapshot(self) -> tuple[Any, ...]:
         """The whole state as one comparable value."""

@@ -4,9 +4,9 @@ It adds nothing to the rules; all it knows of a game is the compiled tables.
 """
 
 import marshal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain, combinations, islice, pairwise
+from itertools import chain, combinations, islice, pairwise, permutations
 from types import CodeType, TracebackType
 from typing import Any
 
@@ -300,6 +300,24 @@ class Machine:
             if spot < 0:
                 return answer
         raise AssertionError("there is an answer for every number below the sum")
+
+    def answers(self, s: State, pending: Pending, seat: int, most: int) -> list[Answer]:
+        """What a seat may answer; of a choice of several the first so many that are allowed."""
+        form, answers = self.asks[pending.ask].form, pending.answers
+        if self.menu_asks[pending.ask]:
+            return [each for each in answers if each is None or each[0] == seat]
+        if form not in {"some", "order"}:
+            return list(islice(answers, most))
+        sizes = range(pending.least, pending.most + 1)
+        found: Iterable[tuple[Answer, ...]] = (
+            permutations(answers)
+            if form == "order"
+            else chain.from_iterable(combinations(answers, each) for each in sizes)
+        )
+        allowed = (
+            each for each in islice(found, JUDGED) if form == "order" or not self.judged(s, pending.ask, each)
+        )
+        return list(islice(allowed, most))
 
     # --- faults --------------------------------------------------------------------------------
 

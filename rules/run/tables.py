@@ -250,6 +250,8 @@ class Tables:
     constants: dict[str, Any]
     codes: tuple[tuple[str, bytes], ...]
     """Compiled functions by the file they come from."""
+    score: int | None = None
+    """The value by which a player tells how well things stand."""
 
     @property
     def player_kind(self) -> int:
