@@ -82,8 +82,8 @@ MUTANTS = {
     ),
     "an epidemic from the top": (
         "turn",
-        "strike_city(bottom of infection_deck)",
-        "strike_city(top of infection_deck)",
+        "let card = bottom of infection_deck",
+        "let card = top of infection_deck",
         {
             "an epidemic strikes the bottom card of the infection deck",
             "an epidemic on a full city adds none and is one outbreak",
