@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
+from lab.thinker import ThinkerBot
 from rules import Game
 
 
@@ -44,11 +45,12 @@ class KeenBot(RandomBot):
         game.answer(game.sample(self.below, self._seat(game), weighed=True))
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "keen": KeenBot}
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "keen": KeenBot, "thinker": ThinkerBot}
 """Every bot by its name."""
 
 COMPANIONS: dict[str, Callable[[int], Bot]] = {
     "random": lambda seed: RandomBot(seed, single=True),
     "keen": lambda seed: KeenBot(seed, single=True),
+    "thinker": ThinkerBot,
 }
 """The same bots for one seat among people."""
