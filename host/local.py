@@ -125,8 +125,9 @@ class LocalTable:
 
 
 def _bare(view: View) -> View:
-    """A view without whose it is and what is asked, to compare what can be seen."""
-    return replace(view, seat=None, decision=None)
+    """A view without whose it is, what is asked and what is empty, to compare what can be seen."""
+    seats = (replace(seat, piles=tuple(pile for pile in seat.piles if pile.count)) for seat in view.seats)
+    return replace(view, seat=None, decision=None, seats=tuple(seats))
 
 
 class LocalSeat:

@@ -2,10 +2,9 @@
 
 import asyncio
 from collections.abc import Collection, Iterable, Sequence
-from functools import partial
 from typing import cast
 
-from textual import events
+from textual import events, work
 from textual.message import Message
 from textual.strip import Strip
 
@@ -70,7 +69,8 @@ class BoardPane(Pane):
         super().__init__(id=id)
         self.board = board
         self.desk: Shown | None = None
-        self._wanted: tuple[object, ...] = ()
+        self._wanted = (0, 0, False, False)
+        """What it is being laid out for, or was last: columns, rows, in ASCII, without colours."""
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """Until the board is laid out."""
@@ -97,10 +97,12 @@ class BoardPane(Pane):
         wanted = (width, height, app.ascii_only, app.palette.mono)
         if wanted != self._wanted:
             self._wanted = wanted
-            self.run_worker(partial(self._laid_out, *wanted), exclusive=True)
+            self._laid_out()
 
-    async def _laid_out(self, width: int, height: int, ascii: bool, mono: bool) -> None:
+    @work(exclusive=True)
+    async def _laid_out(self) -> None:
         shape = self.board.shape
+        width, height, ascii, mono = self._wanted
         self.board.picture = await asyncio.to_thread(
             lambda: Picture(shape, width, height, ascii=ascii, mono=mono)
         )

@@ -21,7 +21,7 @@ def line(view: View, ref: Ref) -> Iterator[Span]:
         yield Span(f"  {called(pile)}: next {percent(chance)}", FAINT)
 
 
-def lines(view: View, ref: Ref, columns: int) -> Iterator[Line]:
+def lines(view: View, ref: Ref) -> Iterator[Line]:
     """The same with facts and neighbours, one matter a line."""
     looks = looks_of(view, ref)
     thing = thing_of(view, ref)
@@ -32,7 +32,7 @@ def lines(view: View, ref: Ref, columns: int) -> Iterator[Line]:
         values = {**thing.facts, **thing.attributes}
         told = [f"{words(name)} {_short(value)}" for name, value in values.items() if value not in EMPTY]
         if told:
-            yield (Span(f"  {', '.join(told)}"[:columns], FAINT),)
+            yield (Span(f"  {', '.join(told)}", FAINT),)
     for pile, chance, (first, last) in odds.about(view, ref):
         where = f"at {first}" if first == last else f"among {first}–{last}"
         yield (

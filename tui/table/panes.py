@@ -106,6 +106,13 @@ def _ends(left: Line, right: Line, columns: int) -> Line:
     return (*left, Span(" " * max(0, room - width(shown))), *shown)
 
 
+def _beside(line: Line, words: str, columns: int) -> Line:
+    """Some words at the right end of a line, which gives way to them."""
+    room = columns - len(words) - 1
+    left = fitted(line, room - 1)
+    return (*left, Span(" " * (room - width(left))), Span(words, FAINT))
+
+
 # --- the question ------------------------------------------------------------------------------
 
 
@@ -120,13 +127,15 @@ class MenuPane(DeskPane[Desk]):
         said = _said(desk, width)[: max(1, min(height - 2, LONGEST))]
         room = max(0, height - 1 - len(said))
         body, seen = _body(desk, question, width, room) if question is not None else ([], "")
-        yield _prompt(desk, width, seen)
+        if seen:
+            said[-1] = _beside(said[-1], seen, width)
+        yield _prompt(desk, width)
         yield from islice(body, room)
         yield from ((),) * (room - len(body))
         yield from said
 
 
-def _prompt(desk: Desk, columns: int, seen: str) -> Line:
+def _prompt(desk: Desk, columns: int) -> Line:
     view = desk.sight.view
     decision = view.decision
     if desk.scene is not None:
@@ -139,8 +148,7 @@ def _prompt(desk: Desk, columns: int, seen: str) -> Line:
         return (Span(f" … waiting for {decision.player}", FAINT),)
     asked = desk.question.decision.prompt.removeprefix(f"{decision.player}, ")
     who = view.seats[desk.seat.number].name
-    told = ", ".join(each for each in (desk.question.amount, seen) if each)
-    more = f"  ({told})" if told else ""
+    more = f"  ({desk.question.amount})" if desk.question.amount else ""
     line = (Span(" ▸ ", LETTER), Span(f"{who}: ", STRONG), Span(asked))
     return (*fitted(line, columns - len(more)), Span(more, FAINT))
 
@@ -252,9 +260,9 @@ class SidePane(DeskPane[Shown]):
     def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
         """What lies under the cursor, then the sections; as much as there is room for."""
         found = list(sections(desk.view, width - 2))
-        under = list(here.lines(desk.view, desk.cursor, width - 2)) if desk.cursor is not None else []
+        under = list(here.lines(desk.view, desk.cursor)) if desk.cursor is not None else []
         if under:
-            found.insert(1, Section("Here", tuple(Item(line) for line in under)))
+            found.insert(1, Section("Here", tuple(Item(fitted(line, width - 2)) for line in under)))
         yield from islice(_set(found, width, height), height)
 
 

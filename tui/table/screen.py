@@ -17,7 +17,7 @@ from tui.table.commands import commands
 from tui.table.curtain import CurtainScreen
 from tui.table.desk import Desk, asked
 from tui.table.keys import hints
-from tui.table.letters import Letters, digits
+from tui.table.offers import others_offered, ways_offered
 from tui.table.pages import help_page
 from tui.table.panes import DeskPane, HandPane, LogPane, MenuPane, SidePane, StatusPane
 from tui.table.question import Sent
@@ -119,6 +119,10 @@ class TableScreen(RoomyScreen[None]):
         """Another size, perhaps another layout."""
         super().on_resize()
         self._fit()
+        self.call_after_refresh(self._paint)
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen, perhaps with other looks."""
         self.call_after_refresh(self._paint)
 
     def _fit(self) -> None:
@@ -320,16 +324,12 @@ class TableScreen(RoomyScreen[None]):
             self._paint()
             self._drain()
             return
-        labels = [(way.key, way.label) for way in found]
-        choices = [
-            Choice(letter, way.label) for letter, way in zip(Letters().give(labels), found, strict=True)
-        ]
 
         def picked(index: int | None) -> None:
             if index is not None:
                 self._change(lambda: seat.choose(found[index].key))
 
-        pick = PickScreen(name, choices)
+        pick = PickScreen(name, ways_offered(found))
         self.app.push_screen(pick, picked)
         while self._ahead:
             pick.post_message(events.Key(*self._ahead.popleft()))
@@ -354,15 +354,6 @@ class TableScreen(RoomyScreen[None]):
         if not found:
             self.desk.say("Nobody else at this keyboard has anything to do in between.")
             return
-        choices = [
-            Choice(
-                letter,
-                f"{seat.name}: {option.label if option is not None else 'look at your own side'}",
-                option.help if option is not None else "The others look away.",
-                option.why_not if option is not None else None,
-            )
-            for letter, (seat, option) in zip(digits(len(found)), found, strict=True)
-        ]
 
         def picked(index: int | None) -> None:
             if index is None:
@@ -373,7 +364,7 @@ class TableScreen(RoomyScreen[None]):
             else:
                 self._change(lambda: seat.choose(option.key))
 
-        self.app.push_screen(PickScreen("In between", choices), picked)
+        self.app.push_screen(PickScreen("In between", others_offered(found)), picked)
 
     def action_views(self) -> None:
         """More than fits on the screen."""

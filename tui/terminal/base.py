@@ -24,6 +24,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from tui.look.palette import Palette, theme
+from tui.look.signs import plain
 from tui.terminal import modes
 from tui.terminal.depth import Depth
 from tui.terminal.encoder import Encoder
@@ -84,6 +85,7 @@ class TerminalApp(App[ReturnType]):
 
     def name_window(self, text: str) -> None:
         """Give the window a title; the driver puts the old one back at the end."""
+        text = plain(text) if self.ascii_only else text
         if text != self._window_name:
             self._window_name = text
             self._tell(modes.title(text))

@@ -7,9 +7,9 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.screen import Screen
 
 from tui.look.paint import FAINT, PLAIN, Line, Pen, Span
+from tui.widgets.front import FrontScreen
 from tui.widgets.hints import HintBar
 from tui.widgets.pane import Pane
 from tui.widgets.sheet import SheetTitle, wrapped
@@ -59,7 +59,7 @@ class PickPane(Pane):
         return [*found, *below]
 
 
-class PickScreen(Screen[int | None]):
+class PickScreen(FrontScreen[int | None]):
     """Gives the number of what was picked; None: nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = []
@@ -68,17 +68,14 @@ class PickScreen(Screen[int | None]):
         super().__init__()
         self._heading = SheetTitle(title)
         self._pane = PickPane(choices)
+        self._bar = HintBar((("↑↓", "move"), ("Enter", "take"), ("Esc", "back")))
 
     def compose(self) -> ComposeResult:
         """The title, the list, the keys."""
         self._heading.styles.height = 1
         yield self._heading
         yield self._pane
-        yield HintBar()
-
-    def on_mount(self) -> None:
-        """Say which keys there are."""
-        self.query_one(HintBar).show((("↑↓", "move"), ("Enter", "take"), ("Esc", "back")))
+        yield self._bar
 
     def on_key(self, event: events.Key) -> None:
         """Move, take or leave."""

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from textual.app import ComposeResult, SystemCommand
-from textual.screen import Screen, ScreenResultType
+from textual.screen import ScreenResultType
 
 from tui.look.paint import FAINT, STRONG, Line, Span
+from tui.widgets.front import FrontScreen
 from tui.widgets.pane import Pane
 
 LEAST = (80, 24)
@@ -29,7 +30,7 @@ class Card(Pane):
         return [*lines, *((Span(text.center(width)[:width].rstrip(), pen),) for text, pen in words)]
 
 
-class RoomyScreen(Screen[ScreenResultType]):
+class RoomyScreen(FrontScreen[ScreenResultType]):
     """A screen for windows of at least the least size; below it shows a card."""
 
     DEFAULT_CSS = """

@@ -6,10 +6,10 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.screen import Screen
 
 from tui.answers import folded
 from tui.look.paint import FAINT, STRONG, Line, Pen, Span
+from tui.widgets.front import FrontScreen
 from tui.widgets.hints import HintBar
 from tui.widgets.pane import Pane
 
@@ -50,7 +50,7 @@ class SheetPane(Pane):
         return False
 
 
-class SheetScreen(Screen[None]):
+class SheetScreen(FrontScreen[None]):
     """One page with a title."""
 
     DEFAULT_CSS = """
@@ -63,6 +63,7 @@ class SheetScreen(Screen[None]):
         super().__init__()
         self._title = title
         self._pane = SheetPane(page)
+        self._bar = HintBar()
         self._typed: str | None = None
         if at_end:
             self._pane.top = 1_000_000
@@ -71,14 +72,14 @@ class SheetScreen(Screen[None]):
         """The title, the page, the keys."""
         yield SheetTitle(self._title)
         yield self._pane
-        yield HintBar()
+        yield self._bar
 
     def on_mount(self) -> None:
         """Say which keys there are."""
         self._hints()
 
     def _hints(self) -> None:
-        bar = self.query_one(HintBar)
+        bar = self._bar
         if self._typed is not None:
             bar.show((("find", f"{self._typed}_"), ("Enter", "next"), ("Esc", "stop")))
         else:

@@ -1,0 +1,373 @@
+"""Seats at a local table: what they hear, what they may do, and that nothing breaks when something fails."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from host import Bots, LocalTable, Moment, Store, StoreError, Table, load_record, open_table, resume_table
+from lab.bots import COMPANIONS, RandomBot
+from rules import ChoiceError, Game, Program, Record, RuleError, load
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+
+
+class Failing:
+    """A bot whose rules go wrong after its first answers."""
+
+    def __init__(self, _seed: int) -> None:
+        pass
+
+    def play(self, game: Game) -> None:
+        game.choose("take > one")
+        raise RuleError("a rule is wrong")
+
+
+class Resting:
+    """A bot that rests."""
+
+    def __init__(self, seed: int) -> None:
+        self.below = RandomBot(seed).below
+
+    def play(self, game: Game) -> None:
+        while game.key(answer := game.sample(self.below, game.seat)) != "rest":
+            pass
+        game.answer(answer)
+
+
+BOTS: Bots = {**COMPANIONS, "failing": Failing, "resting": Resting}
+
+
+class Full(Store):
+    """A disk without room."""
+
+    full = False
+
+    def save(self, name: str, record: Record) -> str:
+        if self.full:
+            raise StoreError("there is no room")
+        return super().save(name, record)
+
+
+@pytest.fixture(scope="module")
+def hunt() -> Program:
+    program = load(DATA / "fugitive").program
+    assert program is not None
+    return program
+
+
+def sit(
+    program: Program,
+    folder: Path,
+    bots: tuple[str, ...] = (),
+    players: tuple[str, ...] = ("anna", "ben"),
+    seed: int = 7,
+    store: Store | None = None,
+) -> tuple[Table, LocalTable]:
+    game = program.start(seed=seed, players=players)
+    table = open_table(program, game, store or Store(folder), bots, BOTS)
+    return table, LocalTable(table)
+
+
+class Ear:
+    """Notes what a seat hears."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[Moment, ...]] = []
+
+    def __call__(self, moments: Sequence[Moment]) -> None:
+        self.heard.append(tuple(moments))
+
+    @property
+    def lines(self) -> list[str]:
+        return [moment.line.text for moments in self.heard for moment in moments]
+
+
+def play(*steps: Callable[[], Awaitable[object]]) -> None:
+    async def run() -> None:
+        for step in steps:
+            await step()
+
+    asyncio.run(run())
+
+
+# --- choosing and taking back --------------------------------------------------------------------
+
+
+def test_a_choice_is_made_step_by_step_and_taken_back(program: Program, tmp_path: Path) -> None:
+    table, local = sit(program, tmp_path)
+    anna, ben = local.seats
+    start = anna.look()
+    assert (start.before, start.inside, start.choices, start.secret) == (None, False, 0, False)
+    play(lambda: anna.choose("take"))
+    assert anna.look().inside
+    assert anna.look().before == start.view
+    play(anna.back)
+    assert not anna.look().inside
+    play(lambda: anna.choose("take > two"))
+    sight = ben.look()
+    assert sight.view.decision is not None
+    assert (sight.choices, sight.view.decision.player, sight.before) == (1, "ben", None)
+    assert load_record(table.store.path(table.name)).choices == ((0, "take > two"),)
+    play(ben.undo)
+    assert anna.look().choices == 0
+    assert load_record(table.store.path(table.name)).choices == ()
+
+
+def test_what_is_not_open_changes_nothing(program: Program, tmp_path: Path) -> None:
+    table, local = sit(program, tmp_path)
+    anna, ben = local.seats
+    before, sight = table.game.snapshot(), anna.look()
+    ear = Ear()
+    anna.listen(ear)
+    for seat, key in ((anna, "take > three"), (anna, "fly"), (ben, "take > one"), (anna, "")):
+        with pytest.raises(ChoiceError):
+            play(lambda seat=seat, key=key: seat.choose(key))  # type: ignore[misc]
+    with pytest.raises(ChoiceError, match="nothing has been begun"):
+        play(anna.back)
+    with pytest.raises(ChoiceError, match="nothing to undo"):
+        play(anna.undo)
+    assert table.game.snapshot() == before
+    assert anna.look() is sight
+    assert ear.heard == []
+    play(lambda: anna.choose("rest"))
+    assert anna.look().before == sight.view, "a refused choice is no choice"
+
+
+def test_what_was_left_to_chance_is_not_taken_back(hunt: Program, tmp_path: Path) -> None:
+    _, local = sit(hunt, tmp_path)
+    hidden = next(seat for seat in local.seats if (d := seat.look().view.decision) and d.seat == seat.number)
+    other = next(seat for seat in local.seats if seat is not hidden)
+    play(lambda: hidden.choose("Wood"), lambda: other.choose("search"))
+    with pytest.raises(ChoiceError, match="chance has spoken"):
+        play(other.undo)
+
+
+# --- hearing -------------------------------------------------------------------------------------
+
+
+def test_moments_come_in_order_with_what_was_seen_then(program: Program, tmp_path: Path) -> None:
+    _, local = sit(program, tmp_path)
+    anna, ben = local.seats
+    ear = Ear()
+    anna.listen(ear)
+    play(lambda: anna.choose("take > one"), lambda: ben.choose("rest"))
+    assert [len(moments) for moments in ear.heard] == [1, 1]
+    assert ear.lines == ["anna takes one.", "ben rests."]
+    for moments in ear.heard:
+        for moment in moments:
+            assert moment.view.log[-1] == moment.line
+            assert moment.view.seat == 0
+            assert moment.view.decision is None
+    anna.listen(None)
+    play(lambda: anna.choose("take > one"))
+    assert len(ear.heard) == 2
+
+
+def test_listeners_are_told_on_the_loop_before_the_choice_is_over(program: Program, tmp_path: Path) -> None:
+    _, local = sit(program, tmp_path)
+    anna = local.seats[0]
+    told: list[str] = []
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+
+        def heard(_moments: Sequence[Moment]) -> None:
+            assert asyncio.get_running_loop() is loop
+            told.append("heard")
+
+        anna.listen(heard)
+        await anna.choose("take > one")
+        told.append("chosen")
+
+    asyncio.run(run())
+    assert told == ["heard", "chosen"]
+
+
+def test_private_lines_are_for_those_who_may_read_them(hunt: Program, tmp_path: Path) -> None:
+    _, local = sit(hunt, tmp_path)
+    ears = [Ear(), Ear()]
+    for seat, ear in zip(local.seats, ears, strict=True):
+        seat.listen(ear)
+    hidden = next(seat for seat in local.seats if (d := seat.look().view.decision) and d.seat == seat.number)
+    play(lambda: hidden.choose("Wood"))
+    assert ears[hidden.number].lines == ["You hide at Wood."]
+    assert ears[1 - hidden.number].lines == []
+    assert ears[hidden.number].heard[0][0].line.private
+    assert hidden.look().secret
+    hunter = local.seats[1 - hidden.number]
+    assert hidden.look().view.seats[hidden.number].attributes["spot"] == "Wood"
+    assert "spot" not in hunter.look().view.seats[hidden.number].attributes
+
+
+def test_two_seats_choosing_at_once_are_served_one_after_the_other(program: Program, tmp_path: Path) -> None:
+    table, local = sit(program, tmp_path)
+    anna, ben = local.seats
+
+    async def run() -> None:
+        both = (anna.choose("take > one"), ben.choose("take > two"), anna.choose("take > one"))
+        await asyncio.gather(*both)
+        assert [key for _, key in table.game.record().choices] == ["take > one", "take > two", "take > one"]
+        twice = (ben.choose("take > one"), ben.choose("take > one"))
+        done, refused = await asyncio.gather(*twice, return_exceptions=True)
+        assert done is None
+        assert isinstance(refused, ChoiceError)
+        assert len(table.game.record().choices) == 4
+
+    asyncio.run(run())
+
+
+# --- the disk ------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on(program: Program, tmp_path: Path) -> None:
+    store = Full(tmp_path)
+    table, local = sit(program, tmp_path, store=store)
+    anna, ben = local.seats
+    ear = Ear()
+    ben.listen(ear)
+    start = anna.look().view
+    store.full = True
+    with pytest.raises(StoreError, match="no room"):
+        play(lambda: anna.choose("take > one"))
+    assert ear.lines == ["anna takes one."]
+    assert anna.look().choices == 1
+    assert anna.look().before == start
+    with pytest.raises(StoreError):
+        play(anna.undo)
+    assert anna.look().choices == 0
+    store.full = False
+    play(lambda: anna.choose("take > two"))
+    assert load_record(store.path(table.name)).choices == ((0, "take > two"),)
+    assert anna.look().before == start
+
+
+# --- bots ----------------------------------------------------------------------------------------
+
+
+def test_bots_answer_and_are_heard(program: Program, tmp_path: Path) -> None:
+    table, local = sit(program, tmp_path, ("", "resting"))
+    (anna,) = local.seats
+    ear = Ear()
+    anna.listen(ear)
+    play(lambda: anna.choose("take > one"))
+    assert ear.lines == ["anna takes one.", "ben rests."]
+    assert table.game.seat == 0
+    assert load_record(table.store.path(table.name)).bots == ("", "resting")
+    assert anna.look().before is not None
+    assert len(anna.look().view.log) == len(anna.look().before.log) + 2  # type: ignore[union-attr]
+
+
+def test_a_bot_may_begin(program: Program, tmp_path: Path) -> None:
+    table, local = sit(program, tmp_path, ("resting", ""))
+    assert table.game.seat == 0
+    play(local.begin)
+    assert table.game.seat == 1
+    assert [seat.name for seat in local.seats] == ["ben"]
+
+
+def test_undo_goes_back_over_the_moves_of_bots(program: Program, tmp_path: Path) -> None:
+    table, local = sit(program, tmp_path, ("", "resting"))
+    (anna,) = local.seats
+    start = table.game.snapshot()
+    play(lambda: anna.choose("take > one"), anna.undo)
+    assert table.game.snapshot() == start
+    assert load_record(table.store.path(table.name)).choices == ()
+
+
+def test_undo_that_would_end_at_a_bot_changes_nothing(program: Program, tmp_path: Path) -> None:
+    table, local = sit(program, tmp_path, ("resting", ""))
+    play(local.begin)
+    before = table.game.snapshot()
+    with pytest.raises(ChoiceError, match="nothing to undo"):
+        play(local.seats[0].undo)
+    assert table.game.snapshot() == before
+
+
+def test_a_bot_with_wrong_rules_leaves_the_choice_before_it(program: Program, tmp_path: Path) -> None:
+    table, local = sit(program, tmp_path, ("", "failing"))
+    (anna,) = local.seats
+    start = anna.look().view
+    with pytest.raises(RuleError, match="a rule is wrong"):
+        play(lambda: anna.choose("take > two"))
+    assert table.game.record().choices == ((0, "take > two"),)
+    assert load_record(table.store.path(table.name)).choices == ((0, "take > two"),)
+    assert anna.look().choices == 1
+    assert anna.look().before == start
+    play(anna.undo)
+    assert anna.look().choices == 0
+
+
+def test_the_same_bot_answers_the_same_after_a_restart(hunt: Program, tmp_path: Path) -> None:
+    players, bots = ("anna", "ben", "carl"), ("", "random", "random")
+    table, local = sit(hunt, tmp_path / "one", bots, players, seed=11)
+    play(local.begin)
+    (anna,) = local.seats
+
+    def first() -> str:
+        decision = anna.look().view.decision
+        assert decision is not None and decision.seat == 0
+        return next(option.key for option in decision.options if option.why_not is None)
+
+    for _ in range(3):
+        play(lambda: anna.choose(first()))
+    whole = table.game.record()
+    assert any(seat for seat, _ in whole.choices)
+
+    cut = max(number for number, (seat, _) in enumerate(whole.choices) if seat == 0) + 1
+    kept = load_record(table.store.path(table.name))
+    short = replace(kept, choices=kept.choices[:cut], outcome="")
+    again, how = resume_table(hunt, short, Store(tmp_path / "two"), "", BOTS)
+    assert how.difference is None
+    assert again.bots == bots
+    play(LocalTable(again).begin)
+    assert again.game.record().choices == whole.choices
+
+
+def test_a_bot_that_is_not_known_any_more_leaves_its_seat(program: Program, tmp_path: Path) -> None:
+    table, _ = sit(program, tmp_path, ("", "resting"))
+    record = load_record(table.store.path(table.name))
+    again, _ = resume_table(program, record, table.store, table.name, {})
+    assert [seat.name for seat in LocalTable(again).seats] == ["anna", "ben"]
+
+
+def test_no_bot_says_the_same_for_ever(program: Program, tmp_path: Path) -> None:
+    seeds: list[int] = []
+
+    class Noting(Resting):
+        def __init__(self, seed: int) -> None:
+            super().__init__(seed)
+            seeds.append(seed)
+
+    table = open_table(
+        program, program.start(seed=7, players=("anna",)), Store(tmp_path), ("it",), {"it": Noting}
+    )
+    for _ in range(7):
+        assert table.play_bot()
+    assert len(set(seeds)) == len(seeds)
+
+
+# --- looking back --------------------------------------------------------------------------------
+
+
+def test_what_is_secret_stays_so_until_the_game_is_over(program: Program, tmp_path: Path) -> None:
+    _, local = sit(program, tmp_path)
+    anna, ben = local.seats
+
+    async def run() -> None:
+        with pytest.raises(ChoiceError, match="not over"):
+            await anna.playback()
+        assert (await anna.course()).chosen == ()
+        await anna.choose("take > two")
+        (chosen,) = (await anna.course()).chosen
+        assert (chosen.player, chosen.key) == ("anna", "")
+        for seat in (ben, anna):
+            await seat.choose("take > two")
+        await ben.choose("take")
+        assert ben.look().outcome is not None
+        assert (await ben.course()).chosen[0].key == "take > two"
+        assert (await ben.playback()).length == 4
+
+    asyncio.run(run())

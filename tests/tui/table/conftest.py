@@ -1,0 +1,123 @@
+"""The real app with a table in it, and no word from the terminal the tests are started from."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from host.lobby import Lobby
+from host.seat import Sitting
+from host.settings import Settings
+from host.store import Store
+from rules.find import Found
+from tests.tui.screens import text_of, until
+from tests.tui.table.made import sitting_of
+from tui.app import Lazaretto
+from tui.table.screen import TableScreen
+
+ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+SIGNS = {"/": "slash", "?": "question_mark"}
+PATIENCE = 4000
+SPOKEN = ("NO_COLOR", "COLORTERM", "COLORFGBG", "COLUMNS", "LINES")
+
+
+@pytest.fixture(autouse=True)
+def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [each for each in os.environ if each.startswith(("TEXTUAL_", "LAZARETTO_"))]:
+        monkeypatch.delenv(name)
+    for name in SPOKEN:
+        monkeypatch.delenv(name, raising=False)
+
+
+class Bare(Lobby):
+    """A lobby without scenarios: nothing goes on below the table."""
+
+    async def scenarios(self) -> tuple[Found, ...]:
+        return ()
+
+
+class At:
+    """A person in front of a table."""
+
+    def __init__(self, app: Lazaretto, table: TableScreen, pilot: Pilot[Any]) -> None:
+        self.app, self.table, self.pilot = app, table, pilot
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and wait until the table has come to rest."""
+        await self.type(*keys)
+        await self.rest()
+
+    async def type(self, *keys: str) -> None:
+        """Press keys as fast as the screen takes them."""
+        for key in keys:
+            character = key if len(key) == 1 else " " if key == "space" else None
+            self.app.post_message(events.Key(SIGNS.get(key, key), character))
+            await self.pilot._wait_for_screen()
+
+    async def rest(self) -> None:
+        """Wait until nothing happens any more."""
+        for _ in range(PATIENCE):
+            await self.pilot._wait_for_screen()
+            if not self.table._busy and self.table._timer is None:
+                break
+            await asyncio.sleep(0.005)
+        await self.pilot._wait_for_screen()
+
+    @property
+    def text(self) -> str:
+        return text_of(self.app)
+
+    @property
+    def log(self) -> list[str]:
+        return [line.text for line in self.table.desk.sight.view.log]
+
+    @property
+    def said(self) -> str:
+        return self.table.desk.message
+
+    @property
+    def asked(self) -> str:
+        """Who is asked, by the eyes that look."""
+        return self.table.desk.seat.name
+
+
+Script = Callable[[At], Awaitable[None]]
+Play = Callable[..., None]
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Play:
+    """Sit down at a table and follow a script."""
+
+    def play(
+        script: Script,
+        game: str = "tests/tui/table/fair",
+        size: tuple[int, int] = (120, 40),
+        settings: Settings | None = None,
+        sitting: Sitting | None = None,
+        app_class: type[Lazaretto] = Lazaretto,
+        **how: Any,
+    ) -> None:
+        async def main() -> None:
+            seated = sitting or sitting_of(game, tmp_path / "records", **how)
+            lobby = Bare((), Store(tmp_path / "records"), {}, tmp_path / "settings.toml")
+            chosen = settings or Settings(pace="off")
+            app = app_class(lobby, chosen, environ=ENVIRONMENT)
+            async with app.run_test(size=size) as pilot:
+                app.sit(seated)
+                await pilot.pause()
+                table = app.screen_stack[1]
+                assert isinstance(table, TableScreen)
+                board = table._board
+                await until(pilot, lambda: board.board.picture is not None or table._behind)
+                await pilot.pause()
+                await script(At(app, table, pilot))
+
+        asyncio.run(main())
+
+    return play

@@ -1,0 +1,151 @@
+"""Tables for tests: small games, real seats, a board of a few rows of letters."""
+
+import asyncio
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from host import LocalTable, Sitting, Store, Table, open_table
+from lab.bots import COMPANIONS
+from rules import Program, Record, Ref, load
+from tui.table.desk import Desk
+
+ROOT = Path(__file__).resolve().parents[3]
+FAIR = "tests/tui/table/fair"
+STALLS = ("Apples", "Bread", "Candles", "Dice", "Honey", "Old Hats")
+SCENARIOS = tuple(sorted(f"scenarios/{each.parent.name}" for each in ROOT.glob("scenarios/*/scenario.toml")))
+"""Every game that comes along, those that come later too."""
+
+
+class Unkept(Store):
+    """Keeps nothing."""
+
+    def save(self, name: str, record: Record) -> str:
+        return ""
+
+
+@cache
+def program_of(game: str) -> Program:
+    program = load(ROOT / game).program
+    assert program is not None
+    return program
+
+
+def players_of(game: str, *names: str) -> tuple[str, ...]:
+    """Two players, or as many as the game needs."""
+    every = tuple(dict.fromkeys((*names, "anna", "ben", "carl", "dora", "emil")))
+    return every[: max(2, program_of(game).players[0])]
+
+
+def table_of(
+    game: str,
+    folder: Path,
+    players: Sequence[str] = (),
+    seed: int = 7,
+    options: Mapping[str, str] | None = None,
+    bots: tuple[str, ...] = (),
+    choices: Iterable[str] = (),
+    store: Store | None = None,
+) -> Table:
+    """A table at which some choices have been made already."""
+    program = program_of(game)
+    seated = tuple(players) or players_of(game)
+    begun = program.start(seed=seed, players=seated, options=dict(options or {}))
+    for key in choices:
+        begun.choose(key)
+    return open_table(program, begun, store or Store(folder), bots, COMPANIONS)
+
+
+def sitting_of(
+    game: str, folder: Path, notices: tuple[str, ...] = (), table: Table | None = None, **how: Any
+) -> Sitting:
+    """What somebody gets who sits down there."""
+    table = table or table_of(game, folder, **how)
+    local = LocalTable(table)
+    program = table.program
+    return Sitting(program.title, local.name, local.seats, program.coast, program.rulebook(), notices)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A board of places in rows, with the other spots behind them."""
+
+    rows: tuple[tuple[Ref, ...], ...]
+    others: tuple[Ref, ...] = ()
+
+    def spots(self) -> Collection[Ref]:
+        return (*(ref for row in self.rows for ref in row), *self.others)
+
+    def names(self) -> Iterable[tuple[Ref, str, str]]:
+        labels = {"Old Hats": "Öld Hats"}
+        for ref in self.spots():
+            if ref.kind != "Path":
+                yield ref, labels.get(ref.key, ref.key), f"{ref.key[:2]}X"
+
+    def toward(self, start: Ref | None, direction: str, among: Collection[Ref] | None) -> Ref | None:
+        if among is not None:
+            order = self.order(among)
+            step = 1 if direction in ("right", "down") else -1
+            return order[(order.index(start) + step) % len(order)] if start in order else order[0]
+        for y, row in enumerate(self.rows):
+            for x, ref in enumerate(row):
+                if ref == start:
+                    dx, dy = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[direction]
+                    inside = 0 <= y + dy < len(self.rows) and 0 <= x + dx < len(row)
+                    return self.rows[y + dy][x + dx] if inside else None
+        return None
+
+    def order(self, among: Collection[Ref]) -> tuple[Ref, ...]:
+        return tuple(each for each in self.spots() if each in among)
+
+
+def stall(name: str) -> Ref:
+    return Ref("Stall", name)
+
+
+PATHS = ("Apples - Bread", "Bread - Candles", "Apples - Dice", "Dice - Honey", "Honey - Old Hats")
+GRID = Grid(
+    (tuple(map(stall, STALLS[:3])), tuple(map(stall, STALLS[3:]))),
+    (*(Ref("Quarter", each) for each in ("West", "East")), *(Ref("Path", each) for each in PATHS)),
+)
+
+
+class AtDesk:
+    """A desk at the fair, played with keys."""
+
+    def __init__(self, *choices: str, players: tuple[str, ...] = ("anna", "ben")) -> None:
+        table = table_of(FAIR, Path("nowhere"), players, choices=choices, store=Unkept(Path("nowhere")))
+        self.sitting = sitting_of(FAIR, Path("nowhere"), table=table)
+        self.desk = Desk(self.sitting, self.sitting.seats[0], GRID)
+        self.follow()
+
+    def follow(self) -> None:
+        """Sit where somebody is asked."""
+        for seat in self.sitting.seats:
+            decision = seat.look().view.decision
+            if decision is not None and decision.seat == seat.number:
+                self.desk.seat = seat
+        self.desk.refresh()
+
+    def press(self, *keys: str) -> "AtDesk":
+        """Press keys; what is sent is chosen."""
+        for key in keys:
+            named = {"/": "slash", " ": "space"}.get(key, key)
+            character = key if len(key) == 1 else " " if key == "space" else None
+            sent = self.desk.press(named, character)
+            if sent is not None:
+                seat = next(each for each in self.sitting.seats if each.number == sent.seat)
+                asyncio.run(seat.choose(sent.key))
+                self.follow()
+        return self
+
+    @property
+    def log(self) -> list[str]:
+        return [line.text for line in self.desk.sight.view.log]
+
+    @property
+    def cursor(self) -> str:
+        assert self.desk.cursor is not None
+        return self.desk.cursor.key

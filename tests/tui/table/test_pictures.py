@@ -1,0 +1,148 @@
+"""The table of every game that is found, as it stands on the screen: in all sizes and looks."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from host import Sitting, Store, open_table
+from host.settings import Settings
+from lab.bots import RandomBot
+from tests.tui.screens import text_of, until
+from tests.tui.table.conftest import ENVIRONMENT, At, Bare, Play
+from tests.tui.table.made import SCENARIOS, players_of, program_of, sitting_of
+from tests.tui.terminal.shown import COLOUR, Carrier
+from tui.app import Lazaretto
+from tui.look.palette import Palette
+from tui.table.curtain import CurtainScreen
+from tui.terminal.depth import Depth
+
+SIZES = ((80, 24), (120, 40), (200, 60))
+MIDDLE = 40
+"""Answers until the middle of a game."""
+
+
+class TextFile(SingleFileSnapshotExtension):
+    """One readable file a game."""
+
+    _write_mode = WriteMode.TEXT
+    file_extension = "txt"
+
+
+def sitting_in(game: str, answers: int, folder: Path) -> Sitting:
+    """A seeded game after so many answers."""
+    program = program_of(game)
+    played = program.start(seed=5, players=players_of(game))
+    bot = RandomBot(5)
+    for _ in range(answers):
+        if played.decision is not None:
+            bot.play(played)
+    return sitting_of(game, folder, table=open_table(program, played, Store(folder)))
+
+
+async def open_curtain(at: At) -> None:
+    if isinstance(at.app.screen, CurtainScreen):
+        await at.press("enter")
+
+
+async def laid_out(at: At) -> str:
+    """The screen, once the board is drawn for it."""
+    board = at.table._board
+
+    def fits() -> bool:
+        picture = board.board.picture
+        style = (at.app.ascii_only, at.app.palette.mono)
+        return (
+            picture is not None
+            and (picture.width, picture.height) == tuple(board.size)
+            and (picture.style.ascii, picture.style.mono) == style
+        )
+
+    await until(at.pilot, fits)
+    return text_of(at.app)
+
+
+@pytest.mark.parametrize("game", SCENARIOS, ids=lambda game: Path(game).name)
+@pytest.mark.parametrize("answers", [0, MIDDLE], ids=["start", "middle"])
+def test_tables_stay_as_they_are(
+    play: Play, tmp_path: Path, game: str, answers: int, snapshot: SnapshotAssertion
+) -> None:
+    found: list[str] = []
+
+    async def script(at: At) -> None:
+        await open_curtain(at)
+        for size in SIZES:
+            await at.pilot.resize_terminal(*size)
+            text = await laid_out(at)
+            rows = text.splitlines()
+            assert len(rows) == size[1]
+            assert all(len(row) <= size[0] for row in rows)
+            found.append(text)
+        await at.pilot.resize_terminal(*SIZES[0])
+        await at.press("?")
+        at.app.dress(Palette(mono=True), Depth.MONO, ascii_only=True)
+        await at.press("escape")
+        text = await laid_out(at)
+        assert text.isascii()
+        found.append(text)
+
+    play(script, size=SIZES[0], sitting=sitting_in(game, answers, tmp_path))
+    assert "\n\n".join(found) + "\n" == snapshot.use_extension(TextFile)
+
+
+# --- on a terminal -------------------------------------------------------------------------------
+
+
+def sent(sitting: Sitting, tmp_path: Path, look: Callable[[Carrier], None], **settings: Any) -> None:
+    """Show a table on a terminal in memory."""
+
+    async def main() -> None:
+        lobby = Bare((), Store(tmp_path), {}, tmp_path / "settings.toml")
+        app = Lazaretto(lobby, Settings(pace="off", **settings), environ=ENVIRONMENT, driver_class=Carrier)
+        async with app.run_test(headless=False, size=None) as pilot:
+            app.sit(sitting)
+            await until(pilot, lambda: "Actions left" in text_of(app))
+            driver = app._driver
+            assert isinstance(driver, Carrier)
+            await until(pilot, lambda: "what do you do" in driver.terminal.text())
+            await pilot.pause(0.1)
+            look(driver)
+
+    asyncio.run(main())
+
+
+def table_sent(tmp_path: Path, look: Callable[[Carrier], None], **settings: Any) -> None:
+    sent(sitting_in("scenarios/pandemic", 0, tmp_path), tmp_path, look, **settings)
+
+
+@pytest.mark.parametrize("colours", ["truecolor", "256", "16", "none"])
+def test_only_codes_that_the_terminal_knows_are_sent(tmp_path: Path, colours: str) -> None:
+    def look(carrier: Carrier) -> None:
+        data = carrier.taken()
+        assert ("38;2;" in data) == (colours == "truecolor")
+        assert ("38;5;" in data) == (colours == "256")
+        assert bool(COLOUR.search(data)) == (colours != "none")
+        marked = [cell for row in carrier.terminal.cells() for cell in row if cell[7] or cell[2] != "default"]
+        assert marked, "the cursor is seen in any case"
+
+    table_sent(tmp_path, look, colours=colours)
+
+
+def test_a_terminal_without_unicode_gets_ascii(tmp_path: Path) -> None:
+    def look(carrier: Carrier) -> None:
+        assert carrier.taken().isascii()
+        assert "? help" in carrier.terminal.text()
+
+    table_sent(tmp_path, look, ascii=True)
+
+
+def test_the_terminal_shows_what_the_screen_holds(tmp_path: Path) -> None:
+    def look(carrier: Carrier) -> None:
+        shown = "\n".join(row.rstrip() for row in carrier.terminal.text().split("\n"))
+        assert shown == text_of(carrier._app)
+
+    table_sent(tmp_path, look)
