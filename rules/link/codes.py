@@ -33,6 +33,7 @@ CODES = {
     "P021": "a line is too long",
     "P022": "lists and tables stand in each other too deeply",
     "P023": "what is to be left out is not there",
+    "P024": "a module that is to take its place elsewhere is not there",
 }
 
 
@@ -170,6 +171,14 @@ def nothing_left_out(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     words = f"there is no `{_short(name)}` to leave out"
     return Diagnostic(
         "P023", words, span, did_you_mean(name, known, "write `scenario/file`, without its ending")
+    )
+
+
+def nothing_placed(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """P024."""
+    words = f"no scenario that is used has a module `{_short(name)}`"
+    return Diagnostic(
+        "P024", words, span, did_you_mean(name, known, "write `scenario/module`, without its ending")
     )
 
 
