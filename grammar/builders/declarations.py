@@ -204,12 +204,14 @@ class Declarations(Types, Statements):
     def _menu(self, span: Span, kids: list[Any], at: int, *, extends: bool) -> nodes.MenuDeclaration:
         documentation, lines = self.documented(block_of(kids, "menu_block"))
         cost, pay = self._single(lines, "cost"), self._single(lines, "pay")
+        seen = self._single(lines, "menu_seen")
         return nodes.MenuDeclaration(
             name=self.name_of(kids[at]),
             label=self._label(kids),
             cost=cost.kids[1] if cost else None,
             needs=only(lines, nodes.Needs),
             pay=self.body(pay.kids[2]) if pay else (),
+            secret=seen is not None and seen.kids[2].text == "owner",
             documentation=documentation,
             extends=extends,
             span=span,

@@ -161,6 +161,7 @@ class MenuDeclaration:
     cost: Expression | None
     needs: tuple[Needs, ...]
     pay: Block
+    secret: bool
     documentation: str
     extends: bool
     span: Span

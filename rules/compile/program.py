@@ -276,6 +276,7 @@ class Compiler:
                     each.name,
                     each.prompt.number if each.prompt is not None else None,
                     tuple(action.number for action in each.actions),
+                    each.secret,
                     each.documentation,
                 )
                 for each in world.menus.values()

@@ -265,15 +265,33 @@ class Game:
         found.reverse()
         return found
 
-    def record(self) -> Record:
-        """Scenario, options, seed and choices; the steps of one action on one line."""
-        choices: list[tuple[int, str]] = []
+    def _choices(self) -> list[tuple[int, str, bool]]:
+        """Who chose what, and whether in secret; the steps of one action together."""
+        found: list[tuple[int, str, bool]] = []
+        machine = self._machine
         for entry in self._entries():
-            key = answer_key(self._machine, self.players, entry.ask, entry.answer)
-            if self._machine.asks[entry.ask].step and choices and choices[-1][0] == entry.seat:
-                choices[-1] = (entry.seat, f"{choices[-1][1]}{STEP}{key}")
+            key = answer_key(machine, self.players, entry.ask, entry.answer)
+            goes_on = bool(found) and found[-1][0] == entry.seat and not machine.menu_asks[entry.ask]
+            secret = goes_on and found[-1][2]
+            if machine.menu_asks[entry.ask] and entry.answer is not None:
+                secret = entry.answer[1] in machine.secret
+            if machine.asks[entry.ask].step and goes_on:
+                found[-1] = (entry.seat, f"{found[-1][1]}{STEP}{key}", secret)
             else:
-                choices.append((entry.seat, key))
+                found.append((entry.seat, key, secret))
+        return found
+
+    def choices(self, seat: int | None) -> tuple[tuple[int, str | None], ...]:
+        """Who chose what, as a seat may know it; while the game goes on, None for secrets of others."""
+        open_to_all = self._state.over is not None
+        return tuple(
+            (each, None if secret and each != seat and not open_to_all else key)
+            for each, key, secret in self._choices()
+        )
+
+    def record(self) -> Record:
+        """Scenario, options, seed and choices, secret ones too: for the shelf, not for a seat's eyes."""
+        choices = [(seat, key) for seat, key, _ in self._choices()]
         outcome = self.outcome
         tables = self._machine.tables
         return Record(

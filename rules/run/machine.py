@@ -78,6 +78,7 @@ class Machine:
         self.can = [space.get(f"can_{index}") for index in range(len(tables.asks))]
         self.bounds = [space.get(f"bounds_{index}") for index in range(len(tables.asks))]
         self.declined = [space.get(f"declined_{index}") for index in range(len(tables.asks))]
+        self.secret = {action for each in tables.menus if each.secret for action in each.actions}
         self.weights = [_weight(each.looks.get("weight", "1")) for each in tables.actions]
         self.judges = [space.get(f"judge_{index}") for index in range(len(tables.asks))]
 

@@ -174,6 +174,8 @@ class MenuInfo:
     name: str
     prompt: int | None
     actions: tuple[int, ...]
+    secret: bool
+    """Whether only who chooses from it knows what was chosen."""
     documentation: str
 
 

@@ -51,12 +51,13 @@ FORMS = [
         "ValueDeclaration(a [Parameter(b -) Parameter(c ManyType('set' NamedType(D no - -)))] "
         "ManyType('set' NamedType(E no - -)) Listing([b]) 'Doc.')",
     ),
-    ('menu a "b"', "MenuDeclaration(a {'b'} - [] [] '' no)"),
+    ('menu a "b"', "MenuDeclaration(a {'b'} - [] [] no '' no)"),
     (
         'menu a\n    "Doc."\n    cost 1\n    needs b else "c"\n    pay\n        f(this)',
-        "MenuDeclaration(a - 1 [Needs(b {'c'})] [Do(Call(f [this] -))] 'Doc.' no)",
+        "MenuDeclaration(a - 1 [Needs(b {'c'})] [Do(Call(f [this] -))] no 'Doc.' no)",
     ),
-    ("extend menu a\n    needs b", "MenuDeclaration(a - - [Needs(b -)] [] '' yes)"),
+    ("menu a\n    seen by owner", "MenuDeclaration(a - - [] [] yes '' no)"),
+    ("extend menu a\n    needs b", "MenuDeclaration(a - - [Needs(b -)] [] no '' yes)"),
     (
         'to a(b, n: number)\n    "Doc."\n    stop',
         "Procedure(a [Parameter(b -) Parameter(n NamedType(number no - -))] - [Stop()] 'Doc.' no)",

@@ -225,8 +225,8 @@ MUTANTS = [
     ),
     (
         "brink",
-        "    set granted to actions_per_turn(player)\n\nafter act(_)",
-        "    set granted to 4\n\nafter act(_)",
+        "        if more > 0 and not adjusted\n",
+        "        if more > 0\n",
         "from the Generalist and back again there are five actions, not six",
     ),
     (

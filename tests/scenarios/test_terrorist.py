@@ -232,9 +232,23 @@ def test_where_he_is_stands_in_no_view_and_no_log_unless_he_is_spotted() -> None
                 view = game.view(seat)
                 seen = view.seats[LAST].attributes
                 assert seen.get("place") == (here if spotted else None)
-                assert {"deeds", "free_drive"}.isdisjoint(seen)
+                assert {"deeds", "free_drive"}.isdisjoint(view.variables)
                 assert not any(each.startswith("You ") for each in view.log)
             step(game, chance)
+
+
+def test_what_he_chose_is_left_out_of_what_the_others_are_shown_of_the_record() -> None:
+    game, chance = start(4), Random(4)
+    for _ in range(60):
+        step(game, chance)
+    whole = game.record().choices
+    assert game.seat is not None
+    assert game.choices(LAST) == whole
+    for seat in others(game):
+        shown = game.choices(seat)
+        assert shown == tuple((each, None if each == LAST else key) for each, key in whole)
+    ended = finished(game, chance)
+    assert ended.choices(0) == ended.record().choices
 
 
 # --- nothing else gets out ---------------------------------------------------------------------
@@ -421,7 +435,7 @@ def test_what_a_seat_imagines_of_him_fits_all_it_sees(seed: int, many: int, luck
 
 def to_his_turn(game: Game, city: str) -> Game:
     """He begins in this city, and the first of the others does nothing."""
-    game.choose(city)
+    game.choose(f"begin > {city}")
     while game.seat != LAST:
         decision = game.decision
         assert decision is not None
@@ -446,7 +460,7 @@ def test_a_direct_and_a_charter_flight_look_the_same(seed: int) -> None:
 def test_nobody_tries_a_city_to_see_whether_he_is_there() -> None:
     for city in ("Chicago", "Seoul"):
         game = start(2)
-        game.choose(city)
+        game.choose(f"begin > {city}")
         game.choose("drive > Chicago")
         with pytest.raises(ChoiceError, match="something was revealed"):
             game.undo()

@@ -65,6 +65,8 @@ GAMES = [
     ("virulent_strain", 3, 5, {"epidemics": "5", "consent": "no"}),
     ("mutation", 2, 6, {"hands": "private"}),
     ("strain_and_mutation", 4, 7, {"epidemics": "6"}),
+    ("bio_terrorist", 3, 8, {}),
+    ("strain_and_terrorist", 5, 9, {"epidemics": "6", "terrorist_seat": "2"}),
     ("the_cure", 2, 1, {}),
     ("the_cure", 5, 2, {"difficulty": "heroic", "eighth_role": "yes", "consent": "yes"}),
 ]

@@ -107,6 +107,7 @@ class Menu:
     prompt: Template | None
     span: Span
     documentation: str = ""
+    secret: bool = False
     actions: list["Action"] = field(default_factory=list)
     number: int = -1
 
