@@ -257,7 +257,7 @@ class _Reader:
         return tuple(texts), tuple(uses), tuple(rows)
 
     def _listed(self, on: set[str]) -> dict[tuple[str, str, str], Span]:
-        """The files of all that takes part, each with its scenario and ending, in the order they are linked."""
+        """The files of all that takes part, each with its scenario and ending, in link order."""
         listed: dict[tuple[str, str, str], Span] = {}
         without = self._left_out()
         last = list(self.scenarios)[-1]

@@ -51,6 +51,8 @@ def rules_of(declaration: object) -> Iterator[tuple[nodes.Name, object]]:
             yield name, (patterns, body)
         case nodes.ValueDeclaration(name=name, parameters=parameters, value=value):
             yield name, (parameters, value)
+        case _:
+            pass
 
 
 def children(node: object) -> Iterator[object]:
@@ -78,6 +80,8 @@ def given_names(node: object) -> Iterator[str]:
             | nodes.Confirm(variable=name)
         ):
             yield name.text
+        case _:
+            pass
     for each in children(node):
         yield from given_names(each)
 
@@ -95,6 +99,8 @@ def words_of(node: object, own: dict[str, str]) -> Iterator[str]:
         case str() | int():
             yield str(node)
             return
+        case _:
+            pass
     if is_dataclass(node):
         yield type(node).__name__
     for each in children(node):

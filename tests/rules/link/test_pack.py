@@ -388,7 +388,10 @@ def test_a_module_that_is_placed_may_be_left_out_further_up(tmp_path: Path) -> N
     layered(tmp_path, '["one", "base/cards", "two"]')
     lay(
         tmp_path,
-        {"over/scenario.toml": GOOD.replace('"toy"', '"over"') + 'uses = ["toy"]\nwithout = ["base/cards"]\n'},
+        {
+            "over/scenario.toml": GOOD.replace('"toy"', '"over"')
+            + 'uses = ["toy"]\nwithout = ["base/cards"]\n'
+        },
     )
     assert [name for name, _ in read(tmp_path / "over").texts] == ["turns", "one", "two"]
 
