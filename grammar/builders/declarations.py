@@ -53,9 +53,12 @@ class Declarations(Types, Statements):
 
     def field(self, span: Span, kids: list[Any]) -> nodes.Field:
         """`name : type` with its suffixes."""
-        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        documentation, lines = self.documented(block_of(kids, "look_block"))
+        looks = only(lines, nodes.Look)
         default, lifetime, seen = self._suffixes(kids)
-        return nodes.Field(self.name_of(kids[0]), kids[2], default, lifetime, seen, documentation, span)
+        return nodes.Field(
+            self.name_of(kids[0]), kids[2], default, lifetime, seen, looks, documentation, span
+        )
 
     def active(self, span: Span, kids: list[Any]) -> nodes.Active:
         """`active for player when condition`, or without a player."""
@@ -108,9 +111,12 @@ class Declarations(Types, Statements):
 
     def var(self, span: Span, kids: list[Any]) -> nodes.Variable:
         """`var name : type` with its suffixes."""
-        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        documentation, lines = self.documented(block_of(kids, "look_block"))
+        looks = only(lines, nodes.Look)
         default, lifetime, seen = self._suffixes(kids)
-        return nodes.Variable(self.name_of(kids[1]), kids[3], default, lifetime, seen, documentation, span)
+        return nodes.Variable(
+            self.name_of(kids[1]), kids[3], default, lifetime, seen, looks, documentation, span
+        )
 
     def supply(self, span: Span, kids: list[Any]) -> nodes.SupplyDeclaration:
         """`supply name of n`."""

@@ -35,6 +35,7 @@ class Field:
     default: Expression | None
     lifetime: Name | None
     seen: SeenBy | None
+    looks: tuple[Look, ...]
     documentation: str
     span: Span
 
@@ -89,6 +90,7 @@ class Variable:
     default: Expression | None
     lifetime: Name | None
     seen: SeenBy | None
+    looks: tuple[Look, ...]
     documentation: str
     span: Span
 

@@ -25,7 +25,7 @@ FORMS = [
     ),
     (
         "extend kind A\n    b : flag",
-        "KindDeclaration(A - [] - - - - [Field(b NamedType(flag no - -) - - - '')] - [] '' yes)",
+        "KindDeclaration(A - [] - - - - [Field(b NamedType(flag no - -) - - - [] '')] - [] '' yes)",
     ),
     (
         'A b "c {d}"\n    "Doc."\n    e = 3\n    look = f\n    look glyph "o"',
@@ -34,8 +34,17 @@ FORMS = [
     ),
     ("A b", "MemberDeclaration(A b - [] [] [] '' no)"),
     ("extend A b\n    c = 1", "MemberDeclaration(A b - [Setting(c 1)] [] [] '' yes)"),
-    ("var a : number = 0", "Variable(a NamedType(number no - -) 0 - - '')"),
-    ('var a : A? seen by all\n    "Doc."', "Variable(a NamedType(A yes - -) - - SeenBy('all' -) 'Doc.')"),
+    ("var a : number = 0", "Variable(a NamedType(number no - -) 0 - - [] '')"),
+    ('var a : A? seen by all\n    "Doc."', "Variable(a NamedType(A yes - -) - - SeenBy('all' -) [] 'Doc.')"),
+    (
+        'var a : flag\n    "Doc."\n    look hidden "yes"',
+        "Variable(a NamedType(flag no - -) - - - [Look(- [[hidden {'yes'}]])] 'Doc.')",
+    ),
+    (
+        'extend kind A\n    b : flag\n        look hidden "yes"',
+        "KindDeclaration(A - [] - - - - [Field(b NamedType(flag no - -) - - - "
+        "[Look(- [[hidden {'yes'}]])] '')] - [] '' yes)",
+    ),
     ("supply a of 6", "SupplyDeclaration(a 6 [] '')"),
     ("track a 0..3", "TrackDeclaration(a [0 1 2 3] [] '')"),
     ('track a -1 2 2\n    look panel "p"', "TrackDeclaration(a [-1 2 2] [Look(- [[panel {'p'}]])] '')"),
@@ -171,8 +180,8 @@ def test_a_type_becomes_its_node(text: str, expected: str, read: Read, shape: Sh
 @pytest.mark.parametrize(("text", "expected"), SUFFIXES, ids=[text for text, _ in SUFFIXES])
 def test_what_follows_a_type_is_kept(text: str, expected: str, read: Read, shape: Shape) -> None:
     kind, var = read(f"kind A\n    b : B{text}\nvar b : B{text}\n").declarations
-    assert shape(kind).count(f"Field(b NamedType(B no - -) {expected} '')")
-    assert shape(var) == f"Variable(b NamedType(B no - -) {expected} '')"
+    assert shape(kind).count(f"Field(b NamedType(B no - -) {expected} [] '')")
+    assert shape(var) == f"Variable(b NamedType(B no - -) {expected} [] '')"
 
 
 @pytest.mark.parametrize(("text", "expected"), LINES, ids=[text for text, _ in LINES])

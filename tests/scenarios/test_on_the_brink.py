@@ -282,15 +282,55 @@ def lawful(game: Game, name: str) -> None:
     for kind in ("City", "Role"):
         for thing in view.things[kind]:
             held.update(dict(thing.holds))
-    removed = sum("cubes that are lost" in line for line in view.log)
+    removed = sum("cubes that are lost" in line.text for line in view.log)
     for supply in view.supplies:
         if supply.name.endswith("cubes"):
             missing = supply.size - supply.left - held[supply.name]
             assert supply.size == (12 if supply.name.startswith("purple") else 24)
             assert missing == 0 or (removed and 0 < missing <= 4)
     piles = {each.name: each.count for each in view.piles}
-    gone = sum("will not be infected from the deck again" in each for each in view.log)
+    gone = sum("will not be infected from the deck again" in each.text for each in view.log)
     mutations = 2 if "mutation" in name else 0
     assert piles["infection_deck"] + piles["infection_discard"] + gone == 48 + mutations
     roles = [each.attributes["role"] for each in view.seats]
     assert len(roles) == len(set(roles))
+
+
+# --- what is hidden ----------------------------------------------------------------------------
+
+PRIVATE = {"hands": "private", "consent": "no"}
+
+
+def next_cards(game: Game, seat: int) -> list[bool]:
+    """Which of the next infection cards a seat knows, as many as the rate says."""
+    view = game.view(seat)
+    deck = next(each for each in view.piles if each.name == "infection_deck")
+    rate = next(each.spaces[each.position] for each in view.tracks if each.name == "infection_rate")
+    return [each is not None for each in deck.pieces[:rate]]
+
+
+def test_the_troubleshooter_alone_sees_the_next_cards_and_all_see_what_she_shows() -> None:
+    looked = shown = 0
+    for seed in range(40):
+        game = program("on_the_brink").start(seed=seed, players=NAMES[:3], options=PRIVATE)
+        chance, told = Random(seed), 0
+        while game.seat is not None:
+            log = game.log(None)
+            for line in log[told:]:
+                if line.endswith(" looks at the next infection cards: 2."):
+                    looked += 1
+                    seat = NAMES.index(line.split(" looks ")[0])
+                    assert all(next_cards(game, seat))
+                    assert not any(all(next_cards(game, other)) for other in {0, 1, 2} - {seat})
+                elif " shows " in line and log[-1].endswith(f"goes to {line.split(' shows ')[1]}"):
+                    shown += 1
+                    name, card = line.rstrip(".").split(" shows ")
+                    seat = NAMES.index(name)
+                    held = game.view((seat + 1) % 3).seats[seat].piles
+                    assert card in [
+                        piece.label for pile in held for piece in pile.pieces if piece is not None
+                    ]
+            told = len(log)
+            moody(game, chance, {"direct": 50})
+    assert looked > 3
+    assert shown > 3

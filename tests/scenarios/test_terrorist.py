@@ -233,7 +233,7 @@ def test_where_he_is_stands_in_no_view_and_no_log_unless_he_is_spotted() -> None
                 seen = view.seats[LAST].attributes
                 assert seen.get("place") == (here if spotted else None)
                 assert {"deeds", "free_drive"}.isdisjoint(view.variables)
-                assert not any(each.startswith("You ") for each in view.log)
+                assert not any(each.text.startswith("You ") for each in view.log)
             step(game, chance)
 
 
@@ -276,7 +276,7 @@ def facts(game: Game) -> Facts:
         view.variables["captor"],
         view.variables["at_large"],
         here if any(each.attributes["place"] == here for each in team) else None,
-        tuple(each for each in view.log if any(word in each for word in told)),
+        tuple(each.text for each in view.log if any(word in each.text for word in told)),
         tuple(each.result for each in view.seats),
         game.outcome,
     )
