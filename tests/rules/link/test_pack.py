@@ -92,6 +92,7 @@ MISTAKES: dict[str, tuple[str, Files]] = {
     "a layer without its board": (
         "P003",
         {"toy/scenario.toml": GOOD + '[layer]\ntables = ["map"]', "toy/maps.toml": ""},
+    ),
     "no coast": (
         "P003",
         {"toy/scenario.toml": GOOD + 'coast = "cost.txt"', "toy/coast.txt": ""},
