@@ -224,13 +224,13 @@ def lawful(game: Game) -> None:
     for kind in ("City", "Region"):
         for thing in view.things[kind]:
             held.update(dict(thing.holds))
-    held["railways"] = sum("A railway is built" in each for each in view.log)
+    held["railways"] = sum("A railway is built" in each for each in game.log(None))
     for supply in view.supplies:
         assert supply.left + held[supply.name] == supply.size, supply.name
     piles = {each.name: each.count for each in view.piles}
     assert piles["infection_deck"] + piles["infection_discard"] == 48
     nurse = any(each.attributes["role"] == "Nurse" for each in view.seats)
-    if any("'s turn." in each for each in view.log):
+    if any("'s turn." in each for each in game.log(None)):
         assert held["prevention"] == nurse
 
 
