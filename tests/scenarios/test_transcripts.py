@@ -71,6 +71,9 @@ GAMES = [
     ("iberia", 4, 3, {"epidemics": "6", "consent": "no", "hands": "private"}),
     ("the_cure", 2, 1, {}),
     ("the_cure", 5, 2, {"difficulty": "heroic", "eighth_role": "yes", "consent": "yes"}),
+    ("cold_war", 1, 1, {"level": "recruit"}),
+    ("cold_war", 3, 2, {"double_agent": "yes", "accusation": "yes", "individual": "yes", "consent": "no"}),
+    ("cold_war", 4, 3, {"infection": "turn", "passports": "choice", "level": "spymaster"}),
 ]
 
 
