@@ -167,7 +167,7 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
             left = {each.name: each.left for each in view.supplies}
             assert left["agents"] + sum(spies.values()) == agents or game.seat is None
             assert max(spies.values(), default=0) <= 3
-            assert sum(incidents.values()) == sum(each.endswith(" is infected!") for each in view.log)
+            assert sum(incidents.values()) == sum(each.text.endswith(" is infected!") for each in view.log)
             assert set(held(view, "cubes")) <= set(incidents)
             piles = {each.name: each.count for each in view.piles}
             hands = sum(pile.count for seat in view.seats for pile in seat.piles if pile.name == "hand")
@@ -201,7 +201,7 @@ class Planner:
         view = game.view(None)
         self.near: dict[str, list[str]] = {}
         for link in view.links:
-            for one, other in (link.ends, link.ends[::-1]):
+            for one, other in ((end.key for end in link.ends), (end.key for end in link.ends[::-1])):
                 self.near.setdefault(one, []).append(other)
         self.keys = {each.label: each.key for each in view.things["City"]}
         self.soviet = {each.key for each in view.things["City"] if each.facts["side"] == "Soviet"}
