@@ -46,16 +46,19 @@ def places(paths: Sequence[Path] = ()) -> tuple[Path, ...]:
     return (built_in(), data_folder() / "scenarios", *paths)
 
 
-def scenarios(paths: Sequence[Path] = ()) -> tuple[Found, ...]:
-    """Every scenario there is; of two with the same name the first is meant by it.
+def scenarios(paths: Sequence[Path] = (), *, layers: bool = False) -> tuple[Found, ...]:
+    """Every scenario there is to play, or with `layers` also those that are only there for others to use.
 
-    Each of `paths` is a folder of scenario folders, or a scenario folder itself.
+    Of two with the same name the first is meant by it. Each of `paths` is a folder of scenario folders, or a
+    scenario folder itself.
     """
     found: dict[str, Found] = {}
     for number, place in enumerate(places(paths)):
         origin = ("built-in", "yours")[number] if number < 2 else str(place)
         itself = standing(place)
         for each in (itself,) if itself else within(place):
+            if each.layer and not layers:
+                continue
             found.setdefault(
                 each.name,
                 Found(each.name, each.folder, each.problem, each.title, each.description, origin),

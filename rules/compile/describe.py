@@ -155,6 +155,7 @@ class Described:
                 self._seen(each),
                 dict(each.looks),
                 each.documentation,
+                (each.kind.first, each.kind.first + each.kind.count),
             )
             for each in all_piles(self.world)
         )

@@ -36,6 +36,7 @@ CODES = {
     "P024": "a point of a coast is not two numbers",
     "P025": "an outline of a coast has only one point",
     "P026": "a coast has too many points",
+    "P027": "a module that is to take its place elsewhere is not there",
 }
 
 
@@ -186,6 +187,14 @@ def nothing_left_out(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     words = f"there is no `{_short(name)}` to leave out"
     return Diagnostic(
         "P023", words, span, did_you_mean(name, known, "write `scenario/file`, without its ending")
+    )
+
+
+def nothing_placed(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """P027."""
+    words = f"no scenario that is used has a module `{_short(name)}`"
+    return Diagnostic(
+        "P027", words, span, did_you_mean(name, known, "write `scenario/module`, without its ending")
     )
 
 

@@ -33,6 +33,14 @@ class Optional:
 
 
 @dataclass(frozen=True, slots=True)
+class Layer:
+    """What a scenario that is only there to be used adds to itself when it is checked and tested alone."""
+
+    modules: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Manifest:
     """A scenario's name, the files it is made of, and the scenarios it builds on."""
 
@@ -46,10 +54,13 @@ class Manifest:
     parts: tuple[str, ...] = ()
     """Optional parts of used scenarios that are on here unless they are switched off."""
     modules: tuple[str, ...] = ()
+    """Its own, and those of scenarios it uses that take their place here, as `scenario/module`."""
     tables: tuple[str, ...] = ()
     coast: str | None = None
     """The file with the outline behind the map: None, as in what it uses; empty, none at all."""
     optional: Mapping[str, Optional] = field(default_factory=dict)
+    layer: Layer | None = None
+    """Where it is no game of its own: a small board to try it on."""
 
 
 _EXPECTED = {
@@ -66,6 +77,7 @@ _EXPECTED = {
     "excludes": ("a list of texts", 'excludes = ["other_part"]'),
     "default": ("true or false", "default = true"),
     "optional": ("a table", "[optional.my_part]"),
+    "layer": ("a table", "[layer]"),
 }
 
 
@@ -126,14 +138,24 @@ def _oddities(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
             if other not in manifest.optional:
                 span = document.place((*path, "excludes", number)).value
                 yield codes.no_switch(span, other, manifest.optional)
+    if manifest.layer is not None:
+        path = ("layer",)
+        lists += [
+            ((*path, "modules"), manifest.layer.modules, ".rules"),
+            ((*path, "tables"), manifest.layer.tables, ".toml"),
+        ]
     for path, names, ending in lists:
-        yield from _list(document, path, names, ending)
+        used = manifest.uses if path == ("modules",) else ()
+        yield from _list(document, path, names, ending, used)
 
 
-def _list(document: Document, path: Path, names: tuple[str, ...], ending: str) -> Iterator[Diagnostic]:
+def _list(
+    document: Document, path: Path, names: tuple[str, ...], ending: str, used: tuple[str, ...]
+) -> Iterator[Diagnostic]:
     for number, name in enumerate(names):
         span = document.place((*path, number)).value
-        if not NAME.fullmatch(name):
+        scenario, mark, rest = name.partition("/")
+        if not NAME.fullmatch(rest if mark and scenario in used else name):
             yield codes.not_a_name(span, name, ending)
         elif name in names[:number]:
             yield codes.twice(span, name, document.place((*path, names.index(name))).value)
@@ -188,6 +210,12 @@ def _parts(value: object, _: object) -> Mapping[str, Optional]:
     return parts
 
 
+def _layer(value: object, _: object) -> Layer:
+    if not isinstance(value, dict):
+        raise TypeError
+    return _CONVERTER.structure(value, Layer)
+
+
 def _converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
     converter.register_structure_hook(str, _text)
@@ -198,6 +226,7 @@ def _converter() -> Converter:
         lambda kind: kind in (tuple[int, int], tuple[int, int] | None), _range
     )
     converter.register_structure_hook_func(lambda kind: kind == Mapping[str, Optional], _parts)
+    converter.register_structure_hook_func(lambda kind: kind == Layer | None, _layer)
     return converter
 
 

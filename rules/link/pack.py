@@ -14,7 +14,7 @@ from grammar.source import Source, Span
 from rules.link import codes, places
 from rules.link.coast import LARGEST_COAST, Coast, read_coast
 from rules.link.files import FILE, LARGEST, read_file
-from rules.link.manifest import NAME, Manifest, Optional, read_manifest
+from rules.link.manifest import NAME, Layer, Manifest, Optional, read_manifest
 from rules.link.toml import Document, read_toml, start
 
 MOST_SCENARIOS = 16
@@ -99,9 +99,15 @@ class _Scenario:
     manifest: Manifest
     document: Document
 
-    def files(self, on: set[str] | None) -> Iterator[tuple[str, str, Span]]:
-        """Each file, its ending, where it is listed; of the optional parts those that are on, or all."""
-        lists: list[tuple[tuple[str, ...], Manifest | Optional]] = [((), self.manifest)]
+    def files(self, on: set[str] | None, alone: bool = True) -> Iterator[tuple[str, str, Span]]:
+        """Each file, its ending, where it is listed; of the optional parts those that are on, or all.
+
+        A layer's own board is only there where the layer stands alone. A module of a used scenario that is
+        to take its place here has that scenario's name in front.
+        """
+        lists: list[tuple[tuple[str, ...], Manifest | Optional | Layer]] = [((), self.manifest)]
+        if alone and self.manifest.layer is not None:
+            lists.append((("layer",), self.manifest.layer))
         for name, part in self.manifest.optional.items():
             if on is None or name in on:
                 lists.append((("optional", name), part))
@@ -185,7 +191,7 @@ class _Reader:
             )
             return
         for name, ending, span in scenario.files(None):
-            if name + ending not in present:
+            if "/" not in name and name + ending not in present:
                 alike = sorted(each for each in present if each.endswith(ending) and each != FILE)
                 self.diagnostics.append(codes.no_file(span, name + ending, alike))
         shown = scenario.manifest.coast
@@ -244,31 +250,41 @@ class _Reader:
         texts: list[tuple[str, Source]] = []
         uses: list[str] = []
         rows: list[Row] = []
-        files = 0
-        without = self._left_out()
-        for scenario in self.scenarios.values():
-            listed: dict[tuple[str, str], Span] = {}
-            for name, ending, span in scenario.files(on):
-                if f"{scenario.manifest.name}/{name}" not in without:
-                    listed.setdefault((name, ending), span)
-            for (name, ending), span in listed.items():
-                files += 1
-                modules = len(texts) + (ending == ".rules")
-                if files > MOST_FILES or modules > MOST_MODULES:
-                    what = (
-                        ("files", files, MOST_FILES)
-                        if files > MOST_FILES
-                        else ("modules", modules, MOST_MODULES)
-                    )
-                    self.diagnostics.append(codes.too_many(span, *what))
-                    return (), (), ()
-                source = self._read(scenario, name + ending, span)
-                if source is not None and ending == ".rules":
-                    texts.append((name, source))
-                    uses.append(scenario.manifest.name)
-                elif source is not None:
-                    rows += self._rows(source)
+        for files, ((owner, name, ending), span) in enumerate(self._listed(on).items(), start=1):
+            modules = len(texts) + (ending == ".rules")
+            if files > MOST_FILES or modules > MOST_MODULES:
+                what = (
+                    ("files", files, MOST_FILES) if files > MOST_FILES else ("modules", modules, MOST_MODULES)
+                )
+                self.diagnostics.append(codes.too_many(span, *what))
+                return (), (), ()
+            source = self._read(self.scenarios[owner], name + ending, span)
+            if source is not None and ending == ".rules":
+                texts.append((name, source))
+                uses.append(owner)
+            elif source is not None:
+                rows += self._rows(source)
         return tuple(texts), tuple(uses), tuple(rows)
+
+    def _listed(self, on: set[str]) -> dict[tuple[str, str, str], Span]:
+        """The files of all that takes part, each with its scenario and ending, in link order."""
+        listed: dict[tuple[str, str, str], Span] = {}
+        without = self._left_out()
+        last = list(self.scenarios)[-1]
+        for scenario in self.scenarios.values():
+            own = scenario.manifest.name
+            for name, ending, span in scenario.files(on, own == last):
+                owner, placed, rest = name.partition("/")
+                if f"{own}/{name}" in without or name in without:
+                    continue
+                if not placed:
+                    listed.setdefault((own, name, ending), span)
+                elif (owner, rest, ending) in listed:
+                    listed[(owner, rest, ending)] = listed.pop((owner, rest, ending))
+                else:
+                    known = [f"{each}/{module}" for each, module, end in listed if end == ending]
+                    self.diagnostics.append(codes.nothing_placed(span, name, known))
+        return listed
 
     def coast(self) -> Coast:
         """The outlines of the last scenario that says anything about them."""
@@ -294,6 +310,7 @@ class _Reader:
                 for each in self.scenarios.values()
                 if each is not scenario
                 for name, _, _ in each.files(None)
+                if "/" not in name
             }
             for number, name in enumerate(scenario.manifest.without):
                 if name in others:

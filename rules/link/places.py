@@ -18,6 +18,8 @@ class Standing:
     folder: Path
     problem: str = ""
     description: str = ""
+    layer: bool = False
+    """Whether it is only there for others to use."""
 
 
 def standing(folder: Path) -> Standing | None:
@@ -45,6 +47,7 @@ def named(source: Source, folder: Path) -> Standing:
         title if isinstance(title, str) else "",
         folder,
         description=description if isinstance(description, str) else "",
+        layer="layer" in document.values,
     )
 
 

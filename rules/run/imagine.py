@@ -11,6 +11,8 @@ from rules.run.tables import VariableInfo
 def imagine(machine: Machine, state: State, seat: int, seed: int, kept: int | None = None) -> None:
     """Deal again every set of pieces the seat cannot tell apart, draw hidden values anew, reseed chance.
 
+    A hidden list becomes what it was at the start: that nobody has come any further is always possible.
+
     What only the seat `kept` sees stays as it is.
     """
     streams = [mix(seed ^ 0x1A2B3C4D5E6F)]
@@ -34,9 +36,13 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept:
         for number, pile in enumerate(state.p)
         for index, piece in enumerate(pile)
     }
+    holds = {
+        each.first + index: (bases[each.first] + each.holds[0], bases[each.first] + each.holds[1])
+        for each in machine.tables.piles
+        for index in range(each.count)
+    }
     for group in groups.values():
-        dealt = group[:]
-        shuffled(streams, 0, dealt)
+        dealt = _dealt(group, [holds.get(spots[piece][0]) for piece in group], streams)
         others = [[known[piece] for piece in group] for known in state.minds]
         for old, new in zip(group, dealt, strict=True):
             number, index = spots[old]
@@ -45,6 +51,19 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept:
         for known, before in zip(state.minds, others, strict=True):
             for old, new, label in zip(group, dealt, before, strict=True):
                 known[new] = new if label == old else label
+
+
+def _dealt(group: list[int], wanted: list[tuple[int, int] | None], streams: list[int]) -> list[int]:
+    """The pieces in a new order by chance, each where it may lie; narrow piles are filled first."""
+    rest = group[:]
+    shuffled(streams, 0, rest)
+    found = group[:]
+    ranges = [(0, max(group) + 1) if each is None else each for each in wanted]
+    for place in sorted(range(len(group)), key=lambda each: ranges[each][1] - ranges[each][0]):
+        low, high = ranges[place]
+        found[place] = next(each for each in rest if low <= each < high)
+        rest.remove(found[place])
+    return found
 
 
 def _hidden_values(
@@ -62,6 +81,8 @@ def _hidden_values(
             _draw(machine, state, seat, variable, index, streams, range(len(tables.kinds[tag[1]].members)))
         elif tag[0] == "flag":
             _draw(machine, state, seat, variable, index, streams, (False, True))
+        elif tag[0] == "many":
+            state.v[place] = tables.values[place]
 
 
 def _draw(

@@ -175,8 +175,11 @@ def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -
 
 
 def show(s: State, base: int, pieces: Iterable[int], players: Iterable[int]) -> None:
-    """Players get to know pieces."""
-    reveal(s, [base + each for each in pieces], players)
+    """Players get to know pieces; what all of them know, the table as a whole knows too."""
+    observers = [*players]
+    if len({*observers}) == s.players:
+        observers.append(s.players)
+    reveal(s, [base + each for each in pieces], observers)
 
 
 def shift(

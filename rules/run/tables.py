@@ -85,6 +85,8 @@ class PileInfo:
     seen: SeenInfo
     looks: Mapping[str, str]
     documentation: str
+    holds: tuple[int, int]
+    """The first id of the pieces that may lie here, and the first beyond them."""
 
 
 @dataclass(frozen=True, slots=True)

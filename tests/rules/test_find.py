@@ -28,6 +28,14 @@ def test_a_place_may_be_a_scenario_itself(tmp_path: Path) -> None:
     assert [each.folder for each in scenarios([folder])][-1] == folder
 
 
+def test_a_layer_is_found_only_by_those_who_look_for_it(tmp_path: Path) -> None:
+    folder = lay(tmp_path / "toy", "toy", "Toy")
+    with (folder / "scenario.toml").open("a") as manifest:
+        manifest.write("[layer]\n")
+    assert "toy" not in {each.name for each in scenarios([tmp_path])}
+    assert "toy" in {each.name for each in scenarios([tmp_path], layers=True)}
+
+
 def test_what_is_no_scenario_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "file").write_text("hello")

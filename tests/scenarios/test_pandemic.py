@@ -71,7 +71,7 @@ def finished(game: Game, seed: int, how: Answerer = anyhow) -> Game:
 
 MUTANTS = {
     "a chain without its once": (
-        "spread",
+        "contagion/cubes",
         "    once per infection for city\n",
         "",
         {
@@ -81,9 +81,9 @@ MUTANTS = {
         },
     ),
     "an epidemic from the top": (
-        "turn",
-        "let card = bottom of infection_deck",
-        "let card = top of infection_deck",
+        "contagion/decks",
+        "    let card = bottom of infection_deck\n",
+        "    let card = top of infection_deck\n",
         {
             "an epidemic strikes the bottom card of the infection deck",
             "an epidemic on a full city adds none and is one outbreak",

@@ -67,8 +67,13 @@ GAMES = [
     ("strain_and_mutation", 4, 7, {"epidemics": "6"}),
     ("bio_terrorist", 3, 8, {}),
     ("strain_and_terrorist", 5, 9, {"epidemics": "6", "terrorist_seat": "2"}),
+    ("iberia", 2, 1, {}),
+    ("iberia", 4, 3, {"epidemics": "6", "consent": "no", "hands": "private"}),
     ("the_cure", 2, 1, {}),
     ("the_cure", 5, 2, {"difficulty": "heroic", "eighth_role": "yes", "consent": "yes"}),
+    ("cold_war", 1, 1, {"level": "recruit"}),
+    ("cold_war", 3, 2, {"double_agent": "yes", "accusation": "yes", "individual": "yes", "consent": "no"}),
+    ("cold_war", 4, 3, {"infection": "turn", "passports": "choice", "level": "spymaster"}),
 ]
 
 
@@ -95,6 +100,9 @@ EXPLAINED = [
     ("on_the_brink", "move_pawn"),
     ("on_the_brink", "arrive"),
     ("on_the_brink", "discover_cure"),
+    ("iberia", "infect"),
+    ("iberia", "outbreak"),
+    ("iberia", "treatment_cost"),
     ("strain_and_mutation", "infect_city"),
     ("strain_and_mutation", "infections_due"),
     ("strain_and_mutation", "cure_cost"),

@@ -74,7 +74,7 @@ def folder_of(text: str, paths: Sequence[Path]) -> Path:
     path = Path(text)
     if (path / "scenario.toml").is_file():
         return path
-    found = scenarios(paths)
+    found = scenarios(paths, layers=True)
     for each in found:
         if each.name == text:
             return each.folder

@@ -26,17 +26,16 @@ class BoardMap:
         self._names = (
             *((each.ref, each.name, each.code) for each in shape.spots),
             *((each.ref, each.name, each.code) for each in shape.areas),
+            *((each.ref, each.name, "") for each in shape.links),
         )
-        self._spots = dict.fromkeys(
-            (*(ref for ref, _, _ in self._names), *(each.ref for each in shape.links))
-        )
+        self._spots = dict.fromkeys(ref for ref, _, _ in self._names)
 
     def spots(self) -> Collection[Ref]:
         """Everything that can be pointed at."""
         return self._spots.keys()
 
     def names(self) -> Iterable[tuple[Ref, str, str]]:
-        """Every place and area with its name and its code."""
+        """Every place, area and link with its name and its code."""
         return self._names
 
     def toward(self, start: Ref | None, direction: str, among: Collection[Ref] | None) -> Ref | None:

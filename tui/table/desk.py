@@ -341,8 +341,10 @@ class Desk:
         return Stays()
 
     def _match(self, wanted: str) -> Ref | None:
+        """What may be chosen comes first: a road to a town before the town itself."""
         lit = (self.question.lit if self.question is not None else None) or frozenset()
-        return meant(sorted(self.map.names(), key=lambda each: each[0] not in lit), wanted)
+        names = list(self.map.names())
+        return meant([each for each in names if each[0] in lit], wanted) or meant(names, wanted)
 
     def stop_typing(self) -> bool:
         """Forget a name that is being typed; whether there was one."""

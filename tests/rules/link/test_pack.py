@@ -75,6 +75,24 @@ MISTAKES: dict[str, tuple[str, Files]] = {
             "base/map.toml": "",
         },
     ),
+    "nothing to place": (
+        "P027",
+        {
+            "toy/scenario.toml": GOOD + 'uses = ["base"]\nmodules = ["base/card"]',
+            "base/scenario.toml": GOOD.replace('"toy"', '"base"') + 'modules = ["cards"]',
+            "base/cards.rules": "",
+        },
+    ),
+    "a module of a scenario that is not used": (
+        "P004",
+        {"toy/scenario.toml": GOOD + 'modules = ["base/cards"]', "base/scenario.toml": GOOD},
+    ),
+    "a layer that is no table": ("P012", {"toy/scenario.toml": GOOD + "layer = true"}),
+    "a layer with an unknown key": ("P010", {"toy/scenario.toml": GOOD + "[layer]\nmodule = []"}),
+    "a layer without its board": (
+        "P003",
+        {"toy/scenario.toml": GOOD + '[layer]\ntables = ["map"]', "toy/maps.toml": ""},
+    ),
     "no coast": (
         "P003",
         {"toy/scenario.toml": GOOD + 'coast = "cost.txt"', "toy/coast.txt": ""},
@@ -381,6 +399,50 @@ def test_a_part_of_a_used_scenario_may_be_on_from_the_start(tmp_path: Path) -> N
         ("hard", True, False),
         ("easy", True, True),
     ]
+
+
+def layered(tmp_path: Path, listed: str) -> Path:
+    return lay(
+        tmp_path,
+        {
+            "toy/scenario.toml": GOOD + f'uses = ["base"]\nmodules = {listed}\n',
+            "toy/one.rules": "",
+            "toy/two.rules": "",
+            "base/scenario.toml": GOOD.replace('"toy"', '"base"')
+            + 'modules = ["cards", "turns"]\n[layer]\nmodules = ["board"]\ntables = ["map"]\n',
+            "base/cards.rules": "",
+            "base/turns.rules": "",
+            "base/board.rules": "",
+            "base/map.toml": "[[Spot]]\n",
+        },
+    )
+
+
+def test_a_layer_has_its_board_only_by_itself(tmp_path: Path) -> None:
+    over = read(layered(tmp_path, '["one"]'))
+    assert [name for name, _ in over.texts] == ["cards", "turns", "one"]
+    assert over.rows == ()
+    alone = read(tmp_path / "base")
+    assert [name for name, _ in alone.texts] == ["cards", "turns", "board"]
+    assert len(alone.rows) == 1
+
+
+def test_a_module_of_a_used_scenario_takes_its_place_where_it_is_listed(tmp_path: Path) -> None:
+    pack = read(layered(tmp_path, '["one", "base/cards", "two"]'))
+    assert [name for name, _ in pack.texts] == ["turns", "one", "cards", "two"]
+    assert pack.uses == ("base", "toy", "base", "toy")
+
+
+def test_a_module_that_is_placed_may_be_left_out_further_up(tmp_path: Path) -> None:
+    layered(tmp_path, '["one", "base/cards", "two"]')
+    lay(
+        tmp_path,
+        {
+            "over/scenario.toml": GOOD.replace('"toy"', '"over"')
+            + 'uses = ["toy"]\nwithout = ["base/cards"]\n'
+        },
+    )
+    assert [name for name, _ in read(tmp_path / "over").texts] == ["turns", "one", "two"]
 
 
 def test_an_unknown_switch_gives_the_nearest(tmp_path: Path) -> None:

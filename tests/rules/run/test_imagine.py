@@ -1,0 +1,81 @@
+"""What a seat imagines could be so: every piece lies where it may lie, and no secret shines through."""
+
+from pathlib import Path
+
+import pytest
+
+from rules import Game, load
+
+SCENARIO = """
+name = "attic"
+title = "Attic"
+players = [2, 2]
+modules = ["attic"]
+"""
+RULES = """
+kind Thing is a piece
+
+kind Book is a Thing times 4
+
+kind Toy is a Thing times 4
+
+extend kind Player
+    shelf : pile of Book seen by owner
+    trunk : pile of Thing seen by owner
+    read  : set of Book seen by owner
+
+pile heap of Thing seen by nobody
+    starts with Book, Toy
+
+menu moves "What do you do?"
+
+action rest in moves "Rest"
+    nothing
+
+phase game()
+    shuffle heap
+    for each player in Player
+        let book = first book in heap only Book
+        if book != none
+            move book to player.shelf
+            set player.read to [book]
+        move top of heap to player.trunk
+    repeat forever
+        for each player in Player
+            offer moves to player
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    folder = tmp_path / "attic"
+    folder.mkdir()
+    (folder / "scenario.toml").write_text(SCENARIO)
+    (folder / "attic.rules").write_text(RULES)
+    loaded = load(folder)
+    assert loaded.program is not None, loaded.diagnostics
+    return loaded.program.start(seed=1, players=("anna", "ben"))
+
+
+def pieces(game: Game, name: str) -> str:
+    """What ben sees in one of his piles, kind by kind."""
+    pile = next(each for each in game.view(1).seats[1].piles if each.name == name)
+    return ", ".join(each.key for each in pile.pieces if each is not None)
+
+
+def test_pieces_are_dealt_only_where_they_may_lie(game: Game) -> None:
+    imagined = [game.imagine(0, luck) for luck in range(60)]
+    shelves = {pieces(each, "shelf") for each in imagined}
+    assert all(each.startswith("Book") for each in shelves)
+    assert len(shelves) == 3, "anna knows her own book, and ben has any of the others"
+    trunks = {pieces(each, "trunk") for each in imagined}
+    assert {each.split()[0] for each in trunks} == {"Book", "Toy"}
+    assert all(each.view(0) == game.view(0) for each in imagined)
+
+
+def test_a_list_that_is_not_seen_starts_anew(game: Game) -> None:
+    assert game.view(1).seats[1].attributes["read"] != "none"
+    for luck in range(10):
+        imagined = game.imagine(0, luck)
+        assert imagined.view(1).seats[1].attributes["read"] == "none"
+        assert imagined.view(0).seats[0].attributes["read"] == game.view(0).seats[0].attributes["read"]

@@ -1,0 +1,630 @@
+"""What the text of Biologic Cold War cannot say of itself: corners met, whole games lawful, secrets kept."""
+
+import shutil
+import tomllib
+from collections import Counter, deque
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from lab import simulate
+from rules import ChoiceError, Game, Program, View, load
+from rules.run.record import read, write
+from rules.testing import run
+
+COLD_WAR = Path(__file__).resolve().parents[2] / "scenarios" / "cold_war"
+NAMES = ("anna", "ben", "carl", "dora")
+AGENTS = {"recruit": (72, 60), "agent": (60, 50), "spymaster": (54, 42)}
+"""How many agents there are: for one player, for more."""
+ALL_CARDS = 48 + 5 + 10 + 7 + 6
+CARD_PILES = (
+    "player_deck",
+    "player_discard",
+    "escalation_cards",
+    "satellite_deck",
+    "event_cards",
+    "spent",
+    "flipped",
+)
+MISSIONS = {each["name"]: each for each in tomllib.loads((COLD_WAR / "missions.toml").read_text())["Mission"]}
+
+steady = settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+    phases=(Phase.explicit, Phase.generate),
+)
+
+
+@cache
+def program() -> Program:
+    loaded = load(COLD_WAR)
+    assert loaded.program is not None
+    return loaded.program
+
+
+def start(seed: int, players: int, **options: str) -> Game:
+    return program().start(seed=seed, players=NAMES[:players], options=options)
+
+
+# --- every corner is met -----------------------------------------------------------------------
+
+BUSY = {
+    "launch": 1e6,
+    "assemble": 1e5,
+    "pick_up": 1e4,
+    "capture": 1e4,
+    "sabotage": 1e4,
+    "convoy": 1e3,
+    "dispatch_lorry": 1e3,
+    "heal": 1e3,
+    "track_agents": 1e3,
+    "build": 100,
+    "neutralise": 30,
+    "drive_team": 20,
+    "drive": 5,
+    "fly": 0.3,
+    "swap": 0.2,
+    "pretend": 0.05,
+    "pass": 0.02,
+}
+TRAVELLERS = {**BUSY, "launch": 1, "drive_team": 50, "neutralise": 5}
+MOODS: list[Mapping[str, float]] = [BUSY, {}, BUSY, TRAVELLERS]
+"""What is liked in a game by chance, where one is all the same; who takes anything sees little."""
+
+
+def agreed(seed: int) -> dict[str, str]:
+    """Every option in turn, in all sorts of mixtures."""
+    return {
+        "level": tuple(AGENTS)[seed % 3],
+        "double_agent": "yes" if seed % 2 else "no",
+        "accusation": "yes" if seed % 4 > 1 else "no",
+        "individual": "yes" if seed % 3 else "no",
+        "consent": "yes" if seed % 5 == 0 else "no",
+        "infection": "turn" if seed % 7 == 0 else "round",
+        "passports": "choice" if seed % 6 == 0 else "chance",
+    }
+
+
+def moody(game: Game, chance: Random, liking: Mapping[str, float]) -> None:
+    """Answer by chance, with likes and dislikes."""
+    decision = game.decision
+    assert decision is not None
+    if decision.kind != "one":
+        game.answer(game.sample(chance.randrange))
+        return
+    options = [each for each in decision.options if each.why_not is None]
+    [chosen] = chance.choices(options, [liking.get(each.key, 1) for each in options])
+    game.choose(chosen.key, chosen.seat)
+
+
+def steps(seed: int) -> Iterator[Game]:
+    """A game before each of its decisions, and at its end; every sort of table in turn."""
+    game, chance = start(seed, 1 + seed % 4, **agreed(seed)), Random(seed)
+    while game.seat is not None:
+        yield game
+        moody(game, chance, MOODS[seed // 4 % len(MOODS)])
+    yield game
+
+
+def test_games_by_chance_use_every_action_alias_identity_symptom_and_mission() -> None:
+    used: Counter[str] = Counter()
+    ends: Counter[tuple[str, ...]] = Counter()
+    lines: set[str] = set()
+    for seed in range(160):
+        *_, game = steps(seed)
+        assert game.outcome is not None
+        ends[(game.outcome.reason.split(":")[0], *sorted(set(game.outcome.results)))] += 1
+        used.update(key.split(" > ")[0] for _, key in game.record().choices)
+        for seat in range(len(game.players)):
+            lines.update(line.split(" ", 1)[1] for line in game.log(seat) if " " in line)
+    tables = start(0, 1)._machine.tables
+    assert {each.name for each in tables.actions} <= set(used)
+    view = start(0, 1).view(None)
+    for kind, words in (("Alias", "is now the {}."), ("Passport", "is the {}."), ("Identity", "acts as {}.")):
+        assert {words.format(each.label) for each in view.things[kind]} <= lines
+    pieces = {each.name: each.members for each in tables.kinds if each.members}
+    assert {f"falls ill: {each.label}." for each in pieces["Symptom"]} <= lines
+    done = {each["sort"] for name, each in MISSIONS.items() if f"have completed {name}." in lines}
+    assert done == {"intel", "target", "sabotage"}
+    assert sum(f"have completed {name}." in lines for name in MISSIONS) >= 14
+    assert {"is dead.", "is the Double Agent!", "is not the Double Agent.", "was the Double Agent."} <= lines
+    assert ends["Seven incidents", "lost"] and ends["Seven incidents", "lost", "won"]
+    assert ends["No agent is left to place", "lost"]
+    assert ends["All players are dead", "lost"]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_simulated_games_make_no_errors(players: int) -> None:
+    for options in ({}, {"double_agent": "yes", "accusation": "yes", "infection": "turn", "consent": "no"}):
+        report = simulate(program(), 40, 1, players, options=options)
+        assert report.errors == 0, report.first_error
+
+
+# --- whole games -------------------------------------------------------------------------------
+
+
+def held(view: View, name: str) -> dict[str, int]:
+    """How many pieces of a supply lie on each city."""
+    return {each.key: many for each in view.things["City"] for supply, many in each.holds if supply == name}
+
+
+def test_what_the_rules_keep_is_kept_at_every_step() -> None:
+    for seed in range(16):
+        agents = AGENTS[agreed(seed)["level"]][seed % 4 > 0]
+        for number, game in enumerate(steps(seed)):
+            if number % 5 and game.seat is not None:
+                continue
+            assert game.broken() == ()
+            view = game.view(None)
+            spies, incidents = held(view, "agents"), held(view, "incidents")
+            left = {each.name: each.left for each in view.supplies}
+            assert left["agents"] + sum(spies.values()) == agents or game.seat is None
+            assert max(spies.values(), default=0) <= 3
+            assert sum(incidents.values()) == sum(each.text.endswith(" is infected!") for each in view.log)
+            assert set(held(view, "cubes")) <= set(incidents)
+            piles = {each.name: each.count for each in view.piles}
+            hands = sum(pile.count for seat in view.seats for pile in seat.piles if pile.name == "hand")
+            assert sum(piles[each] for each in CARD_PILES) + hands == ALL_CARDS
+            for seat in view.seats:
+                many = {pile.name: pile.count for pile in seat.piles}
+                assert ("place" in seat.attributes) == (seat.attributes["alive"] == "yes")
+                assert many["missions"] <= 3 and many["symptoms"] < 3
+
+
+def test_a_record_forks_and_replays_to_the_same_end() -> None:
+    for seed in range(12):
+        for number, game in enumerate(steps(seed)):
+            if number % 17 == 0:
+                assert game.fork().snapshot() == game.snapshot()
+        record = read(write(game.record()), "record")
+        again = program().start(seed=record.seed, players=record.players, options=record.options)
+        for seat, key in record.choices:
+            again.choose(key, seat)
+        assert again.snapshot() == game.snapshot()
+        assert again.record() == record
+
+
+# --- a team that knows what it wants -----------------------------------------------------------
+
+
+class Planner:
+    """Assembles a Team, takes it from site to site, launches, and neutralises agents on the way."""
+
+    def __init__(self, game: Game) -> None:
+        view = game.view(None)
+        self.near: dict[str, list[str]] = {}
+        for link in view.links:
+            for one, other in ((end.key for end in link.ends), (end.key for end in link.ends[::-1])):
+                self.near.setdefault(one, []).append(other)
+        self.keys = {each.label: each.key for each in view.things["City"]}
+        self.soviet = {each.key for each in view.things["City"] if each.facts["side"] == "Soviet"}
+        kinds = {each.name: each.members for each in game._machine.tables.kinds}
+        self.region = {
+            kinds["City"][city].name: region.name for region in kinds["Region"] for city in region.bounds
+        }
+
+    def towards(self, here: str, goals: set[str]) -> str:
+        """The next city on the way to the nearest goal."""
+        first, waiting = {here: here}, deque([here])
+        while waiting:
+            city = waiting.popleft()
+            if city in goals:
+                return first[city]
+            for other in self.near[city]:
+                if other not in first:
+                    first[other] = other if city == here else first[city]
+                    waiting.append(other)
+        return here
+
+    def wishes(self, view: View, seat: int) -> Iterator[str]:
+        """What this player would like to do, best first."""
+        agents, facilities, cubes = (held(view, each) for each in ("agents", "facilities", "cubes"))
+        here = self.keys[view.seats[seat].attributes["place"]]
+        hand = {
+            each.key
+            for pile in view.seats[seat].piles
+            for each in pile.pieces
+            if pile.name == "hand" and each is not None
+        }
+        watched = {each.key for each in view.things["Region"] if each.holds} | {"North America"}
+        needed = {each for each, region in self.region.items() if region not in watched} - self.soviet
+        sites = needed & set(facilities)
+        covered = {self.region[each] for each in sites}
+        sites |= {each for each in needed & hand if self.region[each] not in covered}
+        places = [each.attributes["place"] for each in view.things["Team"]]
+        teams = {self.keys[each] for each in places if each in self.keys}
+        yield "launch"
+        if here in teams:
+            if here in sites:
+                yield "build"
+            if agents.get(here, 0) > 1:
+                yield "neutralise"
+            goal = self.towards(here, sites or set(cubes))
+            yield from (
+                f"drive_team > {goal} > along",
+                f"drive_team > {self.team(view, here)} > {goal} > along",
+            )
+        yield "assemble"
+        if agents.get(here, 0) > len(teams):
+            yield "neutralise"
+        sick = {each for each, many in agents.items() if many > 1} - set(cubes)
+        goal = self.towards(here, teams if teams and seat == 0 else sick)
+        if goal not in cubes:
+            yield f"drive > {goal}"
+        yield from ("neutralise", "pass", "go on", "yes")
+
+    def team(self, view: View, here: str) -> str:
+        return next(
+            (each.key for each in view.things["Team"] if self.keys.get(each.attributes["place"]) == here), ""
+        )
+
+    def answer(self, game: Game, chance: Random) -> None:
+        """Do the best that is open; what it has no wishes about is left to chance."""
+        decision = game.decision
+        assert decision is not None
+        if decision.kind == "one":
+            open_keys = {each.key for each in decision.options if each.why_not is None}
+            for wish in self.wishes(game.view(None), decision.seat):
+                if wish.split(" > ")[0] in open_keys:
+                    try:
+                        game.choose(wish, decision.seat)
+                    except ChoiceError:
+                        continue
+                    return
+        game.answer(game.sample(chance.randrange))
+
+
+def planned(seed: int) -> Iterator[Game]:
+    """A game of such a team before each of its decisions, and at its end."""
+    game, chance = start(seed, 1 + seed % 4, level="recruit", consent="no"), Random(seed)
+    planner = Planner(game)
+    while game.seat is not None:
+        yield game
+        planner.answer(game, chance)
+    yield game
+
+
+def test_a_team_that_plays_for_it_can_win_and_where_it_is_no_agent_comes() -> None:
+    ends: Counter[str] = Counter()
+    met = 0
+    for seed in range(12):
+        before: dict[str, int] = {}
+        for game in planned(seed):
+            view = game.view(None)
+            spies = held(view, "agents")
+            here = {each.attributes["place"] for each in view.things["Team"]}
+            cities = {each.key for each in view.things["City"] if each.label in here}
+            met += len(before.keys() & cities)
+            assert all(spies.get(city, 0) <= before[city] for city in before.keys() & cities)
+            before = {city: spies.get(city, 0) for city in cities}
+        assert game.outcome is not None
+        ends[game.outcome.reason.split(",")[0]] += 1
+    assert ends["Five satellites watch the world"]
+    assert met > 300
+
+
+# --- what nobody else may learn ----------------------------------------------------------------
+
+SPY = 0
+"""Whose secrets differ in a pair of games."""
+
+
+def undoing(game: Game) -> str | None:
+    """What comes of taking the last choice back."""
+    try:
+        game.fork().undo()
+    except ChoiceError as refusal:
+        return str(refusal)
+    return None
+
+
+def assert_alike(one: Game, two: Game, knowing: set[int]) -> None:
+    """Nobody but those who know can tell the two games apart."""
+    assert one.seat == two.seat
+    for seat in (*(each for each in range(len(one.players)) if each not in knowing), None):
+        assert one.log(seat) == two.log(seat)
+        assert one.view(seat) == two.view(seat)
+
+
+def spy_pile(game: Game, name: str) -> list[str]:
+    """What lies in a pile of the spy, as the spy sees it."""
+    pile = next(each for each in game.view(SPY).seats[SPY].piles if each.name == name)
+    return [each.label for each in pile.pieces if each is not None]
+
+
+def wanted(game: Game) -> set[str]:
+    """Where the spy has something to do in secret."""
+    seen = game.view(SPY).seats[SPY].attributes
+    found = set()
+    for name in spy_pile(game, "missions"):
+        mission = MISSIONS[name]
+        if name in seen["carried"]:
+            found.add(mission.get("goal", "Washington"))
+        elif name not in seen["completed"] and mission["sort"] != "sabotage":
+            found.add(mission["start"])
+    return found
+
+
+def in_secret(game: Game) -> str:
+    """The spy does what a mission asks for, or only pretends to."""
+    decision = game.decision
+    assert decision is not None
+    open_keys = {each.key for each in decision.options if each.why_not is None and each.seat == SPY}
+    key = next((each for each in ("pick_up", "capture") if each in open_keys), "pretend")
+    game.choose(key, SPY)
+    return key
+
+
+def open_to_spy(game: Game) -> set[str]:
+    decision = game.decision
+    assert decision is not None
+    return {each.key for each in decision.options if each.why_not is None and each.seat == SPY}
+
+
+SECRETS: Counter[str] = Counter()
+"""What the spy did in secret, in one of two games that the others could not tell apart."""
+
+
+def choose_apart(one: Game, two: Game, chance: Random) -> None:
+    """Everybody takes missions on; the spy takes different ones in the two games."""
+    while one.decision is not None and "three missions" in one.decision.prompt:
+        answer = one.sample(chance.randrange)
+        other = answer
+        while one.seat == SPY and set(other) == set(answer):
+            other = two.sample(chance.randrange)
+        one.answer(answer)
+        two.answer(other)
+        assert_alike(one, two, {SPY})
+        assert undoing(one) == undoing(two)
+
+
+@settings(steady, max_examples=4)
+@given(st.integers(0, 10_000), st.integers(2, 4))
+def test_which_missions_somebody_pursues_changes_nothing_the_others_see(seed: int, players: int) -> None:
+    games = [start(seed, players, consent="no", double_agent="yes", level="recruit") for _ in range(2)]
+    one, two = games
+    planner, chance = Planner(one), Random(seed)
+    choose_apart(one, two, chance)
+    assert set(spy_pile(one, "missions")) != set(spy_pile(two, "missions"))
+    for number in range(120):
+        if one.seat == SPY and "pretend" in open_to_spy(one):
+            here = planner.keys[one.view(SPY).seats[SPY].attributes["place"]]
+            goals = [wanted(each) for each in games]
+            if any(here in each for each in goals):
+                pair = [in_secret(each) for each in games]
+                SECRETS.update(pair)
+                assert undoing(one) == undoing(two)
+            else:
+                goal = planner.towards(here, goals[number // 20 % 2] or goals[0] or goals[1])
+                key = f"drive > {goal}" if "drive" in open_to_spy(one) and goal != here else "pretend"
+                for each in games:
+                    each.choose(key, SPY)
+                assert undoing(one) == undoing(two)
+        elif one.seat is not None:
+            answer = one.sample(chance.randrange)
+            if one.seat == SPY and one.key(answer) in ("pick_up", "capture", "sabotage"):
+                continue
+            one.answer(answer)
+            two.answer(answer)
+        if one.seat is None:
+            break
+        assert_alike(one, two, {SPY})
+    if one.seat is not None:
+        done = [
+            one.view(SPY).seats[SPY].attributes["completed"],
+            two.view(SPY).seats[SPY].attributes["completed"],
+        ]
+        SECRETS["completed"] += sum(each != "none" for each in done)
+
+
+def test_the_games_above_had_secrets_in_them() -> None:
+    if SECRETS:
+        assert SECRETS["pick_up"] and SECRETS["capture"] and SECRETS["pretend"]
+        assert SECRETS["completed"]
+
+
+def spots(game: Game) -> dict[str, tuple[int, int]]:
+    """Where each spy card lies: the number of its pile, and its place there from the bottom."""
+    tables, state = game._machine.tables, game._state
+    names = next(each.members for each in tables.kinds if each.name == "SpyCard")
+    found: dict[str, tuple[int, int]] = {}
+    for info in tables.piles:
+        if info.name in ("spy_deck", "dossier"):
+            for number in range(info.first, info.first + info.count):
+                for at, card in enumerate(state.p[number]):
+                    found[names[card].label] = number, at
+    return found
+
+
+def exchanged(game: Game, one: str, two: str) -> Game:
+    """The same game with two spy cards in each other's place; who saw the one has seen the other."""
+    new = game.fork()
+    tables, state = new._machine.tables, new._state
+    kind = next(each for each in tables.kinds if each.name == "SpyCard")
+    ids = {each.label: at for at, each in enumerate(kind.members)}
+    places = spots(new)
+    (pile, at), (other_pile, other_at) = places[one], places[two]
+    base = tables.pile_bases[pile]
+    first, second = base + ids[one], base + ids[two]
+    state.p[pile][at], state.p[other_pile][other_at] = ids[two], ids[one]
+    state.w[first], state.w[second] = other_pile, pile
+    for known in state.minds:
+        exact = known[first] == first, known[second] == second
+        if exact != (False, False):
+            known[first], known[second] = (
+                first if exact[1] else known[second],
+                second if exact[0] else known[first],
+            )
+    new._pending = new._machine.pending(state)
+    new._origin = (state.fork(), new._journal)
+    return new
+
+
+def owner(game: Game, card: str) -> int | None:
+    """In whose dossier a spy card lies; None: in the deck."""
+    info = next(each for each in game._machine.tables.piles if each.name == "dossier")
+    number = spots(game)[card][0]
+    return number - info.first if info.first <= number < info.first + info.count else None
+
+
+def with_double_agent(players: int, seat: int, **options: str) -> Game:
+    """A game in which this seat was dealt the card, before missions are chosen."""
+    for seed in range(400):
+        game = start(seed, players, double_agent="yes", consent="no", **options)
+        if owner(game, "Double Agent") == seat:
+            return game
+    raise AssertionError("nobody was dealt the card")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("takes", [True, False])
+def test_a_double_agent_chooses_missions_like_anybody(players: int, takes: bool) -> None:
+    one = with_double_agent(players, SPY)
+    deck = [
+        name for name, _ in sorted(spots(one).items(), key=lambda each: each[1]) if owner(one, name) is None
+    ]
+    two = exchanged(one, "Double Agent", deck[0])
+    one._origin = (one._state.fork(), one._journal)
+    assert "You are the Double Agent." in one.log(SPY)
+    assert_alike(one, two, {SPY})
+    decision, loyal = one.decision, two.decision
+    assert decision is not None and loyal is not None
+    replacement = {each.key for each in decision.options} - set(spy_pile(one, "dossier"))
+    assert len(replacement) == 1 and len(decision.options) == len(loyal.options)
+    own = [each.key for each in decision.options if each.key not in replacement]
+    one.choose(", ".join([*replacement, *own[:2]] if takes else own[:3]), SPY)
+    two.choose(", ".join(each.key for each in loyal.options[:3]), SPY)
+    assert_alike(one, two, {SPY})
+    assert undoing(one) == undoing(two)
+    assert len(spy_pile(one, "missions")) == 3 and "Double Agent" in spy_pile(one, "dossier")
+
+
+@settings(steady, max_examples=5)
+@given(st.integers(0, 10_000), st.integers(3, 4))
+def test_who_the_double_agent_is_changes_nothing_the_others_see(seed: int, players: int) -> None:
+    chance = Random(seed)
+    one = start(seed, players, double_agent="yes", consent="no")
+    while one.decision is not None and "three missions" in one.decision.prompt:
+        one.answer(one.sample(chance.randrange))
+    holder = owner(one, "Double Agent")
+    others = [each for each in spots(one) if owner(one, each) not in (holder, None)]
+    card = chance.choice(others)
+    two = exchanged(one, "Double Agent", card)
+    one._origin = (one._state.fork(), one._journal)
+    knowing = {each for each in (holder, owner(one, card)) if each is not None}
+    for number in range(80):
+        if one.seat is None:
+            return
+        assert_alike(one, two, knowing)
+        if number % 10 == 1:
+            assert undoing(one) == undoing(two)
+        answer = one.sample(chance.randrange)
+        one.answer(answer)
+        two.answer(answer)
+
+
+@steady
+@given(st.integers(0, 10_000), st.integers(0, 60), st.integers(0, 1000))
+def test_what_a_seat_imagines_fits_all_it_sees_and_can_be_played_on(seed: int, many: int, luck: int) -> None:
+    chance = Random(seed)
+    game = start(seed, 1 + seed % 4, **agreed(seed))
+    for _ in range(many):
+        if game.seat is not None:
+            game.answer(game.sample(chance.randrange))
+    if game.seat is None:
+        return
+    seat = luck % len(game.players)
+    imagined = game.imagine(seat, luck)
+    assert imagined.view(seat) == game.view(seat)
+    assert imagined.log(seat) == game.log(seat)
+    for _ in range(40):
+        if imagined.seat is not None:
+            imagined.answer(imagined.sample(chance.randrange))
+
+
+def to_first_turn(game: Game, seat: int, chance: Random) -> Game | None:
+    """Missions are chosen, and this seat is asked for its first action."""
+    while game.decision is not None and "what do you do?" not in game.decision.prompt:
+        game.answer(game.sample(chance.randrange))
+    return game if game.seat == seat else None
+
+
+def test_an_accusation_cannot_be_taken_back_and_shows_the_card_to_all() -> None:
+    met: Counter[bool] = Counter()
+    for seed in range(120):
+        game = to_first_turn(start(seed, 3, double_agent="yes", accusation="yes"), 0, Random(seed))
+        if game is None or met[owner(game, "Double Agent") == 1] or owner(game, "Double Agent") == 0:
+            continue
+        right = owner(game, "Double Agent") == 1
+        met[right] += 1
+        game.choose("accuse > ben", 0)
+        with pytest.raises(ChoiceError, match="something was revealed"):
+            game.undo()
+        for view in (game.view(0), game.view(2), game.view(None)):
+            dossier = next(each for each in view.seats[1].piles if each.name == "dossier")
+            shown = {each.label for each in dossier.pieces if each is not None}
+            assert shown == ({"Double Agent"} if right else set())
+    assert met[True] and met[False]
+
+
+# --- the tests in the text bite ----------------------------------------------------------------
+
+MUTANTS = {
+    "a chain without memory": (
+        "agents",
+        "not manned(other) and other not in chain",
+        "not manned(other)",
+        {"a chain: no city is infected twice in one event"},
+    ),
+    "a Team that lets agents in": (
+        "agents",
+        "    when manned(city)\n    because",
+        "    when no\n    because",
+        {
+            "a Team in a city keeps new agents out",
+            "an escalation on a city with a Team brings nobody",
+        },
+    ),
+    "Counter-Intelligence before victory": (
+        "satellites",
+        "    put 1 of satellites on region\n    window launches for player",
+        "    counter_intelligence(player, region)\n    put 1 of satellites on region\n"
+        "    window launches for player",
+        {"the fifth satellite with no disease on the board wins, before Counter-Intelligence"},
+    ),
+    "a Double Agent who needs no mission": (
+        "double_agent",
+        " and player.alive and missions_done(player) > 0",
+        " and player.alive",
+        {"if the team loses, a Double Agent without a completed mission loses too"},
+    ),
+    "progress that all can see": (
+        "missions",
+        "value insiders(player) : set of Player = [player]",
+        "value insiders(player) : set of Player = Player",
+        {"how far a mission has come is seen by its owner alone"},
+    ),
+}
+"""A module, a passage of it, what stands there instead, and tests that must fail then."""
+
+
+def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
+    folder = tmp_path / "cold_war"
+    shutil.copytree(COLD_WAR, folder)
+    for module, old, new, _ in MUTANTS.values():
+        file = folder / f"{module}.rules"
+        text = file.read_text(encoding="utf-8")
+        assert text.count(old) == 1
+        file.write_text(text.replace(old, new), encoding="utf-8")
+    tested = run(folder, modes=("plain",))
+    assert tested.diagnostics == ()
+    failed = {each.name for each in tested.results if each.failure is not None}
+    assert set().union(*(expected for *_, expected in MUTANTS.values())) <= failed
+    assert len(failed) < 20

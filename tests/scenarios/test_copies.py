@@ -1,0 +1,168 @@
+"""No procedure stands in two games: what two need is in a layer that both use."""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from difflib import SequenceMatcher
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+from grammar import Source, nodes, parse
+from grammar.source import Span
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+
+LEAST = 12
+"""So many words make a body worth sharing: fewer are a sentence that anybody would say in the same way."""
+
+NEAR = 20
+"""So many words make a body that can be nearly the same as another."""
+
+ALIKE = 0.85
+"""From here on two bodies are nearly the same."""
+
+VARIED = 0.95
+"""The same, where one game builds on the other: a variation of a rule names most of its parts anew."""
+
+
+@dataclass(frozen=True)
+class Body:
+    """What a rule says, word by word, without its name, its texts and the names that are only its own."""
+
+    game: str
+    place: str
+    words: tuple[str, ...]
+
+
+def rules_of(declaration: object) -> Iterator[tuple[nodes.Name, object]]:
+    """Every rule with a body, those of members too, and what is to be compared of it."""
+    match declaration:
+        case nodes.Replace(declaration=inner):
+            yield from rules_of(inner)
+        case nodes.MemberDeclaration(rules=rules):
+            for each in rules:
+                yield from rules_of(each)
+        case nodes.Procedure(name=name, parameters=parameters, body=body):
+            yield name, (parameters, body)
+        case nodes.Action(name=name, body=body):
+            yield name, body
+        case nodes.Hook(target=name, patterns=patterns, body=body):
+            yield name, (patterns, body)
+        case nodes.ValueDeclaration(name=name, parameters=parameters, value=value):
+            yield name, (parameters, value)
+        case _:
+            pass
+
+
+def children(node: object) -> Iterator[object]:
+    if isinstance(node, tuple):
+        yield from node
+    elif is_dataclass(node):
+        yield from (getattr(node, each.name) for each in fields(node))
+
+
+def given_names(node: object) -> Iterator[str]:
+    """The names that a rule gives itself: parameters, loops, choices, `let`."""
+    match node:
+        case nodes.Parameter(name=name) | nodes.Let(name=name):
+            yield name.text
+        case nodes.Choose(variable=name, result=result):
+            yield name.text
+            if result is not None:
+                yield result.text
+        case nodes.Arrange(result=result):
+            yield result.text
+        case (
+            nodes.ForEach(variable=name)
+            | nodes.Quantifier(variable=name)
+            | nodes.ChooseNumber(variable=name)
+            | nodes.Confirm(variable=name)
+        ):
+            yield name.text
+        case _:
+            pass
+    for each in children(node):
+        yield from given_names(each)
+
+
+def words_of(node: object, own: dict[str, str]) -> Iterator[str]:
+    """A tree as words; names that the rule gives itself are numbered as they come."""
+    match node:
+        case Span() | nodes.Text() | None:
+            return
+        case nodes.Name(text=text):
+            if own.get(text) == "":
+                own[text] = f"#{sum(each != '' for each in own.values())}"
+            yield own.get(text, text)
+            return
+        case str() | int():
+            yield str(node)
+            return
+        case _:
+            pass
+    if is_dataclass(node):
+        yield type(node).__name__
+    for each in children(node):
+        yield from words_of(each, own)
+
+
+def bodies(file: Path) -> Iterator[Body]:
+    module, diagnostics = parse(Source(file.name, file.read_text(encoding="utf-8")), file.stem)
+    assert diagnostics == ()
+    for declaration in module.declarations:
+        for name, body in rules_of(declaration):
+            own = dict.fromkeys(given_names(body), "")
+            if isinstance(declaration, nodes.Hook):
+                own |= {each.text: "" for each in declaration.patterns}
+            place = f"{file.parent.name}/{file.name}:{name.span.line} {name.text}"
+            yield Body(file.parent.name, place, tuple(words_of(body, own)))
+
+
+@cache
+def built_on(game: str) -> frozenset[str]:
+    """The games that a game uses, and those they use."""
+    manifest = tomllib.loads((SCENARIOS / game / "scenario.toml").read_text(encoding="utf-8"))
+    used = frozenset(manifest.get("uses", ()))
+    return used.union(*map(built_on, used))
+
+
+def alike(one: Body, other: Body, ratio: float) -> bool:
+    """Whether two bodies say the same, or nearly."""
+    if one.words == other.words:
+        return True
+    short, long = sorted((len(one.words), len(other.words)))
+    if short < NEAR or 2 * short < ratio * (short + long):
+        return False
+    matcher = SequenceMatcher(None, one.words, other.words, autojunk=False)
+    return matcher.quick_ratio() >= ratio and matcher.ratio() >= ratio
+
+
+def copies(found: list[Body]) -> Iterator[str]:
+    """Every two rules of different games that say the same."""
+    for one, other in combinations([each for each in found if len(each.words) >= LEAST], 2):
+        if one.game != other.game:
+            related = other.game in built_on(one.game) or one.game in built_on(other.game)
+            if alike(one, other, VARIED if related else ALIKE):
+                yield f"{one.place} and {other.place}"
+
+
+def test_no_procedure_stands_in_two_games() -> None:
+    found = [each for file in sorted(SCENARIOS.glob("*/*.rules")) for each in bodies(file)]
+    assert {each.game for each in found} >= {"pandemic", "iberia", "the_cure", "on_the_brink", "contagion"}
+    assert [*copies(found)] == []
+
+
+OTHER_NAMES = (("infect(", "sicken("), ("room", "space"), ("added", "more"), ("city", "town"))
+
+
+def test_a_copy_under_other_names_is_noticed(tmp_path: Path) -> None:
+    original = SCENARIOS / "contagion" / "cubes.rules"
+    text = original.read_text(encoding="utf-8")
+    for old, new in OTHER_NAMES:
+        text = text.replace(old, new)
+    copy = tmp_path / "the_cure" / "copied.rules"
+    copy.parent.mkdir()
+    copy.write_text(text.replace("more > 0", "more > 1"), encoding="utf-8")
+    found = [*copies([*bodies(original), *bodies(copy)])]
+    assert any("infect and the_cure/copied.rules" in each for each in found)

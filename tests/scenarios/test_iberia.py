@@ -1,0 +1,326 @@
+"""What the text of Iberia cannot say of itself: that the map is right, and that whole games stay lawful."""
+
+import re
+import shutil
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from math import atan2
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lab import simulate
+from rules import Game, Program, load
+from rules.build import compile_linked, link
+from rules.run.errors import StartError
+from rules.run.record import read, write
+from rules.testing import Bench
+
+IBERIA = Path(__file__).resolve().parents[2] / "scenarios" / "iberia"
+NAMES = ("anna", "ben", "carl", "dora", "emil")
+DISEASES = ("malaria", "cholera", "typhus", "yellow_fever")
+MIXES = [(), *((each,) for each in DISEASES), DISEASES[:2], DISEASES[2:], DISEASES]
+"""Some mixes of historical diseases: none, each alone, all, and two halves."""
+
+
+@cache
+def program(*diseases: str) -> Program:
+    loaded = load(IBERIA, switches=frozenset(diseases))
+    assert loaded.program is not None, loaded.diagnostics
+    return loaded.program
+
+
+def start(seed: int, players: int, *diseases: str, **options: str) -> Game:
+    return program(*diseases).start(seed=seed, players=NAMES[:players], options=options)
+
+
+# --- the map -----------------------------------------------------------------------------------
+
+Point = tuple[float, float]
+
+
+@cache
+def table() -> tuple[dict[str, Point], list[tuple[str, str]], list[tuple[str, ...]]]:
+    """The cities with their places, the roads, and the regions with their cities in order."""
+    found = tomllib.loads((IBERIA / "map.toml").read_text(encoding="utf-8"))
+    cities = {each["name"]: (each["at"][0], each["at"][1]) for each in found["City"]}
+    roads = [(each["ends"][0], each["ends"][1]) for each in found["Road"]]
+    return cities, roads, [tuple(each["members"]) for each in found["Region"]]
+
+
+def area(points: list[Point]) -> float:
+    """Above zero where the points go round to the left."""
+    following = [*points[1:], points[0]]
+    return sum(x * v - u * y for (x, y), (u, v) in zip(points, following, strict=True))
+
+
+def test_the_faces_of_the_drawing_are_the_regions() -> None:
+    cities, roads, regions = table()
+    beside: dict[str, list[str]] = {each: [] for each in cities}
+    for one, other in roads:
+        beside[one].append(other)
+        beside[other].append(one)
+    for name, others in beside.items():
+        x, y = cities[name]
+        others.sort(key=lambda other: atan2(cities[other][1] - y, cities[other][0] - x))
+    ways = {(one, other) for pair in roads for one, other in (pair, pair[::-1])}
+    faces: list[list[str]] = []
+    while ways:
+        first = step = min(ways)
+        face: list[str] = []
+        while step in ways:
+            ways.remove(step)
+            face.append(step[0])
+            around = beside[step[1]]
+            step = (step[1], around[around.index(step[0]) - 1])
+        assert step == first
+        faces.append(face)
+    inside = [each for each in faces if area([cities[name] for name in each]) > 0]
+    assert len(faces) == len(inside) + 1 == 35
+    assert {frozenset(each) for each in inside} == {frozenset(each) for each in regions}
+
+
+def test_no_two_roads_cross() -> None:
+    cities, roads, _ = table()
+    for (a, b), (c, d) in combinations(roads, 2):
+        if {a, b} & {c, d}:
+            continue
+        sides = [
+            area([cities[one], cities[two], cities[three]]) > 0
+            for one, two, three in ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
+        ]
+        assert sides[0] == sides[1] or sides[2] == sides[3], (a, b, c, d)
+
+
+def test_the_cities_of_a_region_are_listed_round_its_border() -> None:
+    _, roads, regions = table()
+    joined = {frozenset(each) for each in roads}
+    for members in regions:
+        assert all(
+            frozenset(each) in joined for each in zip(members, [*members[1:], members[0]], strict=True)
+        )
+
+
+def test_every_city_has_a_code_and_ports_are_drawn_hollow() -> None:
+    view = start(1, 2).view(None)
+    cities = view.things["City"]
+    assert len({each.looks["code"] for each in cities}) == 48
+    assert {each.looks.get("glyph") for each in cities if each.facts.get("port") == "yes"} <= set("○△□◇")
+    dashed = [each for each in view.links if each.looks.get("line") == "dashed"]
+    assert len(view.links) == 81
+    assert len(dashed) == 6
+
+
+# --- what the text holds -----------------------------------------------------------------------
+
+
+def test_every_ruling_has_a_test() -> None:
+    written = "".join(each.read_text(encoding="utf-8") for each in IBERIA.glob("*.rules"))
+    rulings = {int(each) for each in re.findall(r'^test "A(\d+):', written, re.MULTILINE)}
+    elsewhere = {23}
+    assert rulings | elsewhere == set(range(1, 26))
+    assert len(re.findall(r'^test "', written, re.MULTILINE)) >= 240
+
+
+def test_a23_nobody_plays_alone() -> None:
+    assert program().players == (2, 5)
+    with pytest.raises(StartError):
+        start(1, 1)
+
+
+# --- games by chance ---------------------------------------------------------------------------
+
+KEEN = {"research": 1e6, "hospital": 20, "treat": 5, "give": 20, "receive": 20, "pass": 0.01, "yes": 20}
+"""Who researches and treats lives long enough to see the rest of the rules."""
+
+KINDER = """
+"Little is needed for research, and every hospital stands."
+
+change cure_cost(_, _) to 1
+change actions_per_turn(_) by 6
+change infections_due() to 1
+
+after setup()
+    for each city in [Porto, Soria, Cuenca, Jaen]
+        build_hospital(city)
+"""
+
+
+def moody(game: Game, chance: Random, liking: dict[str, float]) -> None:
+    """Answer by chance, with likes and dislikes."""
+    decision = game.decision
+    assert decision is not None
+    if decision.kind != "one":
+        game.answer(game.sample(chance.randrange))
+        return
+    options = [each for each in decision.options if each.why_not is None]
+    [chosen] = chance.choices(options, [liking.get(each.key, 1) for each in options])
+    game.choose(chosen.key, chosen.seat)
+
+
+def steps(game: Game, seed: int, liking: dict[str, float]) -> Iterator[Game]:
+    """A game before each of its decisions, and at its end."""
+    chance = Random(seed)
+    while game.seat is not None:
+        yield game
+        moody(game, chance, liking)
+    yield game
+
+
+@pytest.mark.parametrize("mix", MIXES, ids=lambda mix: "+".join(mix) or "none")
+def test_games_with_mixes_of_diseases_make_no_errors(mix: tuple[str, ...]) -> None:
+    for players in (2, 3, 4, 5):
+        options = {"epidemics": str(4 + players % 3), "hands": "private" if players == 4 else "open"}
+        report = simulate(program(*mix), 6, 1, players, options=options)
+        assert report.errors == 0, report.first_error
+        assert report.wins + report.losses.total() == 6
+
+
+def test_games_by_chance_use_every_role_event_and_action_and_end_in_every_way(tmp_path: Path) -> None:
+    (tmp_path / "kinder.rules").write_text(KINDER, encoding="utf-8")
+    (tmp_path / "scenario.toml").write_text(
+        'name = "kinder"\ntitle = "Kinder"\nplayers = [2, 5]\nuses = ["iberia"]\nmodules = ["kinder"]\n',
+        encoding="utf-8",
+    )
+    loaded = load(tmp_path, search=[IBERIA.parent], switches=frozenset(DISEASES))
+    assert loaded.program is not None, loaded.diagnostics
+    seen: Counter[str] = Counter()
+    done: Counter[str] = Counter()
+    ends: Counter[str] = Counter()
+    for seed in range(90):
+        players, options = NAMES[: 2 + seed % 4], {"consent": "no" if seed % 3 else "yes"}
+        kind = loaded.program if seed % 3 else program(*MIXES[seed % 8])
+        game = kind.start(seed=seed, players=players, options=options)
+        *_, last = steps(game, seed, KEEN if seed % 5 else {})
+        assert last.outcome is not None
+        ends[last.outcome.reason] += 1
+        done.update(key.partition(" > ")[0] for _, key in last.record().choices)
+        for line in last.log(None):
+            for played in re.findall(r" is the ([^.]+)\.| plays ([^,.]+)", line):
+                seen.update(each for each in played if each)
+    view = start(0, 2).view(None)
+    assert len(view.things["Role"]) == 7
+    assert {each.label for each in view.things["Role"]} <= set(seen)
+    events = re.findall(
+        r'^Event \w+ "([^"]+)"', (IBERIA / "events.rules").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert len(events) == 15
+    assert set(events) <= set(seen)
+    assert {each.name for each in program().machine.tables.actions} <= set(done)
+    assert ends["All four diseases are researched"]
+    assert ends["Eight outbreaks: panic all over the peninsula"]
+    assert any("spreads too far" in each for each in ends)
+
+
+def lawful(game: Game) -> None:
+    """Nothing is lost, nothing comes twice."""
+    assert game.broken() == ()
+    view = game.view(None)
+    held: Counter[str] = Counter()
+    for kind in ("City", "Region"):
+        for thing in view.things[kind]:
+            held.update(dict(thing.holds))
+    held["railways"] = sum("A railway is built" in each for each in game.log(None))
+    for supply in view.supplies:
+        assert supply.left + held[supply.name] == supply.size, supply.name
+    piles = {each.name: each.count for each in view.piles}
+    assert piles["infection_deck"] + piles["infection_discard"] == 48
+    nurse = any(each.attributes["role"] == "Nurse" for each in view.seats)
+    if any("'s turn." in each for each in game.log(None)):
+        assert held["prevention"] == nurse
+
+
+@pytest.mark.parametrize("mix", [(), DISEASES], ids=["plain", "historical"])
+def test_what_the_rules_keep_is_kept_at_every_step(mix: tuple[str, ...]) -> None:
+    for seed in range(8):
+        for number, game in enumerate(steps(start(seed, 2 + seed % 4, *mix), seed, KEEN)):
+            if number % 4 == 0 or game.seat is None:
+                lawful(game)
+
+
+def test_a_record_forks_and_replays_to_the_same_end() -> None:
+    for seed in range(4):
+        for number, game in enumerate(steps(start(seed, 2 + seed, *DISEASES), seed, KEEN)):
+            if number % 7 == 0:
+                assert game.fork().snapshot() == game.snapshot()
+        record = read(write(game.record()), "record")
+        again = start(record.seed, len(record.players), *DISEASES, **record.options)
+        for seat, key in record.choices:
+            again.choose(key, seat)
+        assert again.snapshot() == game.snapshot()
+
+
+# --- the tests in the text bite ----------------------------------------------------------------
+
+MUTANTS = {
+    "a token that stops everything": (
+        "water",
+        "            add -1 to coming\n",
+        "            set coming to 0\n",
+        {"A15: one token stops one of the three cubes of an epidemic"},
+    ),
+    "an outbreak that forgets": (
+        "water",
+        "change spared(city) to city.broke_out\n",
+        "",
+        {"A8: a city that broke out gets no cubes from other outbreaks in the same turn"},
+    ),
+    "a chain that runs ahead": (
+        "water",
+        "    if count(chain) = 1\n",
+        "    if count(chain) >= 1\n",
+        {"a full neighbour waits until the outbreak before it has reached all its neighbours"},
+    ),
+    "rails on the sea": (
+        "works",
+        "not road.dashed and railways on road = 0)",
+        "railways on road = 0)",
+        {"a dashed road is not offered where solid ones are"},
+    ),
+    "a Nurse who stays behind": (
+        "roles",
+        "    after arrive(me, city, _)\n        place_prevention(me, city)\n",
+        "",
+        {"a Nurse taken along places her token where she arrives", "the token moves along with the Nurse"},
+    ),
+    "ships to anywhere": (
+        "travel",
+        "where city.port and other.port and other != city",
+        "where city.port and other != city",
+        {"A5: a ship goes from port to port, and any card of the colour of the goal pays"},
+    ),
+    "plans without a price": (
+        "events",
+        "    put_away(player, When_the_Plans_Were_Good)\n",
+        "",
+        {"good plans play an event out of the discards, and both lie there afterwards"},
+    ),
+    "the youngest city": (
+        "outset",
+        "least player in team() by oldest_city(player)",
+        "greatest player in team() by oldest_city(player)",
+        {"the holder of the oldest city begins"},
+    ),
+}
+"""A module, a passage of it, what stands there instead, and tests that must fail then."""
+
+
+def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
+    folder = tmp_path / "iberia"
+    shutil.copytree(IBERIA, folder)
+    for module, old, new, _ in MUTANTS.values():
+        file = folder / f"{module}.rules"
+        text = file.read_text(encoding="utf-8")
+        assert text.count(old) == 1, old
+        file.write_text(text.replace(old, new), encoding="utf-8")
+    linked = link(folder, search=[IBERIA.parent])
+    tables = compile_linked(linked)
+    assert tables is not None and linked.checked is not None, linked.diagnostics
+    bench = Bench(tables, linked)
+    failed = {each.name for each in linked.checked.cases if bench.run(each, "plain") is not None}
+    assert set().union(*(expected for *_, expected in MUTANTS.values())) <= failed
+    assert "the board has 48 cities, 81 roads and 34 regions" not in failed

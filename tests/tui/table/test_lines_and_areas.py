@@ -1,0 +1,95 @@
+"""A map with areas and links that are chosen and hold things: at three sizes, and by keyboard."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from textual.pilot import Pilot
+
+from rules import Game
+from tests.tui.played import SIZES, Reader, program_of, sitting_of
+from tests.tui.screens import text_of, until, until_shown
+from tui.table.screen import TableScreen
+
+PROGRAM = program_of("iberia")
+BUILDING = ("rails", "purify", "hospital", "irrigate", "go on")
+
+
+class TextFile(SingleFileSnapshotExtension):
+    """One readable file a screen."""
+
+    _write_mode = WriteMode.TEXT
+    file_extension = "txt"
+
+
+def built(wanted: str) -> Game:
+    """A game in which much was built, at a question of this action with several answers."""
+    game, chance = PROGRAM.start(seed=5, players=("anna", "ben", "carl")), Random(5)
+    for number in range(400):
+        decision = game.decision
+        assert decision is not None
+        keys = [each.key for each in decision.options if each.why_not is None and each.seat == decision.seat]
+        if number > 40 and wanted in keys:
+            trial = game.fork()
+            trial.choose(wanted)
+            if trial.decision is not None and "which r" in trial.decision.prompt:
+                return trial
+        liked = [each for each in BUILDING if each in keys] if number % 3 else []
+        if liked and decision.kind == "one":
+            game.choose(liked[0])
+        else:
+            game.answer(game.sample(chance.randrange))
+    raise AssertionError("nothing was built")
+
+
+def on_screen(
+    game: Game, size: tuple[int, int], folder: Path, do: Callable[[Pilot[Any], Reader], Any]
+) -> None:
+    async def scenario() -> None:
+        app = Reader(lambda: TableScreen(sitting_of(PROGRAM, game, folder)))
+        async with app.run_test(size=size) as pilot:
+            await until_shown(pilot, ": which r")
+            await do(pilot, app)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("wanted", ["purify", "rails"])
+def test_areas_and_links_are_seen(
+    wanted: str, size: tuple[int, int], tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    async def look(pilot: Pilot[Any], app: Reader) -> None:
+        for _ in range(5):
+            await pilot.pause()
+        assert text_of(app) + "\n" == snapshot.use_extension(TextFile)
+
+    on_screen(built(wanted), size, tmp_path, look)
+
+
+@pytest.mark.parametrize("wanted", ["purify", "rails"])
+def test_an_area_or_a_link_is_taken_by_a_word_of_its_name(wanted: str, tmp_path: Path) -> None:
+    game = built(wanted)
+    decision = game.decision
+    assert decision is not None
+    last = [each for each in decision.options if each.why_not is None][-1]
+
+    async def take(pilot: Pilot[Any], app: Reader) -> None:
+        await pilot.press("slash", *last.label.split()[-1].lower(), "enter")
+        await until(pilot, lambda: ": which r" not in text_of(app))
+
+    on_screen(game, (80, 24), tmp_path, take)
+
+
+@pytest.mark.parametrize("wanted", ["purify", "rails"])
+def test_an_area_or_a_link_is_taken_by_going_to_it(wanted: str, tmp_path: Path) -> None:
+    async def take(pilot: Pilot[Any], app: Reader) -> None:
+        await pilot.press("tab", "tab", "enter")
+        await until(pilot, lambda: ": which r" not in text_of(app))
+
+    on_screen(built(wanted), (80, 24), tmp_path, take)
