@@ -116,11 +116,11 @@ class LocalTable:
 
     def _see(self) -> None:
         game = self._table.game
-        public = _bare(game.view(None))
-        outcome, choices = game.outcome, len(game.record().choices)
+        public, views = game.views()
+        outcome, choices = game.outcome, game.choices_made
         for seat in self.seats:
-            view = game.view(seat.number)
-            secret = _bare(view) != public
+            view = views[seat.number]
+            secret = view.things is not public.things and _bare(view) != _bare(public)
             seat.sight = Sight(view, seat.before, secret, game.inside, outcome, game.turns, choices)
 
 

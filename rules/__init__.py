@@ -11,7 +11,7 @@ from rules.run.record import Record
 from rules.run.rulebook import Chapter, Entry
 from rules.run.start import Program
 from rules.run.tables import OptionInfo, SwitchInfo
-from rules.run.view import (
+from rules.run.views import (
     DecisionView,
     KindView,
     LinkView,

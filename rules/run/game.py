@@ -16,7 +16,8 @@ from rules.run.imagine import imagine
 from rules.run.machine import Answer, Machine, Pending
 from rules.run.record import Record
 from rules.run.state import Log, Said, State
-from rules.run.view import View, log_of, view_of
+from rules.run.view import log_of, view_of, views_of
+from rules.run.views import View
 
 _DEALS = 40
 """How often it is tried to deal again what cannot be seen."""
@@ -259,6 +260,12 @@ class Game:
         with self._machine.looking(self._state):
             return view_of(self._machine, self._state, self.players, seat, decision)
 
+    def views(self) -> tuple[View, tuple[View, ...]]:
+        """What everybody may see, and what each seat may see."""
+        decision = self.decision
+        with self._machine.looking(self._state):
+            return views_of(self._machine, self._state, self.players, decision)
+
     def glimpse(self, seat: int | None) -> View:
         """What a seat sees in the middle of a rule, where nobody is asked; for who watches a choice."""
         fuel = self._state.fuel
@@ -338,6 +345,16 @@ class Game:
             (each, None if secret and each != seat and not open_to_all else key)
             for each, key, secret in self._choices()
         )
+
+    @property
+    def choices_made(self) -> int:
+        """How many choices there are so far; one of several steps counts once."""
+        made, last = 0, None
+        for entry in self._entries():
+            if not (self._machine.asks[entry.ask].step and made and last == entry.seat):
+                made += 1
+            last = entry.seat
+        return made
 
     def record(self) -> Record:
         """Scenario, options, seed and choices, secret ones too: for the shelf, not for a seat's eyes."""

@@ -55,6 +55,8 @@ class Machine:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self.album: Any = None
+        """What views share, made when somebody first looks."""
         self.asks = tables.asks
         self.menu_asks = [each.form in {"offer", "window"} for each in tables.asks]
         self.files = {file for file, _ in tables.codes}

@@ -4,176 +4,31 @@ Screens, logs and bots get views, never states: a screen cannot leak what it was
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from rules.run import words
-from rules.run.decisions import Decision, Option
+from rules.run.album import Album, Attribute, called
+from rules.run.decisions import Decision
 from rules.run.faces import shown_face
 from rules.run.imagine import sees
 from rules.run.knowledge import candidates
 from rules.run.machine import Machine
 from rules.run.state import State, lines
-from rules.run.tables import KindInfo, PileInfo, SupplyInfo, VariableInfo
+from rules.run.tables import PileInfo, SupplyInfo, VariableInfo
+from rules.run.views import (
+    DecisionView,
+    LinkView,
+    LogLine,
+    PieceView,
+    PileView,
+    SeatView,
+    SupplyView,
+    ThingView,
+    TrackView,
+    View,
+)
 from rules.run.words import Ref
-
-
-@dataclass(frozen=True, slots=True)
-class PieceView:
-    """A piece that is known: what it is one of, and what it shows if it has been rolled."""
-
-    key: str
-    label: str
-    sort: str
-    kind: str
-    face: str | None
-    looks: Mapping[str, str]
-    documentation: str
-    of: Ref | None
-    """What it was made for, as a card for a place."""
-
-
-@dataclass(frozen=True, slots=True)
-class PileView:
-    """A pile: how many lie there, and what is known of them, topmost first."""
-
-    name: str
-    owner: str | None
-    count: int
-    open: bool
-    pieces: tuple[PieceView | None, ...]
-    """The piece where it is known, else None."""
-    odds: tuple[tuple[int, tuple[PieceView, ...]], ...]
-    """From the top: how many in a row come from the same set, and that set; a known piece is a set of one."""
-    looks: Mapping[str, str]
-    documentation: str
-
-
-@dataclass(frozen=True, slots=True)
-class KindView:
-    """A kind of things on the table: place, area or plain thing."""
-
-    name: str
-    shape: str
-    looks: Mapping[str, str]
-    documentation: str
-
-
-@dataclass(frozen=True, slots=True)
-class ThingView:
-    """A member of a kind with the attributes the seat may see, in words."""
-
-    key: str
-    label: str
-    kind: str
-    documentation: str
-    looks: Mapping[str, str]
-    at: tuple[float, float] | None
-    attributes: Mapping[str, str]
-    """What may change."""
-    facts: Mapping[str, str]
-    """What never changes."""
-    refs: Mapping[str, tuple[Ref, ...]]
-    """The things that attributes and facts name; of an area also its members, under `members`."""
-    holds: tuple[tuple[str, int], ...]
-    """Counted pieces that lie here: name of the supply, how many."""
-    piles: tuple[PileView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LinkView:
-    """A link between two places."""
-
-    key: str
-    kind: str
-    label: str
-    ends: tuple[Ref, Ref]
-    looks: Mapping[str, str]
-    attributes: Mapping[str, str]
-    holds: tuple[tuple[str, int], ...]
-    documentation: str
-
-
-@dataclass(frozen=True, slots=True)
-class SupplyView:
-    """A supply: how many are left of how many; it looks like what it belongs to unless told otherwise."""
-
-    name: str
-    left: int
-    size: int
-    looks: Mapping[str, str]
-    owner: Ref | None
-    documentation: str
-
-
-@dataclass(frozen=True, slots=True)
-class TrackView:
-    """A track and where its marker stands."""
-
-    name: str
-    spaces: tuple[int, ...]
-    position: int
-    looks: Mapping[str, str]
-    documentation: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """A seat with what may be seen of it."""
-
-    name: str
-    attributes: Mapping[str, str]
-    refs: Mapping[str, tuple[Ref, ...]]
-    piles: tuple[PileView, ...]
-    holds: tuple[tuple[str, int], ...]
-    result: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class DecisionView:
-    """What the game waits for: who is asked, and this seat's own options."""
-
-    seat: int
-    player: str
-    prompt: str
-    kind: str
-    least: int
-    most: int
-    options: tuple[Option, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """A line of the log as a seat may read it."""
-
-    text: str
-    prevents: bool
-    """Whether it says why something did not happen."""
-    private: bool
-    """Whether not everybody may read it."""
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """Everything one seat may see."""
-
-    seat: int | None
-    title: str
-    seats: tuple[SeatView, ...]
-    kinds: Mapping[str, KindView]
-    things: Mapping[str, tuple[ThingView, ...]]
-    """The members of each of these kinds."""
-    links: tuple[LinkView, ...]
-    piles: tuple[PileView, ...]
-    supplies: tuple[SupplyView, ...]
-    tracks: tuple[TrackView, ...]
-    variables: Mapping[str, str]
-    options: Mapping[str, str]
-    phases: tuple[tuple[str, tuple[str, ...]], ...]
-    """The phases the game is in, outermost first, each with the players it is about; its other arguments
-    may be secret."""
-    decision: DecisionView | None
-    log: tuple[LogLine, ...]
 
 
 def view_of(
@@ -196,14 +51,19 @@ def log_of(machine: Machine, state: State, players: Sequence[str], seat: int | N
     )
 
 
-def _called(variable: VariableInfo) -> str:
-    """What players call it."""
-    return variable.looks.get("label") or variable.name
-
-
-def _hidden(variable: VariableInfo) -> bool:
-    """Whether it is kept for the rules alone."""
-    return variable.looks.get("hidden") == "yes"
+def views_of(
+    machine: Machine, state: State, players: Sequence[str], decision: Decision | None
+) -> tuple[View, tuple[View, ...]]:
+    """The view of everybody together, and that of each seat; who sees no more than all shares theirs."""
+    public = view_of(machine, state, players, None, decision)
+    found: list[View] = []
+    for seat in range(state.players):
+        viewer = _Viewer(machine, state, players, seat)
+        if viewer.sees_more():
+            found.append(viewer.view(decision))
+        else:
+            found.append(replace(public, seat=seat, decision=viewer.decision(decision)))
+    return public, tuple(found)
 
 
 class _Viewer:
@@ -214,6 +74,29 @@ class _Viewer:
         self.players = players
         self.seat = seat
         self.observer = state.players if seat is None else seat
+        if machine.album is None:
+            machine.album = Album(machine.tables)
+        self.album: Album = machine.album
+
+    def sees_more(self) -> bool:
+        """Whether this seat may see anything that not everybody may."""
+        state, everybody = self.state, self.state.players
+        return (
+            state.known(self.observer) is not state.known(everybody)
+            or any(self.observer in seen and everybody not in seen for seen in state.seen)
+            or any(self._sees_alone(each) for each in self.tables.variables)
+            or any(readers is not None and self.seat in readers for readers, _, _ in lines(state.log))
+        )
+
+    def _sees_alone(self, variable: VariableInfo) -> bool:
+        """Whether this seat may know something of a variable that not everybody may."""
+        if variable.seen.word in ("all", "nobody"):
+            return False
+        count = self.tables.kinds[variable.owner].count if variable.owner is not None else 1
+        return any(
+            self._sees(variable, index) and not sees(self.machine, self.state, variable, index, None)
+            for index in range(count)
+        )
 
     def view(self, decision: Decision | None) -> View:
         tables = self.tables
@@ -223,10 +106,7 @@ class _Viewer:
             self.seat,
             tables.title,
             tuple(self._seat(index, player) for index in range(self.state.players)),
-            {
-                kind.name: KindView(kind.name, kind.shape, kind.looks, kind.documentation)
-                for _, kind in self._shown_kinds()
-            },
+            self.album.kinds,
             self._things(),
             self._links(),
             tuple(self._pile(each, 0, None) for each in tables.piles if each.owner is None),
@@ -236,17 +116,17 @@ class _Viewer:
                 for each in tables.tracks
             ),
             {
-                _called(each): self._value(each, 0)
+                called(each): self._value(each, 0)
                 for each in plain
-                if not each.option and not _hidden(each) and self._sees(each, 0)
+                if not each.option and each.looks.get("hidden") != "yes" and self._sees(each, 0)
             },
             {each.name: self._value(each, 0) for each in plain if each.option},
             self._phases(),
-            self._decision(decision),
+            self.decision(decision),
             log_of(self.machine, self.state, self.players, self.seat),
         )
 
-    def _decision(self, decision: Decision | None) -> DecisionView | None:
+    def decision(self, decision: Decision | None) -> DecisionView | None:
         """The question as this seat may know it: its own options, and the words only if it is asked."""
         if decision is None:
             return None
@@ -274,110 +154,80 @@ class _Viewer:
     def _value(self, variable: VariableInfo, index: int) -> str:
         return words.label(self.tables, self.players, variable.tag, self._raw(variable, index))
 
-    def _attributes(self, kind: int, id: int, constant: bool = False) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for variable, index in self._seen_of(kind, id):
-            if (variable.values is not None) == constant:
-                found[_called(variable)] = self._value(variable, index)
-        return found
+    def _seen_of(self, attributes: Sequence[Attribute], id: int) -> Iterator[tuple[Attribute, int]]:
+        """Those attributes of a member that this seat may see, and the member's place among their owners."""
+        for each in attributes:
+            index = id - each.first
+            if 0 <= index < each.count and self._sees(each.variable, index):
+                yield each, index
 
-    def _seen_of(self, kind: int, id: int) -> Iterator[tuple[VariableInfo, int]]:
-        """The attributes of a member that this seat may see, and the member's place among their owners."""
-        for variable in self.tables.variables:
-            if variable.owner is None or _hidden(variable):
-                continue
-            owner = self.tables.kinds[variable.owner]
-            index = id - owner.first
-            if owner.root == kind and 0 <= index < owner.count and self._sees(variable, index):
-                yield variable, index
-
-    def _refs(self, kind: int, id: int) -> dict[str, tuple[Ref, ...]]:
-        """The things that a member's attributes name."""
-        found: dict[str, tuple[Ref, ...]] = {}
-        for variable, index in self._seen_of(kind, id):
-            named = words.refs(self.tables, self.players, variable.tag, self._raw(variable, index))
+    def _told(
+        self, attributes: Sequence[Attribute], id: int
+    ) -> tuple[dict[str, str], dict[str, tuple[Ref, ...]]]:
+        """The values of a member's attributes in words, and the things that they name."""
+        values: dict[str, str] = {}
+        refs: dict[str, tuple[Ref, ...]] = {}
+        for each, index in self._seen_of(attributes, id):
+            raw = self._raw(each.variable, index)
+            values[each.name] = words.label(self.tables, self.players, each.variable.tag, raw)
+            named = words.refs(self.tables, self.players, each.variable.tag, raw)
             if named:
-                found[_called(variable)] = named
-        info = self.tables.kinds[kind]
-        if info.shape == "area" and info.joins is not None:
-            found["members"] = words.refs(
-                self.tables, self.players, ("many", ("kind", info.joins)), info.members[id].bounds
-            )
-        return found
+                refs[each.name] = named
+        return values, refs
 
     def _holds(self, kind: int, id: int) -> tuple[tuple[str, int], ...]:
-        found: list[tuple[str, int]] = []
-        for supply in self.tables.supplies:
-            for holder, offset, count in supply.holders:
-                if holder != kind:
-                    continue
-                for owner in range(supply.owners):
-                    number = self.state.v[offset + owner * count + id]
-                    if number:
-                        found.append((self._supply_name(supply.owner, owner, supply.name), number))
-        return tuple(found)
-
-    def _supply_name(self, owner: int | None, index: int, name: str) -> str:
-        if owner is None:
-            return name
-        kind = self.tables.kinds[owner]
-        return f"{self.tables.kinds[kind.root].members[kind.first + index].name} {name}"
+        v = self.state.v
+        return tuple(
+            (each.name, v[each.offset + id]) for each in self.album.holdings[kind] if v[each.offset + id]
+        )
 
     # --- things --------------------------------------------------------------------------------
 
-    def _shown_kinds(self) -> Iterator[tuple[int, KindInfo]]:
-        for number, kind in enumerate(self.tables.kinds):
-            if kind.root == number and kind.shape not in {"player", "enumeration", "piece", "link"}:
-                yield number, kind
-
     def _things(self) -> dict[str, tuple[ThingView, ...]]:
-        found: dict[str, tuple[ThingView, ...]] = {}
-        for number, kind in self._shown_kinds():
-            found[kind.name] = tuple(
-                ThingView(
-                    member.name,
-                    member.label,
-                    self.tables.kinds[member.kind].name,
-                    member.documentation,
-                    {**self.tables.kinds[member.kind].looks, **member.looks},
-                    member.at,
-                    self._attributes(number, id),
-                    self._attributes(number, id, constant=True),
-                    self._refs(number, id),
-                    self._holds(number, id),
-                    tuple(self._piles(number, id, member.label)),
-                )
-                for id, member in enumerate(kind.members)
-            )
-        return found
+        return {
+            kind.name: tuple(self._thing(number, id) for id in range(len(kind.members)))
+            for number, kind in self.album.shown
+        }
+
+    def _thing(self, number: int, id: int) -> ThingView:
+        portrait = self.album.portraits[number][id]
+        attributes, refs = self._told(self.album.changing[number], id)
+        secret, more = self._told(self.album.secret_facts[number], id)
+        return ThingView(
+            portrait.key,
+            portrait.label,
+            portrait.kind,
+            portrait.documentation,
+            portrait.looks,
+            portrait.at,
+            attributes,
+            {**portrait.facts, **secret} if secret else portrait.facts,
+            {**portrait.refs, **refs, **more} if refs or more else portrait.refs,
+            self._holds(number, id),
+            tuple(self._piles(number, id, portrait.label)),
+        )
 
     def _links(self) -> tuple[LinkView, ...]:
-        found: list[LinkView] = []
-        for number, kind in enumerate(self.tables.kinds):
-            if kind.shape != "link" or kind.root != number or kind.joins is None:
-                continue
-            places = self.tables.kinds[self.tables.kinds[kind.joins].root]
-            for id, member in enumerate(kind.members):
-                if member.ends is not None:
-                    one, other = (Ref(places.name, places.members[end].name) for end in member.ends)
-                    found.append(
-                        LinkView(
-                            member.name,
-                            kind.name,
-                            member.label,
-                            (one, other),
-                            {**self.tables.kinds[member.kind].looks, **member.looks},
-                            self._attributes(number, id),
-                            self._holds(number, id),
-                            member.documentation,
-                        )
-                    )
-        return tuple(found)
+        return tuple(
+            LinkView(
+                each.key,
+                kind.name,
+                each.label,
+                each.ends,
+                each.looks,
+                self._told(self.album.changing[number], id)[0],
+                self._holds(number, id),
+                each.documentation,
+            )
+            for number, kind in self.album.links
+            for id, each in enumerate(self.album.portraits[number])
+            if each.ends is not None
+        )
 
     def _supplies(self) -> list[SupplyView]:
         return [
             SupplyView(
-                self._supply_name(supply.owner, owner, supply.name),
+                self.album.supply_name(supply.owner, owner, supply.name),
                 self.state.v[supply.stock + owner],
                 supply.sizes[owner],
                 {**self._owner_looks(supply, owner), **supply.looks},
@@ -426,24 +276,11 @@ class _Viewer:
 
     def _piece(self, kind: int, id: int, known: bool = True) -> PieceView:
         """A piece; of one that only might be the one that lies there, nobody sees what it shows."""
-        member = self.tables.kinds[kind].members[id]
-        face = None
-        if known:
+        piece = self.album.pieces[kind][id]
+        if known and kind in self.album.rolled:
             face = shown_face(self.machine, self.state, self.players, kind, id, self.seat)
-        own = self.tables.kinds[member.kind]
-        of = None
-        if member.made_for is not None:
-            of = words.refs(self.tables, self.players, ("kind", member.made_for[0]), member.made_for[1])[0]
-        return PieceView(
-            member.name,
-            member.label,
-            member.sort,
-            own.name,
-            face,
-            {**own.looks, **member.looks},
-            member.documentation or own.documentation,
-            of,
-        )
+            return piece if face is None else replace(piece, face=face)
+        return piece
 
     def _piles(self, kind: int, id: int, label: str) -> Iterator[PileView]:
         """The piles that a member has."""
@@ -474,21 +311,18 @@ class _Viewer:
 
     def _seat(self, index: int, player: int) -> SeatView:
         result = self.state.results[index]
+        attributes, refs = self._told(self.album.changing[player], index)
         return SeatView(
             self.players[index],
-            self._attributes(player, index),
-            self._refs(player, index),
+            attributes,
+            refs,
             tuple(self._piles(player, index, self.players[index])),
             self._holds(player, index),
             result[0] if result is not None else None,
         )
 
     def _phases(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        starts = sorted(
-            (each.entry, number)
-            for number, each in enumerate(self.tables.procedures)
-            if each.entry is not None
-        )
+        starts = self.album.phases
         found: list[tuple[str, tuple[str, ...]]] = []
         for frame in self.state.stack:
             if frame[0] >= self.tables.segments:
