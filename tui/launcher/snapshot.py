@@ -51,7 +51,7 @@ class Snapshot(Pane):
             return super().rows(width, height)
         from tui.board import NOTHING  # noqa: PLC0415
 
-        return [self.cells(row) for row in self._picture.rows(standing.view, NOTHING)]
+        return self.cell_rows(self._picture.rows(standing.view, NOTHING))
 
     async def _lay_out(self, standing: Standing, width: int, height: int, ascii: bool, mono: bool) -> None:
         picture = await asyncio.to_thread(_picture, standing, width, height, ascii, mono)

@@ -84,7 +84,7 @@ class BoardPane(Pane):
             self._lay_out(width, height)
             if picture is None or (picture.width, picture.height) != (width, height):
                 return super().rows(width, height)
-        return [self.cells(row) for row in picture.rows(self.desk.view, self.desk.marked)]
+        return self.cell_rows(picture.rows(self.desk.view, self.desk.marked))
 
     def _fits(self) -> bool:
         picture = self.board.picture

@@ -257,9 +257,14 @@ class HandPane(DeskPane[Desk]):
 class SidePane(DeskPane[Shown]):
     """Everything beside the board."""
 
+    _beside: tuple[View | None, int, tuple[Section, ...]] = (None, 0, ())
+    """The sections of a view for a width, as long as the view is the same."""
+
     def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
         """What lies under the cursor, then the sections; as much as there is room for."""
-        found = list(sections(desk.view, width - 2))
+        if self._beside[0] is not desk.view or self._beside[1] != width:
+            self._beside = desk.view, width, sections(desk.view, width - 2)
+        found = list(self._beside[2])
         under = list(here.lines(desk.view, desk.cursor)) if desk.cursor is not None else []
         if under:
             found.insert(1, Section("Here", tuple(Item(fitted(line, width - 2)) for line in under)))
@@ -280,8 +285,18 @@ def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Line]:
 class LogPane(DeskPane[Shown]):
     """What has happened, the last of it, with a mark where the seat last chose."""
 
+    _tail: tuple[View | None, View | None, tuple[int, int], tuple[Line, ...]] = (None, None, (0, 0), ())
+    """The lines for a view, as long as it is the same."""
+
     def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
         """The tail of the log."""
+        view, before, room, _ = self._tail
+        if view is not desk.view or before is not desk.before or room != (width, height):
+            made = tuple(self._made(desk, width, height))
+            self._tail = desk.view, desk.before, (width, height), made
+        yield from self._tail[3]
+
+    def _made(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
         view, before = desk.view, desk.before
         seen = len(before.log) if before is not None else 0
         lines: list[Line] = []

@@ -4,11 +4,11 @@ Lean on purpose: what a pane shows is made once and kept until it says that some
 lines that are different are drawn again.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
@@ -17,7 +17,11 @@ from tui.look.paint import Cell, Line, Pen, Span
 from tui.look.signs import safe
 
 if TYPE_CHECKING:
+    from tui.look.palette import Palette
     from tui.terminal.base import TerminalApp
+
+
+Drawn = TypeVar("Drawn", Line, list[Cell])
 
 
 class Pane(Widget):
@@ -32,6 +36,10 @@ class Pane(Widget):
         super().__init__(id=id, classes=classes)
         self._strips: list[Strip] = []
         self._made_for = Size(-1, -1)
+        self._last: list[tuple[Sequence[Span] | Sequence[Cell], Strip]] = []
+        """Each line of the last drawing with its strip: most of them stay as they are."""
+        self._styles: dict[Pen, Style] = {}
+        self._palette: Palette | None = None
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """What is to be seen, topmost first; too many or too long lines are cut."""
@@ -49,7 +57,7 @@ class Pane(Widget):
             return
         width = self.size.width
         for y, (old, new) in enumerate(zip(before, self._strips, strict=True)):
-            if old != new:
+            if old is not new and old != new:
                 self.refresh(Region(0, y, width, 1))
 
     def render_line(self, y: int) -> Strip:
@@ -67,9 +75,24 @@ class Pane(Widget):
 
     def rows(self, width: int, height: int) -> list[Strip]:
         """The strips of this pane, exactly as many and as wide as there is room."""
-        made = [self._strip(line, width) for line in self.lines(width, height)[:height]]
-        blank = self._strip((), width)
-        return made + [blank] * (height - len(made))
+        made = list(self.lines(width, height)[:height])
+        return self._reused([*made, *[()] * (height - len(made))], lambda line: self._strip(line, width))
+
+    def cell_rows(self, rows: Sequence[list[Cell]]) -> list[Strip]:
+        """Rows of cells as strips."""
+        return self._reused(rows, self._cells)
+
+    def _reused(self, made: Sequence[Drawn], draw: Callable[[Drawn], Strip]) -> list[Strip]:
+        """Strips for what is to be drawn; a line that is the same as the last time is not drawn again."""
+        if self._palette is not self.lazaretto.palette or self._made_for.width != self.size.width:
+            self._palette = self.lazaretto.palette
+            self._last, self._styles = [], {}
+        before = [*self._last, *[((), None)] * (len(made) - len(self._last))]
+        self._last = [
+            (each, strip if strip is not None and last == each else draw(each))
+            for each, (last, strip) in zip(made, before, strict=False)
+        ]
+        return [strip for _, strip in self._last]
 
     def _make(self) -> None:
         self._strips = self.rows(self.size.width, self.size.height)
@@ -81,7 +104,11 @@ class Pane(Widget):
         return cast("TerminalApp[Any]", self.app)
 
     def _segment(self, text: str, pen: Pen) -> Segment:
-        return Segment(text, self.lazaretto.palette.style(pen if pen.back else pen.on(self.back)))
+        style = self._styles.get(pen)
+        if style is None:
+            style = self.lazaretto.palette.style(pen if pen.back else pen.on(self.back))
+            self._styles[pen] = style
+        return Segment(text, style)
 
     def _strip(self, line: Iterable[Span], width: int) -> Strip:
         segments: list[Segment] = []
@@ -95,10 +122,14 @@ class Pane(Widget):
             segments.append(self._segment(" " * left, Pen()))
         return Strip(segments, width)
 
-    def cells(self, row: Sequence[Cell]) -> Strip:
-        """A row of cells as a strip."""
-        segments = [
-            self._segment("".join(cell.char for cell in run), pen)
-            for pen, run in groupby(row, key=lambda cell: cell.pen)
-        ]
+    def _cells(self, row: Sequence[Cell]) -> Strip:
+        segments: list[Segment] = []
+        run: list[str] = []
+        drawn = row[0].pen if row else Pen()
+        for char, pen in row:
+            if pen is not drawn and pen != drawn:
+                segments.append(self._segment("".join(run), drawn))
+                run, drawn = [], pen
+            run.append(char)
+        segments.append(self._segment("".join(run), drawn))
         return Strip(segments, len(row))
