@@ -11,6 +11,11 @@ from grammar.source import Source, Span
 MOST = 100
 """More mistakes than this help nobody; the rest is counted."""
 
+WIDEST = 200
+"""Of longer lines only what is near to the mistake is shown."""
+
+NEAR = 40
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
@@ -34,12 +39,20 @@ def _frame(span: Span, sources: Mapping[str, Source]) -> list[str]:
     if source is None:
         return []
     text = source.line(span.line)
-    if len(text) > 200:
-        return []
-    gutter = f"{span.line:5d} | "
     end = span.end_column if span.end_line == span.line else len(text) + 1
     width = max(1, min(end, len(text) + 1) - span.column)
-    return [f"{gutter}{text}", f"      | {' ' * (span.column - 1)}{'^' * width}"]
+    gutter, first = f"{span.line:5d} | ", span.column - 1
+    if len(text) > WIDEST:
+        text, first, width = _excerpt(text, first, width)
+    return [f"{gutter}{text}", f"      | {' ' * first}{'^' * width}"]
+
+
+def _excerpt(text: str, first: int, width: int) -> tuple[str, int, int]:
+    """So much of a long line as is near to the mistake, where it begins in that, and how wide it is."""
+    low = max(0, first - NEAR)
+    high = min(len(text), first + min(width, NEAR) + NEAR)
+    before, after = "... " if low else "", " ..." if high < len(text) else ""
+    return f"{before}{text[low:high]}{after}", first - low + len(before), min(width, NEAR)
 
 
 def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:

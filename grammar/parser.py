@@ -150,9 +150,18 @@ class _Language:
         self.spellings = {name: text for text, name in self.terminals.items()}
 
 
+_MAKING = Lock()
+
+
 @cache
-def _language() -> _Language:
+def _made() -> _Language:
     return _Language()
+
+
+def _language() -> _Language:
+    """The same one for every thread: two that ask at once must not get two."""
+    with _MAKING:
+        return _made()
 
 
 class _Stack:

@@ -34,6 +34,26 @@ class Replay:
     """Whether the game ends as the record says."""
 
 
+def begin(program: Program, record: Record) -> Game:
+    """The game of a record before its first choice.
+
+    Raises:
+        StartError: it cannot be set up as the record says.
+        RuleError: a rule goes wrong in the set-up.
+    """
+    return program.start(seed=record.seed, players=record.players, options=record.options)
+
+
+def follow(game: Game, record: Record, number: int) -> tuple[str, ...] | Difference:
+    """Make one choice of a record, counted from 1: the public lines that followed, or why it does not fit."""
+    seat, key = record.choices[number - 1]
+    try:
+        return game.choose(key, seat)
+    except (ChoiceError, RuleError) as error:
+        place = error.place if isinstance(error, ChoiceError) else ""
+        return Difference(number, record.players[seat], key, str(error), place)
+
+
 def replay(
     program: Program,
     record: Record,
@@ -46,20 +66,17 @@ def replay(
     Raises:
         StartError: the game cannot even be set up as the record says.
     """
-    game = program.start(seed=record.seed, players=record.players, options=record.options)
+    game = begin(program, record)
     difference = None
     done = 0
     for number, (seat, key) in enumerate(record.choices[:to], 1):
-        player = record.players[seat]
-        try:
-            lines = game.choose(key, seat)
-        except (ChoiceError, RuleError) as error:
-            place = error.place if isinstance(error, ChoiceError) else ""
-            difference = Difference(number, player, key, str(error), place)
+        lines = follow(game, record, number)
+        if isinstance(lines, Difference):
+            difference = lines
             break
         done = number
         if told is not None:
-            told(number, f"{player}: {key}", lines)
+            told(number, f"{record.players[seat]}: {key}", lines)
     whole = done == len(record.choices)
     faithful = difference is None and (not whole or game.record().outcome == record.outcome)
     return Replay(game, done, difference, record.digest != program.digest, faithful)

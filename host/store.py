@@ -1,7 +1,9 @@
 """Keeps records in the user's folder: written whole or not at all, never over a file it cannot read."""
 
 import os
+import re
 import tempfile
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -10,6 +12,9 @@ from rules.find import data_folder
 from rules.run.record import LARGEST, Record, RecordError, read, write
 
 ENDING = ".toml"
+
+NAME = re.compile(r"\w[\w-]{0,79}")
+"""What a player may call a game."""
 
 
 class StoreError(Exception):
@@ -73,7 +78,7 @@ class Store:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             notice = self._make_way(path, record)
-            _replace(path, write(record))
+            put(path, write(record))
             self._written[path] = _stamp(path)
         except OSError as error:
             raise StoreError(f"{path} cannot be written: {error.strerror or error}") from None
@@ -85,7 +90,35 @@ class Store:
             paths = [each for each in self.folder.iterdir() if each.suffix == ENDING and each.is_file()]
         except OSError:
             return ()
-        return tuple(sorted(map(_stored, paths), key=lambda each: (each.changed, each.name), reverse=True))
+        return tuple(sorted(_read(paths), key=lambda each: (each.changed, each.name), reverse=True))
+
+    def delete(self, name: str) -> None:
+        """Throw the file of a game away.
+
+        Raises:
+            StoreError: the system refuses.
+        """
+        path = self.path(name)
+        try:
+            path.unlink()
+        except OSError as error:
+            raise StoreError(f"{path} cannot be deleted: {error.strerror or error}") from None
+
+    def rename(self, name: str, new: str) -> None:
+        """Give a game another name.
+
+        Raises:
+            StoreError: it is no name for a file, another game has it, or the system refuses.
+        """
+        if not NAME.fullmatch(new):
+            raise StoreError("a name has letters, digits, - and _, at most 80 of them")
+        path, there = self.path(name), self.path(new)
+        try:
+            if there.exists():
+                raise StoreError(f"there is a game called {new} already")
+            path.rename(there)
+        except OSError as error:
+            raise StoreError(f"{path} cannot be renamed: {error.strerror or error}") from None
 
     def _make_way(self, path: Path, record: Record) -> str:
         if not path.exists() or self._written.get(path) == _stamp(path):
@@ -93,25 +126,30 @@ class Store:
         try:
             there = load_record(path)
         except RecordError as error:
-            aside = _aside(path)
-            path.rename(aside)
+            aside = set_aside(path)
             return f"{error}. That file was set aside as {aside.name}"
         if (there.scenario, there.seed, there.players) != (record.scenario, record.seed, record.players):
             raise StoreError(f"{path} holds another game")
         return ""
 
 
-def _stored(path: Path) -> Stored:
-    changed = datetime.fromtimestamp(path.stat().st_mtime)
-    try:
-        return Stored(path.stem, path, changed, load_record(path))
-    except RecordError as error:
-        return Stored(path.stem, path, changed, None, str(error))
+def _read(paths: Iterable[Path]) -> Iterator[Stored]:
+    for path in paths:
+        try:
+            changed = datetime.fromtimestamp(path.stat().st_mtime)
+        except OSError:  # gone in the meantime
+            continue
+        try:
+            yield Stored(path.stem, path, changed, load_record(path))
+        except RecordError as error:
+            yield Stored(path.stem, path, changed, None, str(error))
 
 
-def _aside(path: Path) -> Path:
+def set_aside(path: Path) -> Path:
+    """Give a file that cannot be read a name under which it is in nobody's way."""
     names = [f"{path.stem}.damaged", *(f"{path.stem}.damaged-{number}" for number in range(2, 10_000))]
-    return next(each for each in map(path.with_name, names) if not each.exists())
+    aside = next(each for each in map(path.with_name, names) if not each.exists())
+    return path.rename(aside)
 
 
 def _stamp(path: Path) -> tuple[int, int]:
@@ -119,7 +157,7 @@ def _stamp(path: Path) -> tuple[int, int]:
     return status.st_mtime_ns, status.st_size
 
 
-def _replace(path: Path, text: str) -> None:
+def put(path: Path, text: str) -> None:
     """Put a whole new file in the place of the old one, so that a crash leaves either of them."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.", suffix=".new")
     try:

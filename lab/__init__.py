@@ -1,6 +1,6 @@
 """What plays many games: bots and simulation."""
 
-from lab.bots import BOTS, Bot, RandomBot
+from lab.bots import BOTS, Bot, KeenBot, RandomBot
 from lab.simulate import Report, names_for, seed_of, simulate
 
-__all__ = ["BOTS", "Bot", "RandomBot", "Report", "names_for", "seed_of", "simulate"]
+__all__ = ["BOTS", "Bot", "KeenBot", "RandomBot", "Report", "names_for", "seed_of", "simulate"]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
+from lab.thinker import ThinkerBot
 from rules import Game
 
 
@@ -15,10 +16,14 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Answers anything that is open, each step with equal chance; the same seed answers the same."""
+    """Answers anything that is open, each step with equal chance; the same seed answers the same.
 
-    def __init__(self, seed: int) -> None:
+    It plays for all seats; `single` leaves what others may play in between to them.
+    """
+
+    def __init__(self, seed: int, single: bool = False) -> None:
         self._draw = Random(seed).random
+        self._single = single
 
     def below(self, limit: int) -> int:
         """A number from 0 to one less than the limit."""
@@ -26,8 +31,26 @@ class RandomBot:
 
     def play(self, game: Game) -> None:
         """Give one answer."""
-        game.answer(game.sample(self.below))
+        game.answer(game.sample(self.below, self._seat(game)))
+
+    def _seat(self, game: Game) -> int | None:
+        return game.seat if self._single else None
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot}
+class KeenBot(RandomBot):
+    """Like the random one, but it prefers the actions that the game says are worth more; it passes last."""
+
+    def play(self, game: Game) -> None:
+        """Give one answer."""
+        game.answer(game.sample(self.below, self._seat(game), weighed=True))
+
+
+BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "keen": KeenBot, "thinker": ThinkerBot}
 """Every bot by its name."""
+
+COMPANIONS: dict[str, Callable[[int], Bot]] = {
+    "random": lambda seed: RandomBot(seed, single=True),
+    "keen": lambda seed: KeenBot(seed, single=True),
+    "thinker": ThinkerBot,
+}
+"""The same bots for one seat among people."""

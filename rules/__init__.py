@@ -8,10 +8,14 @@ from rules.run.decisions import Decision, Option
 from rules.run.errors import ChoiceError, RuleError, StartError
 from rules.run.game import Game, Outcome
 from rules.run.record import Record
+from rules.run.rulebook import Chapter, Entry
 from rules.run.start import Program
 from rules.run.tables import OptionInfo, SwitchInfo
 from rules.run.view import (
     DecisionView,
+    KindView,
+    LinkView,
+    LogLine,
     PieceView,
     PileView,
     SeatView,
@@ -20,13 +24,19 @@ from rules.run.view import (
     TrackView,
     View,
 )
+from rules.run.words import Ref
 
 __all__ = [
+    "Chapter",
     "ChoiceError",
     "Decision",
     "DecisionView",
+    "Entry",
     "Game",
+    "KindView",
+    "LinkView",
     "Loaded",
+    "LogLine",
     "Option",
     "OptionInfo",
     "Outcome",
@@ -34,6 +44,7 @@ __all__ = [
     "PileView",
     "Program",
     "Record",
+    "Ref",
     "RuleError",
     "SeatView",
     "StartError",

@@ -13,7 +13,7 @@ from rules.compile.program import Head, compile_program
 from rules.link.files import FILE
 from rules.link.modules import Composed, compose
 from rules.link.pack import Pack, read_pack
-from rules.run.tables import SwitchInfo, Tables
+from rules.run.tables import ModuleInfo, SwitchInfo, Tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,8 @@ def link_pack(pack: Pack, sources: Mapping[str, Source], tests: bool = True) -> 
         pack.digest,
         tuple(each.name for each in pack.switches if each.on),
         tuple(SwitchInfo(each.name, each.title, each.default) for each in pack.switches),
+        tuple(ModuleInfo(each.name, each.span.file, each.documentation) for each in modules),
+        pack.coast,
     )
     return Linked(checked, head, checked.diagnostics, sources, tuple(modules), composed)
 

@@ -1,6 +1,6 @@
 """A definition as woven: what is written, what hooks into it, what changes it, and from which file.
 
-The order shown is the order in which things happen.
+The order shown is the order in which things happen. What optional parts would add follows, part by part.
 """
 
 from collections.abc import Sequence
@@ -11,12 +11,30 @@ from grammar.source import Span
 from rules.build import Linked, link
 from rules.check.weave import in_order
 from rules.link.modules import Placed
+from rules.link.pack import read_pack
 from rules.model import tree
+from rules.testing import arrangements
+
+EFFECT = "effect: "
 
 
 def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
-    """All definitions under a name in a scenario without mistakes; None where there is none."""
-    return _Explainer(folder, search).explain(name)
+    """All definitions under a name in a scenario without mistakes; None where there is none.
+
+    The scenario is shown as it is without being told, and then what each part that is off would add.
+    """
+    pack, _, _ = read_pack(folder, search=search)
+    if pack is None:
+        return None
+    usual, *others = arrangements(pack)
+    first = _Explainer(folder, search, usual.switches).explain(name)
+    shown = list(first)
+    for arrangement in others:
+        known = _Explainer(folder, search, arrangement.switches).explain(name)
+        more = [each for each in known if each not in first and not (first and each.startswith(EFFECT))]
+        if more:
+            shown += [f"== with {arrangement.part} ==", *more]
+    return "\n\n".join(shown) + "\n" if shown else None
 
 
 def names(folder: Path, search: Sequence[Path] = ()) -> tuple[str, ...]:
@@ -30,7 +48,7 @@ class _Explainer:
     def __init__(
         self, folder: Path, search: Sequence[Path] = (), switches: frozenset[str] = frozenset()
     ) -> None:
-        self.linked: Linked = link(folder, frozenset(), search)
+        self.linked: Linked = link(folder, switches, search, tests=False)
 
     def names(self) -> tuple[str, ...]:
         """Everything that can be explained."""
@@ -38,24 +56,16 @@ class _Explainer:
         found = {_name(each.declaration) for each in composed.placed} if composed is not None else set()
         return tuple(sorted(name for name in found if name))
 
-    def explain(self, name: str) -> str | None:
-        """All definitions under a name; None where there is none."""
+    def explain(self, name: str) -> list[str]:
+        """All definitions under a name, piece by piece."""
         composed = self.linked.composed
         if composed is None or self.linked.checked is None:
-            return None
-        parts = [
-            self._definition(each)
-            for each in composed.placed
-            if _name(each.declaration) == name and not _later(each)
-        ]
-        parts += [
-            self._text("extended by", each.declaration.span)
-            for each in composed.placed
-            if _name(each.declaration) == name and _later(each)
-        ]
-        return "\n\n".join(parts) + "\n" if parts else None
+            return []
+        found = [each for each in composed.placed if _name(each.declaration) == name]
+        parts = [text for each in found if not _later(each) for text in self._definition(each)]
+        return parts + [self._text("extended by", each.declaration.span) for each in found if _later(each)]
 
-    def _definition(self, placed: Placed) -> str:
+    def _definition(self, placed: Placed) -> list[str]:
         world = self.linked.checked.world if self.linked.checked is not None else None
         lines: list[str] = []
         node = placed.declaration
@@ -68,7 +78,7 @@ class _Explainer:
             lines += self._hooks(procedure, "before")
             lines.append(self._text("then", node.span))
             lines += self._hooks(procedure, "after")
-            lines.append(f"effect: {_effect(procedure)}")
+            lines.append(f"{EFFECT}{_effect(procedure)}")
         elif world is not None and isinstance(node, nodes.ValueDeclaration):
             lines.append(self._text("value", node.span))
             changes = world.values[node.name.text].changes
@@ -81,7 +91,7 @@ class _Explainer:
             if world is not None and isinstance(node, nodes.MenuDeclaration):
                 actions = ", ".join(each.name for each in world.menus[node.name.text].actions)
                 lines.append(f"actions: {actions or 'none'}")
-        return "\n\n".join(lines)
+        return lines
 
     def _hooks(self, procedure: tree.Procedure, word: str) -> list[str]:
         hooks = in_order([each for each in procedure.hooks if each.word == word])

@@ -46,6 +46,9 @@ class Plain:
         """Ask and answer until the game is over or the player leaves."""
         self._begin()
         while (decision := self.table.game.decision) is not None:
+            if self.table.is_bot(decision.seat):
+                self._bot()
+                continue
             self._ask(decision)
             if not self._answer():
                 return 0
@@ -66,6 +69,20 @@ class Plain:
             for part in clean(line).split("\n"):
                 self.out.write(f"{_broken(part)}\n")
         self.out.flush()
+
+    def _bot(self) -> None:
+        """Let a bot answer, and tell what everybody sees of it.
+
+        Raises:
+            RuleError: a rule is wrong; the bot cannot go on.
+        """
+        told = len(self.table.game.log(None))
+        try:
+            self.table.play_bot()
+        except StoreError as error:
+            self.say(f"The game goes on, but is not kept: {error}")
+        self.say(*self.table.game.log(None)[told:])
+        self._notices()
 
     def _ask(self, decision: Decision) -> None:
         if decision.seat != self._seat:

@@ -59,7 +59,8 @@ def _track(track: TrackView) -> str:
 
 def _pile(pile: PileView, whole: bool = False) -> str:
     shown = f"{_name(pile.name)} {pile.count}"
-    known = Counter(_piece(each) for each in pile.pieces if each is not None)
+    faces = pile.looks.get("shows") != "sort"
+    known = Counter(_piece(each) if faces else each.sort for each in pile.pieces if each is not None)
     if not known:
         return shown
     if whole or (known.total() == pile.count and (pile.owner or len(known) <= DIFFERENT)):

@@ -53,9 +53,12 @@ class Declarations(Types, Statements):
 
     def field(self, span: Span, kids: list[Any]) -> nodes.Field:
         """`name : type` with its suffixes."""
-        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        documentation, lines = self.documented(block_of(kids, "look_block"))
+        looks = only(lines, nodes.Look)
         default, lifetime, seen = self._suffixes(kids)
-        return nodes.Field(self.name_of(kids[0]), kids[2], default, lifetime, seen, documentation, span)
+        return nodes.Field(
+            self.name_of(kids[0]), kids[2], default, lifetime, seen, looks, documentation, span
+        )
 
     def active(self, span: Span, kids: list[Any]) -> nodes.Active:
         """`active for player when condition`, or without a player."""
@@ -108,9 +111,12 @@ class Declarations(Types, Statements):
 
     def var(self, span: Span, kids: list[Any]) -> nodes.Variable:
         """`var name : type` with its suffixes."""
-        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        documentation, lines = self.documented(block_of(kids, "look_block"))
+        looks = only(lines, nodes.Look)
         default, lifetime, seen = self._suffixes(kids)
-        return nodes.Variable(self.name_of(kids[1]), kids[3], default, lifetime, seen, documentation, span)
+        return nodes.Variable(
+            self.name_of(kids[1]), kids[3], default, lifetime, seen, looks, documentation, span
+        )
 
     def supply(self, span: Span, kids: list[Any]) -> nodes.SupplyDeclaration:
         """`supply name of n`."""
@@ -204,12 +210,14 @@ class Declarations(Types, Statements):
     def _menu(self, span: Span, kids: list[Any], at: int, *, extends: bool) -> nodes.MenuDeclaration:
         documentation, lines = self.documented(block_of(kids, "menu_block"))
         cost, pay = self._single(lines, "cost"), self._single(lines, "pay")
+        seen = self._single(lines, "menu_seen")
         return nodes.MenuDeclaration(
             name=self.name_of(kids[at]),
             label=self._label(kids),
             cost=cost.kids[1] if cost else None,
             needs=only(lines, nodes.Needs),
             pay=self.body(pay.kids[2]) if pay else (),
+            secret=seen is not None and seen.kids[2].text == "owner",
             documentation=documentation,
             extends=extends,
             span=span,
@@ -227,7 +235,8 @@ class Declarations(Types, Statements):
             label=self._label(kids),
             limit=limits[0] if limits else None,
             cost=cost.kids[1] if cost else None,
-            body=tuple(line for line in lines if type(line) not in (Part, nodes.Limit)),
+            looks=only(lines, nodes.Look),
+            body=tuple(line for line in lines if type(line) not in (Part, nodes.Limit, nodes.Look)),
             documentation=documentation,
             span=span,
         )

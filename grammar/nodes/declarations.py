@@ -35,6 +35,7 @@ class Field:
     default: Expression | None
     lifetime: Name | None
     seen: SeenBy | None
+    looks: tuple[Look, ...]
     documentation: str
     span: Span
 
@@ -89,6 +90,7 @@ class Variable:
     default: Expression | None
     lifetime: Name | None
     seen: SeenBy | None
+    looks: tuple[Look, ...]
     documentation: str
     span: Span
 
@@ -161,6 +163,7 @@ class MenuDeclaration:
     cost: Expression | None
     needs: tuple[Needs, ...]
     pay: Block
+    secret: bool
     documentation: str
     extends: bool
     span: Span
@@ -225,6 +228,7 @@ class Action:
     label: Text | None
     limit: "Limit | None"
     cost: Expression | None
+    looks: tuple[Look, ...]
     body: Block
     documentation: str
     span: Span

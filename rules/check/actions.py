@@ -2,6 +2,7 @@
 
 from grammar import nodes
 from rules.check.expressions import Expressions
+from rules.check.members import looks_of
 from rules.check.narrowing import facts
 from rules.check.patterns import Owner, Patterns
 from rules.check.scope import Frame, Scope
@@ -75,6 +76,8 @@ class Actions(Patterns):
             owner.module,
             node.name.span,
         )
+        for look in node.looks:
+            action.looks.update(looks_of(look))
         if node.limit is not None:
             self._limit(node.limit, action, scope, counter)
         action.steps, procedure.body = made.split(action)

@@ -15,7 +15,9 @@ from rules.check.world import EnoughError, World
 from rules.errors import messages
 from rules.link.modules import Composed, spot
 from rules.model.cases import Case
+from rules.model.sorts import KindType, NumberType
 from rules.model.things import Variable
+from rules.model.tree import ValueRule
 
 MOST_DECLARATIONS = 10_000
 _BOUNDS: tuple[tuple[type, str, int], ...] = (
@@ -94,6 +96,9 @@ def _passes(
         called = world.procedures.get(name)
         if called is not None and (called.parameters or called.returns):
             world.report(messages.called_by_game(name, called.span))
+    score = world.values.get("score")
+    if score is not None and not _scores(score):
+        world.report(messages.not_a_score(score.span))
     cases = Cases(rules, players[0], own).check(composed.placed) if tests else []
     weave(world)
     infer(world)
@@ -101,6 +106,13 @@ def _passes(
     check_order(world)
     _fixed(world)
     return cases
+
+
+def _scores(value: ValueRule) -> bool:
+    """Whether a value tells how well things stand for one player."""
+    types = [each.type for each in value.parameters]
+    of_player = len(types) == 1 and isinstance(types[0], KindType) and types[0].kind.is_player
+    return of_player and isinstance(value.type, NumberType)
 
 
 def _fixed(world: World) -> None:

@@ -68,7 +68,11 @@ class Fields(Members):
             variable = self._variable(field, kind)
             if variable is not None:
                 kind.variables[name] = variable
-        if kind.variable(name) is None and kind.pile(name) is None and kind.supply(name) is None:
+        made = kind.variables.get(name) or kind.piles.get(name) or kind.supplies.get(name)
+        if made is not None:
+            for look in field.looks:
+                made.looks.update(looks_of(look))
+        else:
             kind.variables[name] = Variable(name, kind, BROKEN, field.name.span, defaults=[None] * kind.count)
 
     def _pile(self, name: nodes.Name, owner: Kind | None, kind_name: nodes.Name, say: str) -> Pile | None:
@@ -220,6 +224,8 @@ class Fields(Members):
             elif world.claim(node.name):
                 variable = self._variable(node, None)
                 if variable is not None:
+                    for look in node.looks:
+                        variable.looks.update(looks_of(look))
                     world.variables[node.name.text] = variable
                 world.spoil(node.name.text, node.name.span)
         for supply in declared(placed, nodes.SupplyDeclaration):

@@ -116,6 +116,8 @@ class Rules(Actions):
             if isinstance(node, nodes.MenuDeclaration):
                 found.setdefault(node.name.text, []).append(node)
                 menu = self.world.menus.get(node.name.text)
+                if menu is not None:
+                    menu.secret = menu.secret or node.secret
                 if menu is not None and node.label is not None:
                     menu.prompt = self.expressions.template(node.label, Scope(Frame(), menu.name))
         return found

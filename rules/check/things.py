@@ -127,6 +127,8 @@ class Things(Fields):
                 world.piles[name].looks.update(looks_of(node))
             elif name in world.supplies:
                 world.supplies[name].looks.update(looks_of(node))
+            elif name in world.variables:
+                world.variables[name].looks.update(looks_of(node))
             else:
                 world.report(messages.unknown(name, node.subject.span, world.all_names()))
 

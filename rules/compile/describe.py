@@ -115,6 +115,7 @@ class Described:
             ends,
             tuple(each.id for each in member.bounds),
             sort,
+            self.number(member.made_for) if member.made_for is not None else None,
         )
 
     def variable_infos(self) -> tuple[VariableInfo, ...]:
@@ -137,6 +138,7 @@ class Described:
                     variable.documentation,
                     variable.option,
                     variable.faces is not None,
+                    dict(variable.looks),
                 )
             )
         return tuple(found)
@@ -183,13 +185,13 @@ class Described:
         found: list[OptionInfo] = []
         for name, option in self.world.options.items():
             kind = option.variable.type
-            default, offset = option.default, option.variable.offset
+            default, offset, say = option.default, option.variable.offset, option.documentation
             if isinstance(kind, NumberType):
                 low, high = kind.low or 0, kind.high or 0
-                made = OptionInfo(name, option.label, "number", low, high, (), str(default), offset)
+                made = OptionInfo(name, option.label, "number", low, high, (), str(default), offset, say)
             elif isinstance(kind, FlagType):
                 shown = "yes" if default else "no"
-                made = OptionInfo(name, option.label, "flag", 0, 1, ("no", "yes"), shown, offset)
+                made = OptionInfo(name, option.label, "flag", 0, 1, ("no", "yes"), shown, offset, say)
             else:
                 assert isinstance(kind, KindType) and isinstance(default, int)
                 words = tuple(each.name for each in kind.kind.members())
@@ -203,6 +205,7 @@ class Described:
                     words,
                     words[default - first],
                     offset,
+                    say,
                 )
             found.append(made)
         return tuple(found)

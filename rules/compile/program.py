@@ -15,6 +15,7 @@ from rules.compile.emitter import Emitter
 from rules.compile.fuel import pay
 from rules.compile.idle import Idle
 from rules.compile.menus import Menus
+from rules.compile.outline import Outline
 from rules.compile.segments import Asked, Segments
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.compile.steps import Steps
@@ -25,6 +26,7 @@ from rules.run.tables import (
     ActionInfo,
     AskInfo,
     MenuInfo,
+    ModuleInfo,
     ProcedureInfo,
     SwitchInfo,
     Tables,
@@ -237,9 +239,11 @@ class Compiler:
                     tuple((_word(each), self.described.tag(each.type)) for each in procedure.parameters),
                     procedure.documentation,
                     _place(procedure.span),
+                    procedure.returns,
                 )
             )
         settle = world.procedures.get("settle")
+        outline = Outline(world)
         return Tables(
             head.name,
             head.title,
@@ -266,6 +270,7 @@ class Compiler:
                     each.documentation,
                     each.procedure.number,
                     described.number(each.member) if each.member is not None else None,
+                    dict(each.looks),
                     _place(each.span),
                 )
                 for each in world.actions
@@ -275,6 +280,7 @@ class Compiler:
                     each.name,
                     each.prompt.number if each.prompt is not None else None,
                     tuple(action.number for action in each.actions),
+                    each.secret,
                     each.documentation,
                 )
                 for each in world.menus.values()
@@ -282,6 +288,10 @@ class Compiler:
             tuple(procedures),
             tuple(each.text for each in world.invariants),
             tuple((each.word, each.text.number) for each in world.outcomes),
+            tuple(outline.endings.values()),
+            tuple((each.number, depth) for each, depth in outline.phases),
+            head.modules,
+            head.coast,
             tuple(self.emitter.streams),
             tuple(layout.values),
             tuple(map(tuple, layout.piles)),
@@ -292,11 +302,12 @@ class Compiler:
             self.segments,
             self.emitter.constants.values,
             self.codes(),
+            world.values["score"].number if "score" in world.values else None,
         )
 
 
 class Head:
-    """What the manifest says of a game."""
+    """What a game says of itself: in its manifest, and each module in its first words."""
 
     def __init__(
         self,
@@ -307,6 +318,8 @@ class Head:
         digest: str,
         switched: tuple[str, ...],
         switches: tuple[SwitchInfo, ...],
+        modules: tuple[ModuleInfo, ...] = (),
+        coast: tuple[tuple[tuple[float, float], ...], ...] = (),
     ) -> None:
         self.name = name
         self.title = title
@@ -315,6 +328,8 @@ class Head:
         self.digest = digest
         self.switched = switched
         self.switches = switches
+        self.modules = modules
+        self.coast = coast
 
 
 def compile_program(checked: Checked, head: Head) -> Tables:

@@ -114,6 +114,16 @@ def called_by_game(name: str, span: Span) -> Diagnostic:
     )
 
 
+def not_a_score(span: Span) -> Diagnostic:
+    """The value by which bots tell how well things stand."""
+    return Diagnostic(
+        "R005",
+        "`score` tells how well things stand for one player, as a number",
+        span,
+        "write `value score(player) : number = …`",
+    )
+
+
 def not_a_kind(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
     """A kind that does not exist."""
     return Diagnostic("R006", f"there is no kind called `{_short(name)}`", span, did_you_mean(name, kinds))

@@ -33,6 +33,9 @@ CODES = {
     "P021": "a line is too long",
     "P022": "lists and tables stand in each other too deeply",
     "P023": "what is to be left out is not there",
+    "P024": "a point of a coast is not two numbers",
+    "P025": "an outline of a coast has only one point",
+    "P026": "a coast has too many points",
 }
 
 
@@ -60,6 +63,18 @@ def no_file(span: Span, file: str, present: Iterable[str]) -> Diagnostic:
     return Diagnostic("P003", f"the scenario has no file `{file}`", span, help)
 
 
+def no_coast(span: Span, file: str, present: Iterable[str]) -> Diagnostic:
+    """The file of a coast is not there."""
+    help = did_you_mean(file, present, "make the file, or take the line `coast` out")
+    return Diagnostic("P003", f"the scenario has no file `{file}`", span, help)
+
+
+def not_a_coast(span: Span, name: str) -> Diagnostic:
+    """A coast is named by something that is not the plain name of a text file."""
+    help = 'write it like `coast = "coast.txt"`; the file lies directly in the folder of the scenario'
+    return Diagnostic("P004", f"`{_short(name)}` is not the plain name of a `.txt` file", span, help)
+
+
 def not_a_name(span: Span, name: str, ending: str = "") -> Diagnostic:
     """A module, table or scenario is named by something that is not a plain name."""
     stem = name.removesuffix(ending) if ending else name
@@ -77,7 +92,8 @@ def outside(span: Span, file: str) -> Diagnostic:
 
 def too_large(span: Span, file: str, most: int) -> Diagnostic:
     """A file has more bytes than are read."""
-    return Diagnostic("P006", f"`{file}` is larger than {most:,} bytes", span, "divide it into several files")
+    help = "leave something out, or divide it into several files"
+    return Diagnostic("P006", f"`{file}` is larger than {most:,} bytes", span, help)
 
 
 def not_text(span: Span, file: str, line: int) -> Diagnostic:
@@ -188,6 +204,26 @@ def long_line(span: Span, length: int, most: int) -> Diagnostic:
 def too_deep(span: Span, most: int) -> Diagnostic:
     """Lists and tables stand in each other too often."""
     return Diagnostic("P022", f"lists and tables stand in each other more than {most} deep", span)
+
+
+def no_point(span: Span, word: str) -> Diagnostic:
+    """Something else than a point stands in an outline."""
+    help = "write each point like `-12.5,40` and a space before the next; a comment begins with `#`"
+    return Diagnostic(
+        "P024", f"`{_short(word)}` is not a point: two numbers with a comma between", span, help
+    )
+
+
+def lonely_point(span: Span) -> Diagnostic:
+    """An outline that cannot be drawn."""
+    help = "write all points of an outline on one line, like `0,0 10,0 10,5 0,0`"
+    return Diagnostic("P025", "an outline needs two points at least", span, help)
+
+
+def too_many_points(span: Span, most: int) -> Diagnostic:
+    """More points than any screen shows."""
+    help = "leave points out: a terminal shows no fine detail"
+    return Diagnostic("P026", f"a coast has at most {most:,} points", span, help)
 
 
 def _short(name: str) -> str:

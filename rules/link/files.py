@@ -15,7 +15,9 @@ LARGEST = 1_000_000
 """Bytes of one file; no honest rule text comes near it."""
 
 
-def read_file(folder: Path, file: str, shown: str, span: Span) -> tuple[Source | None, Diagnostic | None]:
+def read_file(
+    folder: Path, file: str, shown: str, span: Span, most: int = LARGEST
+) -> tuple[Source | None, Diagnostic | None]:
     """The text of a file that lies in the folder, shown under a name; or what is wrong, told at `span`."""
     root = folder.resolve()
     try:
@@ -25,11 +27,11 @@ def read_file(folder: Path, file: str, shown: str, span: Span) -> tuple[Source |
         with open(path, "rb", opener=_opener) as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 return None, codes.unreadable(span, file, "it is no file")
-            data = stream.read(LARGEST + 1)
+            data = stream.read(most + 1)
     except (OSError, RuntimeError, ValueError) as error:
         return None, codes.unreadable(span, file, getattr(error, "strerror", None) or str(error))
-    if len(data) > LARGEST:
-        return None, codes.too_large(span, file, LARGEST)
+    if len(data) > most:
+        return None, codes.too_large(span, file, most)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

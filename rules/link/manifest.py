@@ -16,6 +16,8 @@ MOST_PLAYERS = 16
 NAME = re.compile(r"\w[\w-]{0,63}")
 """A plain name: of a scenario, a module, a table."""
 
+COAST_FILE = re.compile(r"\w[\w-]{0,63}\.txt")
+
 
 @dataclass(frozen=True, slots=True)
 class Optional:
@@ -45,6 +47,8 @@ class Manifest:
     """Optional parts of used scenarios that are on here unless they are switched off."""
     modules: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
+    coast: str | None = None
+    """The file with the outline behind the map: None, as in what it uses; empty, none at all."""
     optional: Mapping[str, Optional] = field(default_factory=dict)
 
 
@@ -58,6 +62,7 @@ _EXPECTED = {
     "parts": ("a list of texts", 'parts = ["other_part"]'),
     "modules": ("a list of texts", 'modules = ["cards", "actions"]'),
     "tables": ("a list of texts", 'tables = ["map"]'),
+    "coast": ("a text", 'coast = "coast.txt"'),
     "excludes": ("a list of texts", 'excludes = ["other_part"]'),
     "default": ("true or false", "default = true"),
     "optional": ("a table", "[optional.my_part]"),
@@ -105,6 +110,8 @@ def _oddities(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
     for path, (least, most) in seats:
         if not 1 <= least <= most <= MOST_PLAYERS:
             yield codes.bad_players(document.place(path).value, MOST_PLAYERS)
+    if manifest.coast and not COAST_FILE.fullmatch(manifest.coast):
+        yield codes.not_a_coast(document.place(("coast",)).value, manifest.coast)
     lists: list[tuple[Path, tuple[str, ...], str]] = [
         (("uses",), manifest.uses, ""),
         (("modules",), manifest.modules, ".rules"),
@@ -185,6 +192,7 @@ def _converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
     converter.register_structure_hook(str, _text)
     converter.register_structure_hook(bool, _flag)
+    converter.register_structure_hook_func(lambda kind: kind == str | None, _text)
     converter.register_structure_hook_func(lambda kind: kind == tuple[str, ...], _texts)
     converter.register_structure_hook_func(
         lambda kind: kind in (tuple[int, int], tuple[int, int] | None), _range

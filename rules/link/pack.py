@@ -12,7 +12,8 @@ from pathlib import Path
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Source, Span
 from rules.link import codes, places
-from rules.link.files import FILE, read_file
+from rules.link.coast import LARGEST_COAST, Coast, read_coast
+from rules.link.files import FILE, LARGEST, read_file
 from rules.link.manifest import NAME, Manifest, Optional, read_manifest
 from rules.link.toml import Document, read_toml, start
 
@@ -64,6 +65,8 @@ class Pack:
     """The least and the most that the scenario and all parts that are on can be played with."""
     digest: str
     """Equal for equal names, contents and switches, on every machine."""
+    coast: Coast = ()
+    """The outlines behind the map."""
 
 
 def read_pack(
@@ -82,10 +85,12 @@ def read_pack(
     on = {each.name for each in found if each.on}
     players = reader.players(top, on)
     texts, uses, rows = reader.contents(on)
+    outlines = reader.coast()
     if reader.diagnostics:
         return None, ordered(reader.diagnostics), reader.sources
     digest = _digest(reader.sources, found)
-    return Pack(top.manifest, top.folder, texts, uses, rows, found, players, digest), (), reader.sources
+    pack = Pack(top.manifest, top.folder, texts, uses, rows, found, players, digest, outlines)
+    return pack, (), reader.sources
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +188,11 @@ class _Reader:
             if name + ending not in present:
                 alike = sorted(each for each in present if each.endswith(ending) and each != FILE)
                 self.diagnostics.append(codes.no_file(span, name + ending, alike))
+        shown = scenario.manifest.coast
+        if shown and shown not in present:
+            span = scenario.document.place(("coast",)).value
+            alike = sorted(each for each in present if each.endswith(".txt"))
+            self.diagnostics.append(codes.no_coast(span, shown, alike))
 
     def switched(self, top: _Scenario, asked: frozenset[str]) -> tuple[Switch, ...]:
         """Which optional parts take part, by their defaults and by what is asked for."""
@@ -260,6 +270,21 @@ class _Reader:
                     rows += self._rows(source)
         return tuple(texts), tuple(uses), tuple(rows)
 
+    def coast(self) -> Coast:
+        """The outlines of the last scenario that says anything about them."""
+        for scenario in reversed(self.scenarios.values()):
+            file = scenario.manifest.coast
+            if file is None:
+                continue
+            span = scenario.document.place(("coast",)).value
+            source = self._read(scenario, file, span, LARGEST_COAST) if file else None
+            if source is None:
+                return ()
+            outlines, problems = read_coast(source)
+            self.diagnostics += problems
+            return outlines
+        return ()
+
     def _left_out(self) -> set[str]:
         """The files that some scenario does without; each must be one that another lists."""
         found: set[str] = set()
@@ -278,8 +303,8 @@ class _Reader:
                     self.diagnostics.append(codes.nothing_left_out(span, name, others))
         return found
 
-    def _read(self, scenario: _Scenario, file: str, span: Span) -> Source | None:
-        source, problem = read_file(scenario.folder, file, f"{scenario.manifest.name}/{file}", span)
+    def _read(self, scenario: _Scenario, file: str, span: Span, most: int = LARGEST) -> Source | None:
+        source, problem = read_file(scenario.folder, file, f"{scenario.manifest.name}/{file}", span, most)
         if source is None:
             self.diagnostics += [problem] if problem else []
             return None

@@ -139,6 +139,7 @@ class Variable:
     seen: Seen = field(default_factory=Seen)
     constant: bool = True
     offset: int = -1
+    looks: dict[str, str] = field(default_factory=dict)
     faces: "Expression | None" = None
     face_of: "Local | None" = None
     option: bool = False

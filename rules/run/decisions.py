@@ -11,6 +11,7 @@ from rules.run.errors import ChoiceError
 from rules.run.faces import shown_face
 from rules.run.machine import FUEL, HIDDEN, Answer, Machine, Pending
 from rules.run.state import Said, State
+from rules.run.words import Ref
 
 GO_ON = "go on"
 """The key that closes a window."""
@@ -29,6 +30,8 @@ class Option:
     seat: int
     why_not: str | None
     help: str
+    of: Ref | None = None
+    """What it stands for, where that is a thing, a piece, a link or a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +141,10 @@ class Asking:
             root = self.tables.kinds[tag[1]].root
             face = shown_face(self.machine, self.state, self.players, root, answer, self.pending.seat)
             shown = shown if face is None else f"{shown}: {face}"
-        return Option(self._element(answer), shown, self.pending.seat, why_not, say)
+        of = words.refs(self.tables, self.players, tag, answer)
+        return Option(
+            self._element(answer), shown, self.pending.seat, why_not, say, of[0] if len(of) == 1 else None
+        )
 
     def _action_option(self, action: int, seat: int, why_not: str | None) -> Option:
         info = self.tables.actions[action]
@@ -147,7 +153,10 @@ class Asking:
             isinstance(part, str) for part in self.tables.templates[info.label]
         ):
             shown = self._said((info.label, ()))
-        return Option(info.name, shown, seat, why_not, info.documentation)
+        of = (
+            info.member and words.refs(self.tables, self.players, ("kind", info.member[0]), info.member[1])[0]
+        )
+        return Option(info.name, shown, seat, why_not, info.documentation, of)
 
     # --- out of words --------------------------------------------------------------------------
 

@@ -3,7 +3,8 @@
 Front ends see a game through this and nothing else; they never reach into the state.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -14,8 +15,8 @@ from rules.run.errors import ChoiceError, RuleError
 from rules.run.imagine import imagine
 from rules.run.machine import Answer, Machine, Pending
 from rules.run.record import Record
-from rules.run.state import Log, Said, State, lines
-from rules.run.view import View, view_of
+from rules.run.state import Log, Said, State
+from rules.run.view import View, log_of, view_of
 
 _DEALS = 40
 """How often it is tried to deal again what cannot be seen."""
@@ -121,8 +122,17 @@ class Game:
             return None
         return Asking(self._machine, self._state, self.players, self._pending)
 
-    def choose(self, key: str, seat: int | None = None) -> tuple[str, ...]:
+    @property
+    def inside(self) -> bool:
+        """Whether the question is a further step of something that has been begun."""
+        return self._pending is not None and self._machine.asks[self._pending.ask].step
+
+    def choose(
+        self, key: str, seat: int | None = None, watch: Callable[[], None] | None = None
+    ) -> tuple[str, ...]:
         """Choose by key, several steps at once if it names them; the public log lines that followed.
+
+        `watch` is called after each line of the log, while the rules run: it may `glimpse` and nothing else.
 
         Raises:
             ChoiceError: the choice is not open; nothing has changed.
@@ -138,7 +148,8 @@ class Game:
                     raise ChoiceError("the game is over")
                 with self._machine.looking(self._state):
                     found = asking.find(steps.pop(0), seat)
-                self.answer(found)
+                with self.watching(watch):
+                    self.answer(found)
                 self.skip_forced(steps)
         except (ChoiceError, RuleError) as error:
             if isinstance(error, ChoiceError) and self._pending is not None:
@@ -146,6 +157,16 @@ class Game:
             self._state, self._journal, self._pending = before
             raise
         return self._since(log)
+
+    @contextmanager
+    def watching(self, watch: Callable[[], None] | None) -> Iterator[None]:
+        """Have somebody called after each line of the log while answers are given."""
+        state = self._state
+        state.watch = watch
+        try:
+            yield
+        finally:
+            state.watch = None
 
     def skip_forced(self, steps: list[str]) -> None:
         """Steps that name an answer which was the only one have been done already."""
@@ -174,10 +195,30 @@ class Game:
 
     # --- raw and quick -------------------------------------------------------------------------
 
-    def sample(self, below: Callable[[int], int]) -> Answer:
-        """One open answer by chance; `below(n)` gives a number from 0 up to n - 1."""
+    def sample(self, below: Callable[[int], int], seat: int | None = None, weighed: bool = False) -> Answer:
+        """One open answer by chance; `below(n)` gives a number from 0 up to n - 1.
+
+        With a seat, what other seats may play in between is left to them. Weighed, actions are chosen by
+        their weights.
+        """
         assert self._pending is not None
-        return self._machine.sample(self._state, self._pending, below)
+        return self._machine.sample(self._state, self._pending, below, seat, weighed)
+
+    def answers(self, seat: int, most: int) -> list[Answer]:
+        """The open answers of the asked seat, of a choice of several at most so many."""
+        assert self._pending is not None
+        return self._machine.answers(self._state, self._pending, seat, most)
+
+    def score(self, seat: int) -> int:
+        """How well things stand for a seat, by the game's own `score`; nothing where it has none.
+
+        It may look at everything: who must not know everything asks it of a copy that was imagined.
+        """
+        score = self._machine.tables.score
+        if score is None:
+            return 0
+        with self._machine.looking(self._state):
+            return int(self._machine.space[f"value_{score}"](self._state, seat))
 
     def answer(self, answer: Answer) -> None:
         """Give an answer that is known to be open."""
@@ -210,17 +251,22 @@ class Game:
 
     def log(self, seat: int | None) -> tuple[str, ...]:
         """The log as a seat may read it; None: as everybody may."""
-        return tuple(
-            self._said(text)
-            for readers, _, text in lines(self._state.log)
-            if readers is None or (seat is not None and seat in readers)
-        )
+        return tuple(line.text for line in log_of(self._machine, self._state, self.players, seat))
 
     def view(self, seat: int | None) -> View:
         """Everything a seat may see, as plain data; None: what everybody may see."""
         decision = self.decision
         with self._machine.looking(self._state):
-            return view_of(self._machine, self._state, self.players, seat, decision, self.log(seat))
+            return view_of(self._machine, self._state, self.players, seat, decision)
+
+    def glimpse(self, seat: int | None) -> View:
+        """What a seat sees in the middle of a rule, where nobody is asked; for who watches a choice."""
+        fuel = self._state.fuel
+        try:
+            with self._machine.looking(self._state):
+                return view_of(self._machine, self._state, self.players, seat, None)
+        finally:
+            self._state.fuel = fuel
 
     # --- copying -------------------------------------------------------------------------------
 
@@ -237,6 +283,10 @@ class Game:
         new._origin = self._origin
         new._whole = self._whole
         return new
+
+    def learned(self, before: "Game") -> bool:
+        """Whether something has been revealed or left to chance since an earlier copy."""
+        return self._state.barrier != before._state.barrier
 
     def imagine(self, seat: int, seed: int = 0) -> "Game":
         """A fork in which what the seat cannot see is dealt again at random.
@@ -265,15 +315,33 @@ class Game:
         found.reverse()
         return found
 
-    def record(self) -> Record:
-        """Scenario, options, seed and choices; the steps of one action on one line."""
-        choices: list[tuple[int, str]] = []
+    def _choices(self) -> list[tuple[int, str, bool]]:
+        """Who chose what, and whether in secret; the steps of one action together."""
+        found: list[tuple[int, str, bool]] = []
+        machine = self._machine
         for entry in self._entries():
-            key = answer_key(self._machine, self.players, entry.ask, entry.answer)
-            if self._machine.asks[entry.ask].step and choices and choices[-1][0] == entry.seat:
-                choices[-1] = (entry.seat, f"{choices[-1][1]}{STEP}{key}")
+            key = answer_key(machine, self.players, entry.ask, entry.answer)
+            goes_on = bool(found) and found[-1][0] == entry.seat and not machine.menu_asks[entry.ask]
+            secret = goes_on and found[-1][2]
+            if machine.menu_asks[entry.ask] and entry.answer is not None:
+                secret = entry.answer[1] in machine.secret
+            if machine.asks[entry.ask].step and goes_on:
+                found[-1] = (entry.seat, f"{found[-1][1]}{STEP}{key}", secret)
             else:
-                choices.append((entry.seat, key))
+                found.append((entry.seat, key, secret))
+        return found
+
+    def choices(self, seat: int | None) -> tuple[tuple[int, str | None], ...]:
+        """Who chose what, as a seat may know it; while the game goes on, None for secrets of others."""
+        open_to_all = self._state.over is not None
+        return tuple(
+            (each, None if secret and each != seat and not open_to_all else key)
+            for each, key, secret in self._choices()
+        )
+
+    def record(self) -> Record:
+        """Scenario, options, seed and choices, secret ones too: for the shelf, not for a seat's eyes."""
+        choices = [(seat, key) for seat, key, _ in self._choices()]
         outcome = self.outcome
         tables = self._machine.tables
         return Record(
@@ -309,6 +377,11 @@ class Game:
             self.answer(entry.answer)
 
     # --- for tests -----------------------------------------------------------------------------
+
+    def mark(self) -> int:
+        """A number that is the same for the same board at the same question, whatever way led there."""
+        state = self._state
+        return hash((tuple(state.v), tuple(map(tuple, state.p)), tuple(map(tuple, state.stack)), state.ask))
 
     def snapshot(self) -> tuple[Any, ...]:
         """The whole state as one comparable value."""

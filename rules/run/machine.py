@@ -4,10 +4,10 @@ It adds nothing to the rules; all it knows of a game is the compiled tables.
 """
 
 import marshal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain, combinations, islice
-from types import TracebackType
+from itertools import chain, combinations, islice, pairwise, permutations
+from types import CodeType, TracebackType
 from typing import Any
 
 from rules.run.chance import stream_word
@@ -78,6 +78,8 @@ class Machine:
         self.can = [space.get(f"can_{index}") for index in range(len(tables.asks))]
         self.bounds = [space.get(f"bounds_{index}") for index in range(len(tables.asks))]
         self.declined = [space.get(f"declined_{index}") for index in range(len(tables.asks))]
+        self.secret = {action for each in tables.menus if each.secret for action in each.actions}
+        self.weights = [_weight(each.looks.get("weight", "1")) for each in tables.actions]
         self.judges = [space.get(f"judge_{index}") for index in range(len(tables.asks))]
 
     # --- frames --------------------------------------------------------------------------------
@@ -255,9 +257,23 @@ class Machine:
         except _FAULTS as fault:
             raise self._error(fault) from fault
 
-    def sample(self, s: State, pending: Pending, below: Callable[[int], int]) -> Answer:
-        """One allowed answer, each step of it evenly by chance."""
+    def sample(
+        self,
+        s: State,
+        pending: Pending,
+        below: Callable[[int], int],
+        seat: int | None = None,
+        weighed: bool = False,
+    ) -> Answer:
+        """One allowed answer, each step of it evenly by chance, or actions by their weights.
+
+        With a seat, its own actions only, where it has any.
+        """
         form, answers = self.asks[pending.ask].form, pending.answers
+        if seat is not None and self.menu_asks[pending.ask]:
+            answers = [each for each in answers if each is None or each[0] == seat] or answers
+        if weighed and self.menu_asks[pending.ask]:
+            return self._weighed(answers, below)
         if form not in {"some", "order"}:
             return answers[below(len(answers))]
         pool = list(answers)
@@ -275,6 +291,34 @@ class Machine:
                 return chosen
         raise RuleError(f"{self.asks[pending.ask].place}: no choice is allowed here")
 
+    def _weighed(self, answers: Sequence[Answer], below: Callable[[int], int]) -> Answer:
+        """One action by the weights that the looks of actions give; going on weighs one."""
+        weights = [1 if each is None else self.weights[each[1]] for each in answers]
+        spot = below(sum(weights) or len(answers))
+        for answer, weight in zip(answers, weights if any(weights) else [1] * len(answers), strict=True):
+            spot -= weight
+            if spot < 0:
+                return answer
+        raise AssertionError("there is an answer for every number below the sum")
+
+    def answers(self, s: State, pending: Pending, seat: int, most: int) -> list[Answer]:
+        """What a seat may answer; of a choice of several the first so many that are allowed."""
+        form, answers = self.asks[pending.ask].form, pending.answers
+        if self.menu_asks[pending.ask]:
+            return [each for each in answers if each is None or each[0] == seat]
+        if form not in {"some", "order"}:
+            return list(islice(answers, most))
+        sizes = range(pending.least, pending.most + 1)
+        found: Iterable[tuple[Answer, ...]] = (
+            permutations(answers)
+            if form == "order"
+            else chain.from_iterable(combinations(answers, each) for each in sizes)
+        )
+        allowed = (
+            each for each in islice(found, JUDGED) if form == "order" or not self.judged(s, pending.ask, each)
+        )
+        return list(islice(allowed, most))
+
     # --- faults --------------------------------------------------------------------------------
 
     @contextmanager
@@ -287,7 +331,8 @@ class Machine:
             raise self._error(fault) from fault
 
     def _error(self, fault: BaseException) -> RuleError:
-        place = self._place(fault.__traceback__) or getattr(fault, "place", "")
+        endless = isinstance(fault, RecursionError)
+        place = self._place(fault.__traceback__, endless) or getattr(fault, "place", "")
         match fault:
             case FaultError():
                 words = str(fault)
@@ -301,18 +346,29 @@ class Machine:
                 words = "this is `none` where a thing is needed"
         return RuleError(f"{place}: {words}" if place else words)
 
-    def _place(self, trace: TracebackType | None) -> str:
-        """Where the innermost rule stands."""
-        found: TracebackType | None = None
+    def _place(self, trace: TracebackType | None, endless: bool = False) -> str:
+        """Where the innermost rule stands; in an endless chain of calls, the call that closes the circle."""
+        steps: list[TracebackType] = []
         while trace is not None:
             if trace.tb_frame.f_code.co_filename in self.files:
-                found = trace
+                steps.append(trace)
             trace = trace.tb_next
-        if found is None:
+        if not steps:
             return ""
+        found = steps[-1]
+        called: set[CodeType] = set()
+        for caller, step in pairwise(steps) if endless else ():
+            called.add(caller.tb_frame.f_code)
+            if step.tb_frame.f_code in called:
+                found = caller
+                break
         code, spot = found.tb_frame.f_code, found.tb_lasti // 2
         line, _, column, _ = next(islice(code.co_positions(), spot, None))
         return f"{code.co_filename}:{line}:{(column or 0) + 1}"
+
+
+def _weight(text: str) -> int:
+    return min(int(text), 1_000) if text.isdecimal() and len(text) < 5 else 1
 
 
 _FAULTS = (FaultError, RecursionError, ZeroDivisionError, IndexError, TypeError)

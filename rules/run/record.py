@@ -38,6 +38,8 @@ class Record:
     digest: str
     choices: tuple[tuple[int, str], ...]
     outcome: str = ""
+    bots: tuple[str, ...] = ()
+    """Who plays for each seat where no person does; empty where all are persons."""
 
 
 class RecordError(Exception):
@@ -54,6 +56,7 @@ def write(record: Record) -> str:
         "digest": record.digest,
         "seed": record.seed,
         "players": list(record.players),
+        **({"bots": list(record.bots)} if record.bots else {}),
         "switches": list(record.switches),
         "options": dict(record.options),
         "play": {
@@ -122,6 +125,7 @@ def _parts(record: Record) -> Iterator[str]:
         yield from (name, record.options[name])
     for seat, key in record.choices:
         yield from (str(seat), key)
+    yield from record.bots
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +146,9 @@ class _Reader:
         self.known(self.values, _KEYS)
         self.known(play, ("choices", "outcome", "checksum"))
         players = self.texts(self.values, "players")
+        bots = self.texts(self.values, "bots") if "bots" in self.values else ()
+        if bots and len(bots) != len(players):
+            raise RecordError(f"{self.name}:{self.line('bots')}: `bots` must name one for each player")
         record = Record(
             scenario=self.take(self.values, "scenario", str, "a text"),
             title=self.take(self.values, "title", str, "a text"),
@@ -152,6 +159,7 @@ class _Reader:
             digest=self.take(self.values, "digest", str, "a text"),
             choices=tuple(self.choices(self.texts(play, "choices"), players)),
             outcome=self.take(play, "outcome", str, "a text"),
+            bots=bots,
         )
         given = self.take(play, "checksum", str, "a text")
         if given not in (UNCHECKED, _checksum(record)):
@@ -198,4 +206,4 @@ class _Reader:
         return 1
 
 
-_KEYS = ("format", "scenario", "title", "digest", "seed", "players", "switches", "options", "play")
+_KEYS = ("format", "scenario", "title", "digest", "seed", "players", "bots", "switches", "options", "play")

@@ -206,12 +206,16 @@ def say(s: State, words: Said, readers: Iterable[int] | None) -> None:
     if some is not None and len(set(some)) == s.players:
         some = None
     s.log = (s.log, (some, "says", words))
+    if s.watch is not None:
+        s.watch()
 
 
 def prevented(s: State, words: Said) -> None:
     """A line in the log that says why something did not happen."""
     s.fuel -= LINE
     s.log = (s.log, (None, "prevents", words))
+    if s.watch is not None:
+        s.watch()
 
 
 def finish(

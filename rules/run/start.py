@@ -8,6 +8,7 @@ from rules.run.chance import MASK, mix
 from rules.run.errors import StartError
 from rules.run.game import Game
 from rules.run.machine import Machine
+from rules.run.rulebook import Chapter, rulebook
 from rules.run.state import State
 from rules.run.tables import OptionInfo, SwitchInfo, Tables
 
@@ -25,6 +26,12 @@ class Program:
         self.digest: str = tables.digest
         self.options: tuple[OptionInfo, ...] = tables.options
         self.switches: tuple[SwitchInfo, ...] = tables.switches
+        self.coast: tuple[tuple[tuple[float, float], ...], ...] = tables.coast
+        """Outlines to be drawn behind the map, in the units of its places."""
+
+    def rulebook(self) -> tuple[Chapter, ...]:
+        """The rules as the scenario's own words tell them."""
+        return rulebook(self.machine.tables)
 
     def start(self, *, seed: int, players: Sequence[str], options: Mapping[str, str] | None = None) -> Game:
         """A new game, up to its first decision.

@@ -4,6 +4,7 @@ A fork copies these lists and nothing else. The log is a chain of immutable link
 a fork nothing.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 Frame = list[Any]
@@ -46,6 +47,7 @@ class State:
         "v",
         "veiled",
         "w",
+        "watch",
     )
 
     def __init__(self, players: int) -> None:
@@ -84,6 +86,8 @@ class State:
         self.turns = 0
         self.forced: list[tuple[int, Any]] = []
         """Questions answered at once since the last choice, because they left none."""
+        self.watch: Callable[[], None] | None = None
+        """Called after each line of the log by whoever looks on; no part of the game, and never copied."""
 
     def known(self, observer: int) -> list[int]:
         """What one observer knows of each piece."""
@@ -114,6 +118,7 @@ class State:
         new.fate = self.fate
         new.turns = self.turns
         new.forced = self.forced[:]
+        new.watch = None
         return new
 
     def snapshot(self) -> tuple[Any, ...]:

@@ -5,7 +5,7 @@ text it came from.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Tag = tuple[Any, ...]
@@ -27,6 +27,8 @@ class MemberInfo:
     bounds: tuple[int, ...] = ()
     sort: str = ""
     """What it is one of, where several are alike; otherwise its own label."""
+    made_for: tuple[int, int] | None = None
+    """The kind and id of the member that it was made for, as a card for a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class VariableInfo:
     option: bool
     face: bool = False
     """Whether it is what a piece shows when it is rolled."""
+    looks: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +168,7 @@ class ActionInfo:
     documentation: str
     procedure: int
     member: tuple[int, int] | None
+    looks: Mapping[str, str]
     place: str
 
 
@@ -175,6 +179,8 @@ class MenuInfo:
     name: str
     prompt: int | None
     actions: tuple[int, ...]
+    secret: bool
+    """Whether only who chooses from it knows what was chosen."""
     documentation: str
 
 
@@ -189,6 +195,18 @@ class ProcedureInfo:
     parameters: tuple[tuple[str, Tag], ...]
     documentation: str
     place: str
+    gives: bool = False
+    """Whether it has a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleInfo:
+    """A file of rules that takes part, and what it says of itself."""
+
+    name: str
+    file: str
+    """As the places of its rules name it."""
+    documentation: str
 
 
 @dataclass(slots=True)
@@ -215,6 +233,14 @@ class Tables:
     procedures: tuple[ProcedureInfo, ...]
     invariants: tuple[str, ...]
     outcomes: tuple[tuple[str, int], ...]
+    """What is watched for all the time: win or lose, and its text."""
+    endings: tuple[tuple[str, int], ...]
+    """What rules bring about by themselves: win, lose or draw, and its text."""
+    course: tuple[tuple[int, int], ...]
+    """The phases in the order in which a reader meets them, each with how deep it stands in others."""
+    modules: tuple[ModuleInfo, ...]
+    coast: tuple[tuple[tuple[float, float], ...], ...]
+    """Outlines behind the map, in its units."""
     streams: tuple[str, ...]
     values: tuple[Any, ...]
     pile_contents: tuple[tuple[int, ...], ...]
@@ -226,6 +252,8 @@ class Tables:
     constants: dict[str, Any]
     codes: tuple[tuple[str, bytes], ...]
     """Compiled functions by the file they come from."""
+    score: int | None = None
+    """The value by which a player tells how well things stand."""
 
     @property
     def player_kind(self) -> int:

@@ -13,8 +13,9 @@ from rules.run.faces import shown_face
 from rules.run.imagine import sees
 from rules.run.knowledge import candidates
 from rules.run.machine import Machine
-from rules.run.state import State
-from rules.run.tables import PileInfo, VariableInfo
+from rules.run.state import State, lines
+from rules.run.tables import KindInfo, PileInfo, SupplyInfo, VariableInfo
+from rules.run.words import Ref
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,12 @@ class PieceView:
     key: str
     label: str
     sort: str
+    kind: str
     face: str | None
     looks: Mapping[str, str]
+    documentation: str
+    of: Ref | None
+    """What it was made for, as a card for a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +43,18 @@ class PileView:
     open: bool
     pieces: tuple[PieceView | None, ...]
     """The piece where it is known, else None."""
-    odds: tuple[tuple[int, tuple[str, ...]], ...]
-    """For unknown pieces, from the top: how many in a row come from the same set, and that set."""
+    odds: tuple[tuple[int, tuple[PieceView, ...]], ...]
+    """From the top: how many in a row come from the same set, and that set; a known piece is a set of one."""
+    looks: Mapping[str, str]
+    documentation: str
+
+
+@dataclass(frozen=True, slots=True)
+class KindView:
+    """A kind of things on the table: place, area or plain thing."""
+
+    name: str
+    shape: str
     looks: Mapping[str, str]
     documentation: str
 
@@ -58,6 +73,8 @@ class ThingView:
     """What may change."""
     facts: Mapping[str, str]
     """What never changes."""
+    refs: Mapping[str, tuple[Ref, ...]]
+    """The things that attributes and facts name; of an area also its members, under `members`."""
     holds: tuple[tuple[str, int], ...]
     """Counted pieces that lie here: name of the supply, how many."""
     piles: tuple[PileView, ...]
@@ -69,18 +86,24 @@ class LinkView:
 
     key: str
     kind: str
-    ends: tuple[str, str]
+    label: str
+    ends: tuple[Ref, Ref]
     looks: Mapping[str, str]
+    attributes: Mapping[str, str]
+    holds: tuple[tuple[str, int], ...]
+    documentation: str
 
 
 @dataclass(frozen=True, slots=True)
 class SupplyView:
-    """A supply: how many are left of how many."""
+    """A supply: how many are left of how many; it looks like what it belongs to unless told otherwise."""
 
     name: str
     left: int
     size: int
     looks: Mapping[str, str]
+    owner: Ref | None
+    documentation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +123,7 @@ class SeatView:
 
     name: str
     attributes: Mapping[str, str]
+    refs: Mapping[str, tuple[Ref, ...]]
     piles: tuple[PileView, ...]
     holds: tuple[tuple[str, int], ...]
     result: str | None
@@ -113,7 +137,20 @@ class DecisionView:
     player: str
     prompt: str
     kind: str
+    least: int
+    most: int
     options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log as a seat may read it."""
+
+    text: str
+    prevents: bool
+    """Whether it says why something did not happen."""
+    private: bool
+    """Whether not everybody may read it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +160,9 @@ class View:
     seat: int | None
     title: str
     seats: tuple[SeatView, ...]
+    kinds: Mapping[str, KindView]
     things: Mapping[str, tuple[ThingView, ...]]
+    """The members of each of these kinds."""
     links: tuple[LinkView, ...]
     piles: tuple[PileView, ...]
     supplies: tuple[SupplyView, ...]
@@ -134,7 +173,7 @@ class View:
     """The phases the game is in, outermost first, each with the players it is about; its other arguments
     may be secret."""
     decision: DecisionView | None
-    log: tuple[str, ...]
+    log: tuple[LogLine, ...]
 
 
 def view_of(
@@ -143,10 +182,28 @@ def view_of(
     players: Sequence[str],
     seat: int | None,
     decision: Decision | None,
-    log: tuple[str, ...],
 ) -> View:
     """The view of a seat; None gives what everybody may see."""
-    return _Viewer(machine, state, players, seat).view(decision, log)
+    return _Viewer(machine, state, players, seat).view(decision)
+
+
+def log_of(machine: Machine, state: State, players: Sequence[str], seat: int | None) -> tuple[LogLine, ...]:
+    """The log as a seat may read it; None: as everybody may."""
+    return tuple(
+        LogLine(words.said(machine.tables, players, text), word == "prevents", readers is not None)
+        for readers, word, text in lines(state.log)
+        if readers is None or (seat is not None and seat in readers)
+    )
+
+
+def _called(variable: VariableInfo) -> str:
+    """What players call it."""
+    return variable.looks.get("label") or variable.name
+
+
+def _hidden(variable: VariableInfo) -> bool:
+    """Whether it is kept for the rules alone."""
+    return variable.looks.get("hidden") == "yes"
 
 
 class _Viewer:
@@ -158,7 +215,7 @@ class _Viewer:
         self.seat = seat
         self.observer = state.players if seat is None else seat
 
-    def view(self, decision: Decision | None, log: tuple[str, ...]) -> View:
+    def view(self, decision: Decision | None) -> View:
         tables = self.tables
         player = tables.player_kind
         plain = [each for each in tables.variables if each.owner is None]
@@ -166,6 +223,10 @@ class _Viewer:
             self.seat,
             tables.title,
             tuple(self._seat(index, player) for index in range(self.state.players)),
+            {
+                kind.name: KindView(kind.name, kind.shape, kind.looks, kind.documentation)
+                for _, kind in self._shown_kinds()
+            },
             self._things(),
             self._links(),
             tuple(self._pile(each, 0, None) for each in tables.piles if each.owner is None),
@@ -174,11 +235,15 @@ class _Viewer:
                 TrackView(each.name, each.spaces, self.state.v[each.offset], each.looks, each.documentation)
                 for each in tables.tracks
             ),
-            {each.name: self._value(each, 0) for each in plain if not each.option and self._sees(each, 0)},
+            {
+                _called(each): self._value(each, 0)
+                for each in plain
+                if not each.option and not _hidden(each) and self._sees(each, 0)
+            },
             {each.name: self._value(each, 0) for each in plain if each.option},
             self._phases(),
             self._decision(decision),
-            log,
+            log_of(self.machine, self.state, self.players, self.seat),
         )
 
     def _decision(self, decision: Decision | None) -> DecisionView | None:
@@ -191,6 +256,8 @@ class _Viewer:
             decision.player,
             decision.prompt if asked else "",
             decision.kind if asked else "",
+            decision.least if asked else 0,
+            decision.most if asked else 0,
             tuple(each for each in decision.options if each.seat == self.seat),
         )
 
@@ -199,23 +266,43 @@ class _Viewer:
     def _sees(self, variable: VariableInfo, index: int) -> bool:
         return sees(self.machine, self.state, variable, index, self.seat)
 
-    def _value(self, variable: VariableInfo, index: int) -> str:
+    def _raw(self, variable: VariableInfo, index: int) -> Any:
         if variable.values is not None:
-            value = variable.values[index]
-        else:
-            value = self.state.v[variable.offset + index]
-        return words.label(self.tables, self.players, variable.tag, value)
+            return variable.values[index]
+        return self.state.v[variable.offset + index]
+
+    def _value(self, variable: VariableInfo, index: int) -> str:
+        return words.label(self.tables, self.players, variable.tag, self._raw(variable, index))
 
     def _attributes(self, kind: int, id: int, constant: bool = False) -> dict[str, str]:
         found: dict[str, str] = {}
+        for variable, index in self._seen_of(kind, id):
+            if (variable.values is not None) == constant:
+                found[_called(variable)] = self._value(variable, index)
+        return found
+
+    def _seen_of(self, kind: int, id: int) -> Iterator[tuple[VariableInfo, int]]:
+        """The attributes of a member that this seat may see, and the member's place among their owners."""
         for variable in self.tables.variables:
-            if variable.owner is None or (variable.values is not None) != constant:
+            if variable.owner is None or _hidden(variable):
                 continue
             owner = self.tables.kinds[variable.owner]
-            if owner.root == kind and owner.first <= id < owner.first + owner.count:
-                index = id - owner.first
-                if self._sees(variable, index):
-                    found[variable.name] = self._value(variable, index)
+            index = id - owner.first
+            if owner.root == kind and 0 <= index < owner.count and self._sees(variable, index):
+                yield variable, index
+
+    def _refs(self, kind: int, id: int) -> dict[str, tuple[Ref, ...]]:
+        """The things that a member's attributes name."""
+        found: dict[str, tuple[Ref, ...]] = {}
+        for variable, index in self._seen_of(kind, id):
+            named = words.refs(self.tables, self.players, variable.tag, self._raw(variable, index))
+            if named:
+                found[_called(variable)] = named
+        info = self.tables.kinds[kind]
+        if info.shape == "area" and info.joins is not None:
+            found["members"] = words.refs(
+                self.tables, self.players, ("many", ("kind", info.joins)), info.members[id].bounds
+            )
         return found
 
     def _holds(self, kind: int, id: int) -> tuple[tuple[str, int], ...]:
@@ -238,21 +325,25 @@ class _Viewer:
 
     # --- things --------------------------------------------------------------------------------
 
+    def _shown_kinds(self) -> Iterator[tuple[int, KindInfo]]:
+        for number, kind in enumerate(self.tables.kinds):
+            if kind.root == number and kind.shape not in {"player", "enumeration", "piece", "link"}:
+                yield number, kind
+
     def _things(self) -> dict[str, tuple[ThingView, ...]]:
         found: dict[str, tuple[ThingView, ...]] = {}
-        for number, kind in enumerate(self.tables.kinds):
-            if kind.root != number or kind.shape in {"player", "enumeration", "piece", "link"}:
-                continue
+        for number, kind in self._shown_kinds():
             found[kind.name] = tuple(
                 ThingView(
                     member.name,
                     member.label,
                     self.tables.kinds[member.kind].name,
                     member.documentation,
-                    member.looks,
+                    {**self.tables.kinds[member.kind].looks, **member.looks},
                     member.at,
                     self._attributes(number, id),
                     self._attributes(number, id, constant=True),
+                    self._refs(number, id),
                     self._holds(number, id),
                     tuple(self._piles(number, id, member.label)),
                 )
@@ -265,11 +356,22 @@ class _Viewer:
         for number, kind in enumerate(self.tables.kinds):
             if kind.shape != "link" or kind.root != number or kind.joins is None:
                 continue
-            places = self.tables.kinds[self.tables.kinds[kind.joins].root].members
-            for member in kind.members:
+            places = self.tables.kinds[self.tables.kinds[kind.joins].root]
+            for id, member in enumerate(kind.members):
                 if member.ends is not None:
-                    ends = places[member.ends[0]].name, places[member.ends[1]].name
-                    found.append(LinkView(member.name, kind.name, ends, member.looks))
+                    one, other = (Ref(places.name, places.members[end].name) for end in member.ends)
+                    found.append(
+                        LinkView(
+                            member.name,
+                            kind.name,
+                            member.label,
+                            (one, other),
+                            {**self.tables.kinds[member.kind].looks, **member.looks},
+                            self._attributes(number, id),
+                            self._holds(number, id),
+                            member.documentation,
+                        )
+                    )
         return tuple(found)
 
     def _supplies(self) -> list[SupplyView]:
@@ -278,11 +380,26 @@ class _Viewer:
                 self._supply_name(supply.owner, owner, supply.name),
                 self.state.v[supply.stock + owner],
                 supply.sizes[owner],
-                supply.looks,
+                {**self._owner_looks(supply, owner), **supply.looks},
+                self._owner_ref(supply, owner),
+                supply.documentation,
             )
             for supply in self.tables.supplies
             for owner in range(supply.owners)
         ]
+
+    def _owner_ref(self, supply: SupplyInfo, index: int) -> Ref | None:
+        if supply.owner is None:
+            return None
+        first = self.tables.kinds[supply.owner].first
+        return words.refs(self.tables, self.players, ("kind", supply.owner), first + index)[0]
+
+    def _owner_looks(self, supply: SupplyInfo, index: int) -> Mapping[str, str]:
+        if supply.owner is None:
+            return {}
+        kind = self.tables.kinds[supply.owner]
+        members = self.tables.kinds[kind.root].members
+        return members[kind.first + index].looks if members else {}
 
     # --- piles ---------------------------------------------------------------------------------
 
@@ -292,29 +409,41 @@ class _Viewer:
         pieces = self.state.p[number][::-1]
         is_open = self.observer in self.state.seen[number]
         labels = self.state.known(self.observer)
-        members = self.tables.kinds[pile.kind].members
         known = tuple(
-            members[each].name if is_open or labels[base + each] == base + each else None for each in pieces
+            self._piece(pile.kind, each) if is_open or labels[base + each] == base + each else None
+            for each in pieces
         )
         return PileView(
             pile.name,
             owner,
             len(pieces),
             is_open,
-            tuple(
-                None if name is None else self._piece(pile.kind, each)
-                for each, name in zip(pieces, known, strict=True)
-            ),
-            self._odds(pieces, known, base, members),
+            known,
+            self._odds(pile.kind, pieces, known, base),
             pile.looks,
             pile.documentation,
         )
 
-    def _piece(self, kind: int, id: int) -> PieceView:
+    def _piece(self, kind: int, id: int, known: bool = True) -> PieceView:
+        """A piece; of one that only might be the one that lies there, nobody sees what it shows."""
         member = self.tables.kinds[kind].members[id]
-        face = shown_face(self.machine, self.state, self.players, kind, id, self.seat)
-        looks = {**self.tables.kinds[member.kind].looks, **member.looks}
-        return PieceView(member.name, member.label, member.sort, face, looks)
+        face = None
+        if known:
+            face = shown_face(self.machine, self.state, self.players, kind, id, self.seat)
+        own = self.tables.kinds[member.kind]
+        of = None
+        if member.made_for is not None:
+            of = words.refs(self.tables, self.players, ("kind", member.made_for[0]), member.made_for[1])[0]
+        return PieceView(
+            member.name,
+            member.label,
+            member.sort,
+            own.name,
+            face,
+            {**own.looks, **member.looks},
+            member.documentation or own.documentation,
+            of,
+        )
 
     def _piles(self, kind: int, id: int, label: str) -> Iterator[PileView]:
         """The piles that a member has."""
@@ -324,21 +453,21 @@ class _Viewer:
                 yield self._pile(pile, id - owner.first, label)
 
     def _odds(
-        self, pieces: list[int], known: tuple[str | None, ...], base: int, members: Any
-    ) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        found: list[tuple[int, tuple[str, ...]]] = []
+        self, kind: int, pieces: list[int], known: tuple[PieceView | None, ...], base: int
+    ) -> tuple[tuple[int, tuple[PieceView, ...]], ...]:
+        found: list[tuple[int, tuple[PieceView, ...]]] = []
         labels = self.state.known(self.observer)
         last = None
-        for piece, name in zip(pieces, known, strict=True):
+        for piece, seen in zip(pieces, known, strict=True):
             label = labels[base + piece]
-            if name is None and label == last:
+            if seen is None and label == last:
                 found[-1] = (found[-1][0] + 1, found[-1][1])
-            elif name is None:
+            elif seen is None:
                 could = candidates(self.state, self.observer, base + piece)
-                found.append((1, tuple(members[each - base].name for each in could)))
+                found.append((1, tuple(self._piece(kind, each - base, known=False) for each in could)))
             else:
-                found.append((1, (name,)))
-            last = label if name is None else None
+                found.append((1, (seen,)))
+            last = label if seen is None else None
         return tuple(found)
 
     # --- seats ---------------------------------------------------------------------------------
@@ -348,6 +477,7 @@ class _Viewer:
         return SeatView(
             self.players[index],
             self._attributes(player, index),
+            self._refs(player, index),
             tuple(self._piles(player, index, self.players[index])),
             self._holds(player, index),
             result[0] if result is not None else None,

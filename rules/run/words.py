@@ -1,10 +1,38 @@
 """Values and lines in words: how a member, a number, a list or a log line reads."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.run.state import Said
 from rules.run.tables import MemberInfo, Tables, Tag
+
+
+class Ref(NamedTuple):
+    """A member of a kind, or a player, by name: what a front end needs to find it in a view."""
+
+    kind: str
+    key: str
+
+
+def refs(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> tuple[Ref, ...]:
+    """The members that a value names."""
+    if value is None:
+        return ()
+    match tag[0]:
+        case "kind":
+            kind = tables.kinds[tag[1]]
+            if kind.shape == "player":
+                return (Ref(kind.name, players[value]),)
+            if kind.shape == "enumeration":
+                return ()
+            root = tables.kinds[kind.root]
+            return (Ref(root.name, root.members[value].name),)
+        case "optional":
+            return refs(tables, players, tag[1], value)
+        case "many":
+            return tuple(ref for each in value for ref in refs(tables, players, tag[1], each))
+        case _:
+            return ()
 
 
 def member(tables: Tables, tag: Tag, value: int) -> MemberInfo:

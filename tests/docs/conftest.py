@@ -50,7 +50,7 @@ def sections(document: str) -> dict[str, list[Step]]:
         word, _, name = info.partition(" ")
         if word in ("rules", "toml") and "." not in name:
             name = f"{name or 'example'}.{word}"
-        if word in ("rules", "toml", "console"):
+        if word in ("rules", "toml", "console") or (word == "text" and name):
             found.setdefault(section, []).append((name, text))
     return found
 

@@ -25,7 +25,7 @@ FORMS = [
     ),
     (
         "extend kind A\n    b : flag",
-        "KindDeclaration(A - [] - - - - [Field(b NamedType(flag no - -) - - - '')] - [] '' yes)",
+        "KindDeclaration(A - [] - - - - [Field(b NamedType(flag no - -) - - - [] '')] - [] '' yes)",
     ),
     (
         'A b "c {d}"\n    "Doc."\n    e = 3\n    look = f\n    look glyph "o"',
@@ -34,8 +34,17 @@ FORMS = [
     ),
     ("A b", "MemberDeclaration(A b - [] [] [] '' no)"),
     ("extend A b\n    c = 1", "MemberDeclaration(A b - [Setting(c 1)] [] [] '' yes)"),
-    ("var a : number = 0", "Variable(a NamedType(number no - -) 0 - - '')"),
-    ('var a : A? seen by all\n    "Doc."', "Variable(a NamedType(A yes - -) - - SeenBy('all' -) 'Doc.')"),
+    ("var a : number = 0", "Variable(a NamedType(number no - -) 0 - - [] '')"),
+    ('var a : A? seen by all\n    "Doc."', "Variable(a NamedType(A yes - -) - - SeenBy('all' -) [] 'Doc.')"),
+    (
+        'var a : flag\n    "Doc."\n    look hidden "yes"',
+        "Variable(a NamedType(flag no - -) - - - [Look(- [[hidden {'yes'}]])] 'Doc.')",
+    ),
+    (
+        'extend kind A\n    b : flag\n        look hidden "yes"',
+        "KindDeclaration(A - [] - - - - [Field(b NamedType(flag no - -) - - - "
+        "[Look(- [[hidden {'yes'}]])] '')] - [] '' yes)",
+    ),
     ("supply a of 6", "SupplyDeclaration(a 6 [] '')"),
     ("track a 0..3", "TrackDeclaration(a [0 1 2 3] [] '')"),
     ('track a -1 2 2\n    look panel "p"', "TrackDeclaration(a [-1 2 2] [Look(- [[panel {'p'}]])] '')"),
@@ -51,12 +60,13 @@ FORMS = [
         "ValueDeclaration(a [Parameter(b -) Parameter(c ManyType('set' NamedType(D no - -)))] "
         "ManyType('set' NamedType(E no - -)) Listing([b]) 'Doc.')",
     ),
-    ('menu a "b"', "MenuDeclaration(a {'b'} - [] [] '' no)"),
+    ('menu a "b"', "MenuDeclaration(a {'b'} - [] [] no '' no)"),
     (
         'menu a\n    "Doc."\n    cost 1\n    needs b else "c"\n    pay\n        f(this)',
-        "MenuDeclaration(a - 1 [Needs(b {'c'})] [Do(Call(f [this] -))] 'Doc.' no)",
+        "MenuDeclaration(a - 1 [Needs(b {'c'})] [Do(Call(f [this] -))] no 'Doc.' no)",
     ),
-    ("extend menu a\n    needs b", "MenuDeclaration(a - - [Needs(b -)] [] '' yes)"),
+    ("menu a\n    seen by owner", "MenuDeclaration(a - - [] [] yes '' no)"),
+    ("extend menu a\n    needs b", "MenuDeclaration(a - - [Needs(b -)] [] no '' yes)"),
     (
         'to a(b, n: number)\n    "Doc."\n    stop',
         "Procedure(a [Parameter(b -) Parameter(n NamedType(number no - -))] - [Stop()] 'Doc.' no)",
@@ -74,7 +84,11 @@ FORMS = [
     ('forbid a(b)\n    when c\n        and e\n    because "d"', "Forbid(a [b] Binary('and' c e) {'d'})"),
     (
         'action a in b, c "d"\n    "Doc."\n    limit 1 per turn\n    needs e\n    cost 2\n    stop',
-        "Action(a [b c] {'d'} Limit(1 turn) 2 [Needs(e -) Stop()] 'Doc.')",
+        "Action(a [b c] {'d'} Limit(1 turn) 2 [] [Needs(e -) Stop()] 'Doc.')",
+    ),
+    (
+        'action a in b\n    look letter "x", weight 2\n    stop',
+        "Action(a [b] - - - [Look(- [[letter {'x'}] [weight 2]])] [Stop()] '')",
     ),
     ('lose "a" when b = 8', "Outcome('lose' {'a'} - Binary('=' b 8) -)"),
     ('lose "a {b}" when b.c runs out', "Outcome('lose' {'a ' b} - - Attribute(b c))"),
@@ -166,8 +180,8 @@ def test_a_type_becomes_its_node(text: str, expected: str, read: Read, shape: Sh
 @pytest.mark.parametrize(("text", "expected"), SUFFIXES, ids=[text for text, _ in SUFFIXES])
 def test_what_follows_a_type_is_kept(text: str, expected: str, read: Read, shape: Shape) -> None:
     kind, var = read(f"kind A\n    b : B{text}\nvar b : B{text}\n").declarations
-    assert shape(kind).count(f"Field(b NamedType(B no - -) {expected} '')")
-    assert shape(var) == f"Variable(b NamedType(B no - -) {expected} '')"
+    assert shape(kind).count(f"Field(b NamedType(B no - -) {expected} [] '')")
+    assert shape(var) == f"Variable(b NamedType(B no - -) {expected} [] '')"
 
 
 @pytest.mark.parametrize(("text", "expected"), LINES, ids=[text for text, _ in LINES])

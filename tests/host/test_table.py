@@ -11,7 +11,7 @@ from rules import ChoiceError, Program, load
 
 
 def sit(program: Program, folder: Path) -> Table:
-    return open_table(program.start(seed=7, players=("anna", "ben")), Store(folder))
+    return open_table(program, program.start(seed=7, players=("anna", "ben")), Store(folder))
 
 
 def test_every_choice_is_on_disk_before_the_next_is_asked(program: Program, tmp_path: Path) -> None:

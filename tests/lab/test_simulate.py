@@ -1,7 +1,38 @@
 """Many games are counted without losing one, and the same seed counts the same."""
 
-from lab import RandomBot, names_for, seed_of, simulate
-from rules import Program
+from collections import Counter
+from pathlib import Path
+
+from lab import KeenBot, RandomBot, names_for, seed_of, simulate
+from rules import Program, load
+
+BELLS = """
+menu ropes "Which rope?"
+
+action ring in ropes "Ring"
+    look weight 3
+    say "Ring"
+
+action chime in ropes "Chime"
+    say "Chime"
+
+action doze in ropes "Doze"
+    look weight 0
+    say "Doze"
+
+menu evening "And now?"
+
+action sleep in evening "Sleep"
+    look weight 0
+    say "Sleep"
+
+phase game()
+    for each player in Player
+        repeat 200 times
+            offer ropes to player
+        offer evening to player
+    draw "Silence"
+"""
 
 
 def test_every_game_is_counted_once(program: Program) -> None:
@@ -45,3 +76,24 @@ def test_a_bot_answers_the_same_for_the_same_seed() -> None:
 
 def test_there_are_names_for_any_table() -> None:
     assert len(set(names_for(12))) == 12
+
+
+def test_a_keen_bot_weighs_actions_and_takes_those_without_weight_last(tmp_path: Path) -> None:
+    folder = tmp_path / "bells"
+    folder.mkdir()
+    (folder / "scenario.toml").write_text(
+        'name = "bells"\ntitle = "Bells"\nplayers = [1, 1]\nmodules = ["bells"]'
+    )
+    (folder / "bells.rules").write_text(BELLS)
+    loaded = load(folder)
+    assert loaded.program is not None, loaded.diagnostics
+    said = {}
+    for bot in (RandomBot(1), KeenBot(1)):
+        game = loaded.program.start(seed=1, players=("anna",))
+        while game.seat is not None:
+            bot.play(game)
+        said[type(bot)] = Counter(game.log(None))
+    assert min(said[RandomBot][each] for each in ("Ring", "Chime", "Doze")) > 50
+    assert said[KeenBot]["Doze"] == 0
+    assert said[KeenBot]["Sleep"] == 1
+    assert said[KeenBot]["Ring"] > 2 * said[KeenBot]["Chime"] > 60

@@ -8,11 +8,12 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from enum import Enum, auto
 from typing import Any, assert_never
 
-from rules.check.layout import Layout
+from rules.check.effects import reads
+from rules.check.layout import Layout, all_variables
 from rules.check.world import World
 from rules.model import tree
 from rules.model.sorts import KindType, NumberType, item_of
-from rules.model.things import Kind, Supply
+from rules.model.things import Kind, Pile, Supply
 from rules.run import runtime
 from rules.run.errors import EndedError, FaultError
 from rules.run.state import Said, State
@@ -42,6 +43,7 @@ class Statements(Asking):
     def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
         super().__init__(world, layout, state, streams)
         self._inner = {id(each.inner): each for each in world.procedures.values() if each.inner is not None}
+        self._veils = {thing for each in all_variables(world) for thing in reads(world, each.seen.players)}
 
     # --- procedures ----------------------------------------------------------------------------
 
@@ -97,6 +99,7 @@ class Statements(Asking):
                 self.state.v[variable.offset + place] = default
         if phase.name == "turn":
             self.state.turns += 1
+        self._lift(*phase.lifetimes)
         self._watch()
 
     # --- blocks --------------------------------------------------------------------------------
@@ -250,6 +253,19 @@ class Statements(Asking):
                 state.v[self.variable_place(counter, self.look(player, here))] += 1
             case _:
                 assert_never(node)
+        match node:
+            case tree.SetVariable(target):
+                self._lift(target.variable)
+            case tree.Roll(variable=variable):
+                self._lift(variable)
+            case tree.MoveSupply(supply=supply):
+                self._lift(supply.supply)
+            case tree.MoveMarker(track):
+                self._lift(track)
+            case tree.MovePieces() | tree.Shuffle() | tree.Spread():
+                self._lift(*(each for each in self._veils if isinstance(each, Pile)))
+            case _:
+                pass
         self._watch()
 
     def _move_supply(self, node: tree.MoveSupply, here: Frame) -> None:
@@ -303,6 +319,11 @@ class Statements(Asking):
         for piece in self.look(node.pieces, here) if node.many else (self.look(node.pieces, here),):
             faces = self.look(variable.faces, {variable.face_of: piece})
             self.state.v[self.variable_place(variable, piece)] = runtime.pick(self.state, stream, faces)
+
+    def _lift(self, *things: object) -> None:
+        """What decides who sees a secret has been written: from here on nothing is taken back."""
+        if not self._veils.isdisjoint(things):
+            self.state.barrier += 1
 
     # --- the log and the end -------------------------------------------------------------------
 

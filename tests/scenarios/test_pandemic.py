@@ -82,8 +82,8 @@ MUTANTS = {
     ),
     "an epidemic from the top": (
         "turn",
-        "strike_city(bottom of infection_deck)",
-        "strike_city(top of infection_deck)",
+        "let card = bottom of infection_deck",
+        "let card = top of infection_deck",
         {
             "an epidemic strikes the bottom card of the infection deck",
             "an epidemic on a full city adds none and is one outbreak",
@@ -168,7 +168,7 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
             assert rate <= tracks["infection_rate"] <= 6
             assert tracks["outbreaks"] < 8 or game.seat is None
             piles = {each.name: each.count for each in view.piles}
-            removed = sum("will not be infected from the deck again" in each for each in view.log)
+            removed = sum("will not be infected from the deck again" in each.text for each in view.log)
             assert piles["infection_deck"] + piles["infection_discard"] + removed == 48
             cured, rate = now, tracks["infection_rate"]
 

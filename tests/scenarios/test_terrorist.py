@@ -10,14 +10,15 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from grammar.diagnostics import render_all
 from rules import ChoiceError, Game, PileView, Program, StartError, load
-from rules.build import compile_linked, link
 from rules.run.record import read, write
-from rules.testing import MODES, Bench, run
+from rules.testing import run
+from tests.scenarios.met import Coverage, lines
 
-BRINK = Path(__file__).resolve().parents[2] / "scenarios" / "on_the_brink"
-CHALLENGE = frozenset({"bio_terrorist"})
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+BRINK = SCENARIOS / "on_the_brink"
+CHALLENGE = "bio_terrorist"
+BOTH = "strain_and_terrorist"
 NAMES = ("anna", "ben", "carl", "dora", "emil")
 LAST = 2
 """Where the Bio-Terrorist sits in games of three, if nothing else is said."""
@@ -33,65 +34,52 @@ steady = settings(
 
 
 @cache
-def program(*parts: str) -> Program:
-    loaded = load(BRINK, switches=CHALLENGE | {*parts})
+def program(name: str = CHALLENGE) -> Program:
+    loaded = load(SCENARIOS / name)
     assert loaded.program is not None
     return loaded.program
 
 
-def start(seed: int, players: int = 3, seat: int = LAST + 1, parts: tuple[str, ...] = ()) -> Game:
+def start(seed: int, players: int = 3, seat: int = LAST + 1, name: str = CHALLENGE) -> Game:
     options = {"terrorist_seat": str(seat)}
-    return program(*parts).start(seed=seed, players=NAMES[:players], options=options)
+    return program(name).start(seed=seed, players=NAMES[:players], options=options)
 
 
 def step(game: Game, chance: Random) -> None:
     game.answer(game.sample(chance.randrange))
 
 
-def finished(game: Game, chance: Random) -> Game:
+def finished(game: Game, chance: Random, greedy: bool = False) -> Game:
+    """Play to the end by chance; who is greedy draws a card where that is possible."""
     for _ in range(LONGEST):
         if game.seat is None:
             return game
-        step(game, chance)
+        decision = game.decision if greedy else None
+        options = decision.options if decision is not None else ()
+        if any(each.key == "draw_card" and each.why_not is None for each in options):
+            game.choose("draw_card")
+        else:
+            step(game, chance)
     raise AssertionError("this game does not end")
+
+
+def villain(game: Game) -> int:
+    """The seat of the Bio-Terrorist."""
+    seats = game.view(None).seats
+    return next(number for number, each in enumerate(seats) if each.attributes["role"] == "Bio-Terrorist")
 
 
 # --- the tests in the text ---------------------------------------------------------------------
 
 
-@cache
-def bench(*parts: str) -> Bench:
-    linked = link(BRINK, CHALLENGE | {*parts})
-    tables = compile_linked(linked)
-    assert tables is not None, render_all(linked.diagnostics, linked.sources)
-    return Bench(tables, linked)
-
-
-def own_cases() -> list[str]:
-    checked = bench().linked.checked
-    assert checked is not None
-    return [each.name for each in checked.cases if "/terrorist" in each.span.file]
-
-
-@pytest.mark.parametrize("name", own_cases())
-def test_block(name: str) -> None:
-    checked = bench().linked.checked
-    assert checked is not None
-    case = next(each for each in checked.cases if each.name == name)
-    for mode in MODES:
-        assert bench().run(case, mode) is None, mode
-
-
-@pytest.mark.parametrize("parts", [(), ("virulent_strain",), ("-new_roles", "-new_events")])
-def test_all_tests_hold_together_with_other_parts(parts: tuple[str, ...]) -> None:
-    checked = bench(*parts).linked.checked
-    assert checked is not None
-    failed = {each.name: bench(*parts).run(each, "plain") for each in checked.cases}
-    assert {name: each for name, each in failed.items() if each is not None} == {}
-
-
-def test_there_are_enough_tests_of_it() -> None:
-    assert len(own_cases()) >= 100
+@pytest.mark.parametrize(
+    ("name", "switches"), [(CHALLENGE, ()), (CHALLENGE, ("-new_roles", "-new_events")), (BOTH, ())]
+)
+def test_all_tests_hold_in_every_company(name: str, switches: tuple[str, ...]) -> None:
+    tested = run(SCENARIOS / name, switches=frozenset(switches), modes=("plain",))
+    assert tested.diagnostics == ()
+    assert {each.name: each.failure for each in tested.results if each.failure is not None} == {}
+    assert sum("/terrorist" in each.file for each in tested.results) > 100
 
 
 # --- who may play ------------------------------------------------------------------------------
@@ -105,11 +93,11 @@ def test_three_to_five_play() -> None:
 
 
 def test_the_mutation_is_refused_beside_it_and_the_strain_is_not() -> None:
-    loaded = load(BRINK, switches=CHALLENGE | {"mutation"})
+    loaded = load(BRINK, switches=frozenset({"bio_terrorist", "mutation"}))
     assert loaded.program is None
     words = [each.message for each in loaded.diagnostics]
     assert words == ["`mutation` cannot be played together with `bio_terrorist`"]
-    assert program("virulent_strain").players == (3, 5)
+    assert program(BOTH).players == (3, 5)
 
 
 @pytest.mark.parametrize(("players", "cards"), [(3, 46), (4, 47), (5, 50)])
@@ -139,26 +127,47 @@ ACTIONS = {
 }
 
 
-@pytest.mark.parametrize("parts", [(), ("virulent_strain",)])
-def test_random_games_end_lawfully_and_use_every_action(parts: tuple[str, ...]) -> None:
+UNMET = {
+    "for each player in villains()",
+    "retire(player)",
+    'say "The Bio-Terrorist is out of the game."',
+    "set at_large to no",
+    "set captor to none",
+    "set spotted_in to none",
+    "give_up_cards(villain)",
+}
+"""Who plays by chance does not eradicate purple: tests in the text do."""
+
+
+@pytest.mark.parametrize("name", [CHALLENGE, BOTH])
+def test_random_games_end_lawfully_and_meet_every_rule(name: str) -> None:
     used: Counter[str] = Counter()
     ends: Counter[tuple[str, ...]] = Counter()
+    covered = Coverage()
     for seed in range(150):
-        game = finished(start(seed, 3 + seed % 3, parts=parts), Random(seed))
+        with covered:
+            game = start(seed, 3 + seed % 3, seat=seed % 4, name=name)
+            game = finished(game, Random(seed), greedy=seed % 10 == 0)
         assert game.broken() == ()
+        him = villain(game)
         used.update(part for _, key in game.record().choices for part in key.split(" > "))
         outcome = game.outcome
         assert outcome is not None
-        others = {each for seat, each in enumerate(outcome.results) if seat != LAST}
-        assert len(others) == 1
-        cubes = sum(
-            many for each in game.view(None).things["City"] for name, many in each.holds if "purple" in name
-        )
-        if others == {"lost"}:
-            assert (outcome.results[LAST] == "won") == (cubes > 0)
-        ends[(*others, outcome.results[LAST])] += 1
+        team = {each for seat, each in enumerate(outcome.results) if seat != him}
+        assert len(team) == 1
+        held = [each.holds for each in game.view(None).things["City"]]
+        cubes = sum(many for each in held for what, many in each if what == "purple cubes")
+        if team == {"lost"}:
+            assert (outcome.results[him] == "won") == (cubes > 0)
+        ends[(*team, outcome.results[him])] += 1
     assert set(used) >= ACTIONS
     assert ends["lost", "won"] and ends["lost", "lost"]
+    missed = {
+        (SCENARIOS / file).read_text(encoding="utf-8").splitlines()[line - 1].strip()
+        for file, line in lines(program(name)) - covered.run
+        if Path(file).stem.startswith("terrorist")
+    }
+    assert missed <= UNMET
 
 
 @steady
@@ -223,9 +232,23 @@ def test_where_he_is_stands_in_no_view_and_no_log_unless_he_is_spotted() -> None
                 view = game.view(seat)
                 seen = view.seats[LAST].attributes
                 assert seen.get("place") == (here if spotted else None)
-                assert {"deeds", "free_drive"}.isdisjoint(seen)
-                assert not any(each.startswith("You ") for each in view.log)
+                assert {"deeds", "free_drive"}.isdisjoint(view.variables)
+                assert not any(each.text.startswith("You ") for each in view.log)
             step(game, chance)
+
+
+def test_what_he_chose_is_left_out_of_what_the_others_are_shown_of_the_record() -> None:
+    game, chance = start(4), Random(4)
+    for _ in range(60):
+        step(game, chance)
+    whole = game.record().choices
+    assert game.seat is not None
+    assert game.choices(LAST) == whole
+    for seat in others(game):
+        shown = game.choices(seat)
+        assert shown == tuple((each, None if each == LAST else key) for each, key in whole)
+    ended = finished(game, chance)
+    assert ended.choices(0) == ended.record().choices
 
 
 # --- nothing else gets out ---------------------------------------------------------------------
@@ -253,7 +276,7 @@ def facts(game: Game) -> Facts:
         view.variables["captor"],
         view.variables["at_large"],
         here if any(each.attributes["place"] == here for each in team) else None,
-        tuple(each for each in view.log if any(word in each for word in told)),
+        tuple(each.text for each in view.log if any(word in each.text for word in told)),
         tuple(each.result for each in view.seats),
         game.outcome,
     )
@@ -412,7 +435,7 @@ def test_what_a_seat_imagines_of_him_fits_all_it_sees(seed: int, many: int, luck
 
 def to_his_turn(game: Game, city: str) -> Game:
     """He begins in this city, and the first of the others does nothing."""
-    game.choose(city)
+    game.choose(f"begin > {city}")
     while game.seat != LAST:
         decision = game.decision
         assert decision is not None
@@ -437,7 +460,7 @@ def test_a_direct_and_a_charter_flight_look_the_same(seed: int) -> None:
 def test_nobody_tries_a_city_to_see_whether_he_is_there() -> None:
     for city in ("Chicago", "Seoul"):
         game = start(2)
-        game.choose(city)
+        game.choose(f"begin > {city}")
         game.choose("drive > Chicago")
         with pytest.raises(ChoiceError, match="something was revealed"):
             game.undo()
@@ -485,8 +508,8 @@ def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
         text = file.read_text(encoding="utf-8")
         assert text.count(old) == 1
         file.write_text(text.replace(old, new), encoding="utf-8")
-    tested = run(folder, modes=("plain",), switches=CHALLENGE, search=[BRINK.parent])
+    tested = run(folder, modes=("plain",), switches=frozenset({"bio_terrorist"}), search=[SCENARIOS])
     assert tested.diagnostics == ()
     failed = {each.name for each in tested.results if each.failure is not None}
     assert set().union(*(expected for *_, expected in MUTANTS.values())) <= failed
-    assert len(failed) < 20
+    assert len(failed) < 40

@@ -61,6 +61,12 @@ GAMES = [
     ("pandemic", 2, 1, {"epidemics": "4"}),
     ("pandemic", 3, 2, {"epidemics": "5", "hands": "private"}),
     ("pandemic", 4, 3, {"epidemics": "6", "consent": "no"}),
+    ("on_the_brink", 5, 4, {"epidemics": "7"}),
+    ("virulent_strain", 3, 5, {"epidemics": "5", "consent": "no"}),
+    ("mutation", 2, 6, {"hands": "private"}),
+    ("strain_and_mutation", 4, 7, {"epidemics": "6"}),
+    ("bio_terrorist", 3, 8, {}),
+    ("strain_and_terrorist", 5, 9, {"epidemics": "6", "terrorist_seat": "2"}),
     ("the_cure", 2, 1, {}),
     ("the_cure", 5, 2, {"difficulty": "heroic", "eighth_role": "yes", "consent": "yes"}),
     ("cold_war", 1, 1, {"level": "recruit"}),
@@ -81,6 +87,24 @@ def test_a_seeded_game_never_changes(
     assert "\n".join(transcript(game, Random(seed))) + "\n" == text
 
 
-@pytest.mark.parametrize("name", ["infect", "outbreak", "discover_cure", "cure_cost", "events", "Medic"])
-def test_a_definition_is_explained_as_woven(name: str, text: SnapshotAssertion) -> None:
-    assert explain(SCENARIOS / "pandemic", name) == text
+EXPLAINED = [
+    ("pandemic", "infect"),
+    ("pandemic", "outbreak"),
+    ("pandemic", "discover_cure"),
+    ("pandemic", "cure_cost"),
+    ("pandemic", "events"),
+    ("pandemic", "Medic"),
+    ("on_the_brink", "infect"),
+    ("on_the_brink", "move_pawn"),
+    ("on_the_brink", "arrive"),
+    ("on_the_brink", "discover_cure"),
+    ("strain_and_mutation", "infect_city"),
+    ("strain_and_mutation", "infections_due"),
+    ("strain_and_mutation", "cure_cost"),
+    ("strain_and_mutation", "take_effect"),
+]
+
+
+@pytest.mark.parametrize(("game", "name"), EXPLAINED, ids=[f"{game}-{name}" for game, name in EXPLAINED])
+def test_a_definition_is_explained_as_woven(game: str, name: str, text: SnapshotAssertion) -> None:
+    assert explain(SCENARIOS / game, name) == text

@@ -13,7 +13,7 @@ from tui.plain import Plain
 
 @pytest.fixture
 def table(program: Program, tmp_path: Path) -> Table:
-    table = open_table(program.start(seed=7, players=("anna", "ben")), Store(tmp_path / "records"))
+    table = open_table(program, program.start(seed=7, players=("anna", "ben")), Store(tmp_path / "records"))
     table.name = "game"
     return table
 
@@ -55,7 +55,7 @@ def test_a_full_disk_does_not_stop_the_game(table: Table, monkeypatch: pytest.Mo
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("host.store._replace", full)
+    monkeypatch.setattr("host.store.put", full)
     shown = typed(table, "take two", "take two")
     assert "The game goes on, but is not kept" in shown
     assert len(table.game.record().choices) >= 2

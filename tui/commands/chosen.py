@@ -3,7 +3,6 @@
 import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -102,23 +101,10 @@ def folders_of(texts: Sequence[str], paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def mistakes(found: Sequence["Diagnostic"], sources: Mapping[str, "Source"], folder: Path) -> str:
-    """Every mistake as text; files of the folder are named as the reader would name them from here."""
-    from grammar import render_all
-    from rules.link.places import standing
+    """Every mistake as text that is safe to print."""
+    from rules.mistakes import mistakes
 
-    itself = standing(folder)
-    name = itself.name if itself else folder.name
-
-    def shown(file: str) -> str:
-        start, _, rest = file.partition("/")
-        return str(folder / rest) if start == name else file
-
-    def moved(each: "Diagnostic") -> "Diagnostic":
-        others = tuple((replace(span, file=shown(span.file)), words) for span, words in each.others)
-        return replace(each, span=replace(each.span, file=shown(each.span.file)), others=others)
-
-    moved_sources = {shown(file): source for file, source in sources.items()}
-    return clean(render_all(map(moved, found), moved_sources))
+    return clean(mistakes(found, sources, folder))
 
 
 def program_of(

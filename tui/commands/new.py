@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _copy(source: Path, folder: Path, name: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for file in sorted(source.iterdir()):
-        if file.suffix in (".rules", ".toml") and file.is_file():
+        if file.suffix in (".rules", ".toml", ".txt") and file.is_file():
             shutil.copyfile(file, folder / file.name)
     manifest = folder / "scenario.toml"
     text = manifest.read_text(encoding="utf-8")

@@ -1,6 +1,7 @@
-"""`lazaretto play`: sits down to a game."""
+"""`lazaretto play`: sits down to a game, on the full screen or line by line."""
 
 import argparse
+import os
 import secrets
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,10 @@ from tui.commands.refuse import RefusalError
 
 if TYPE_CHECKING:
     from host import Table
+    from rules import Program
+
+PERSON = "person"
+"""Stands among bots for a seat that a person takes."""
 
 
 def add(commands: Commands) -> None:
@@ -23,30 +28,92 @@ def add(commands: Commands) -> None:
         commands,
         "play",
         "play a game",
-        "Plays a game, line by line on standard input and output. It is kept after every choice.",
-        "lazaretto play my_game --plain --players 3 --seed 7 --option name=value",
+        "Plays a game. Without a SCENARIO the full screen shows all there are, and the kept games.\n"
+        "With --plain, or where there is no screen to draw on, it is played line by line.",
+        "lazaretto play my_game --players 3 --seed 7 --option name=value",
         run,
     )
     parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's name or folder")
     parser.add_argument("--plain", action="store_true", help="lines of text instead of the full screen")
     parser.add_argument("--names", metavar="NAMES", type=names, default=(), help="who plays: anna,ben,carl")
+    parser.add_argument(
+        "--bots",
+        metavar="BOTS",
+        type=bots,
+        default=(),
+        help="a bot for every seat but the first, or who plays for each seat: person,random",
+    )
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a game that was kept")
+    parser.add_argument("--replay", metavar="FILE", type=Path, help="look at a kept game, choice by choice")
     add_game(parser)
     add_path(parser)
+    looks = parser.add_argument_group("the full screen", "These win over what is kept in the settings.")
+    looks.add_argument("--ascii", action="store_true", default=None, help="draw with plain letters only")
+    looks.add_argument("--theme", choices=("dark", "light"), help="the ground of the screen")
+    looks.add_argument("--colours", choices=("truecolor", "256", "16", "none"), help="how many there are")
+    looks.add_argument("--mouse", action="store_true", default=None, help="let things be clicked on")
 
 
 def names(text: str) -> tuple[str, ...]:
     """Names with commas between, for argparse."""
+    from host.names import wrong_with
+
     found = tuple(each.strip() for each in text.split(","))
-    if not all(found) or len({each.casefold() for each in found}) < len(found):
-        raise argparse.ArgumentTypeError("give each player a name of their own, with commas between")
-    if any(len(each) > 30 or not each.isprintable() or set(each) & set(":#>,") for each in found):
-        raise argparse.ArgumentTypeError("a name has at most 30 letters, and none of : # > ,")
+    wrong = wrong_with(found)
+    if wrong:
+        raise argparse.ArgumentTypeError(f"{wrong} (with commas between: anna,ben)")
+    return found
+
+
+def bots(text: str) -> tuple[str, ...]:
+    """Bots with commas between, for argparse; persons are empty names."""
+    from lab.bots import COMPANIONS
+
+    found = tuple("" if each.strip() == PERSON else each.strip() for each in text.split(","))
+    unknown = [each for each in found if each and each not in COMPANIONS]
+    if unknown:
+        known = ", ".join(COMPANIONS)
+        raise argparse.ArgumentTypeError(f"there is no bot {unknown[0]!r}, only {known}, or {PERSON}")
     return found
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until the end, or until the player leaves."""
+    if arguments.plain or not _screen():
+        if arguments.replay:
+            raise RefusalError("there is no full screen to show it on; `lazaretto replay` tells it in lines")
+        return _play_plain(arguments)
+    from tui.commands.full import play_full
+
+    return play_full(arguments)
+
+
+def seated(program: "Program", arguments: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The players, and for each the bot that plays for them.
+
+    Raises:
+        RefusalError: names, number and bots do not fit each other.
+    """
+    players = seats(program, arguments.players, arguments.names)
+    wanted: tuple[str, ...] = arguments.bots
+    if len(wanted) == 1 and wanted[0]:
+        wanted = ("", *wanted * (len(players) - 1))
+    if wanted and len(wanted) != len(players):
+        raise RefusalError(f"{len(players)} sit at the table, but {len(wanted)} are named in --bots")
+    if wanted and all(wanted):
+        raise RefusalError("at least one seat needs a person")
+    return players, wanted if any(wanted) else ()
+
+
+def _screen() -> bool:
+    """Whether there is a screen to draw on, and somebody in front of it."""
+    from tui.terminal.depth import full_screen
+
+    return sys.stdin.isatty() and sys.stdout.isatty() and full_screen(os.environ)
+
+
+def _play_plain(arguments: argparse.Namespace) -> int:
+    from rules import RuleError
     from tui.plain import Plain
 
     table = _resumed(arguments) if arguments.resume else _new(arguments)
@@ -56,19 +123,22 @@ def run(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print(f"\nThe game is kept. Go on with: lazaretto play --plain --resume {table.name}")
         return 0
+    except RuleError as error:
+        raise RefusalError(clean(f"a bot cannot go on: {error}")) from None
 
 
 def _new(arguments: argparse.Namespace) -> "Table":
     from host import Store, StoreError, open_table
+    from lab.bots import COMPANIONS
     from rules import RuleError, StartError
 
     scenario = arguments.scenario or _asked(arguments.path)
     program, options = program_of(scenario, arguments.path, arguments.option)
     seed = secrets.randbelow(1_000_000) if arguments.seed is None else arguments.seed
-    players = seats(program, arguments.players, arguments.names)
+    players, played = seated(program, arguments)
     try:
         game = program.start(seed=seed, players=players, options=options)
-        table = open_table(game, Store())
+        table = open_table(program, game, Store(), played, COMPANIONS)
     except (StartError, RuleError, StoreError) as error:
         raise refusal(error) from None
     print(clean(f"{program.title}. Players: {', '.join(players)}. Seed {seed}. `help` lists the commands."))
@@ -77,13 +147,14 @@ def _new(arguments: argparse.Namespace) -> "Table":
 
 def _resumed(arguments: argparse.Namespace) -> "Table":
     from host import Store, resume_table
+    from lab.bots import COMPANIONS
     from rules import RuleError, StartError
 
     path = record_path(arguments.resume)
     record = read_record(path)
-    store = Store(path.parent)
+    program, store = program_for(record, arguments.path), Store(path.parent)
     try:
-        table, again = resume_table(program_for(record, arguments.path), record, store, path.stem)
+        table, again = resume_table(program, record, store, path.stem, COMPANIONS)
     except (StartError, RuleError) as error:
         raise RefusalError(f"the game cannot be set up any more: {error}") from None
     print(clean(f"{record.title}. Players: {', '.join(record.players)}. {again.done} choices so far."))

@@ -107,6 +107,7 @@ class Menu:
     prompt: Template | None
     span: Span
     documentation: str = ""
+    secret: bool = False
     actions: list["Action"] = field(default_factory=list)
     number: int = -1
 
@@ -133,6 +134,7 @@ class Action:
     counter: Variable | None = None
     limit: Expression | None = None
     limit_reason: Template | None = None
+    looks: dict[str, str] = field(default_factory=dict)
     number: int = -1
 
 

@@ -75,6 +75,55 @@ MISTAKES: dict[str, tuple[str, Files]] = {
             "base/map.toml": "",
         },
     ),
+    "no coast": (
+        "P003",
+        {"toy/scenario.toml": GOOD + 'coast = "cost.txt"', "toy/coast.txt": ""},
+    ),
+    "no coast, none near": ("P003", {"toy/scenario.toml": GOOD + 'coast = "coast.txt"'}),
+    "a coast elsewhere": ("P004", {"toy/scenario.toml": GOOD + 'coast = "../coast.txt"', "coast.txt": ""}),
+    "a coast without its ending": (
+        "P004",
+        {"toy/scenario.toml": GOOD + 'coast = "coast"', "toy/coast.txt": ""},
+    ),
+    "a coast that is no text": ("P012", {"toy/scenario.toml": GOOD + "coast = [0, 1]"}),
+    "a coast that is too large": (
+        "P006",
+        {"toy/scenario.toml": GOOD + 'coast = "coast.txt"', "toy/coast.txt": "0,0 " * 60_000},
+    ),
+    "no number in a coast": (
+        "P024",
+        {
+            "toy/scenario.toml": GOOD + 'coast = "coast.txt"',
+            "toy/coast.txt": "# an island\n0,0 10,0 ten,5\n",
+        },
+    ),
+    "a space behind a comma of a coast": (
+        "P024",
+        {"toy/scenario.toml": GOOD + 'coast = "coast.txt"', "toy/coast.txt": "0, 0 10, 0\n"},
+    ),
+    "not a number in a long line of a coast": (
+        "P024",
+        {
+            "toy/scenario.toml": GOOD + 'coast = "coast.txt"',
+            "toy/coast.txt": "0,0 1.5,-1 " * 50 + "nan,1 " + "0,0 1.5,-1 " * 50,
+        },
+    ),
+    "one point of a coast": (
+        "P025",
+        {"toy/scenario.toml": GOOD + 'coast = "coast.txt"', "toy/coast.txt": "0,0 1,1\n\n  4,4\n"},
+    ),
+    "too many points of a coast": (
+        "P026",
+        {"toy/scenario.toml": GOOD + 'coast = "coast.txt"', "toy/coast.txt": "0,0 1,1\n" * 10_001},
+    ),
+    "a mistake in the coast of a used scenario": (
+        "P025",
+        {
+            "toy/scenario.toml": GOOD + 'uses = ["base"]',
+            "base/scenario.toml": GOOD.replace('"toy"', '"base"') + 'coast = "shore.txt"',
+            "base/shore.txt": "3,3\n",
+        },
+    ),
     "not TOML": ("P009", {"toy/scenario.toml": 'name = "toy"\ntitle Toy\n'}),
     "a table that is not TOML": (
         "P009",
@@ -361,6 +410,49 @@ def test_the_digest_follows_contents_names_and_switches(tmp_path: Path) -> None:
     assert digest(folder) == first, "the end of a line is no content"
     top.write_text("# top!\n")
     assert digest(folder) != first
+
+
+ISLAND = "# an island\n0,0 10,0 10.5,-5\n\n20,20 21,21\n"
+
+
+def island(tmp_path: Path, line: str) -> Path:
+    return lay(
+        tmp_path,
+        {
+            "toy/scenario.toml": GOOD + 'uses = ["basis"]\n' + line,
+            "toy/own.txt": "1,1 2,2",
+            "basis/scenario.toml": GOOD.replace('"toy"', '"basis"') + 'coast = "coast.txt"\n',
+            "basis/coast.txt": ISLAND,
+        },
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "coast"),
+    [
+        ("", (((0.0, 0.0), (10.0, 0.0), (10.5, -5.0)), ((20.0, 20.0), (21.0, 21.0)))),
+        ('coast = "own.txt"', (((1.0, 1.0), (2.0, 2.0)),)),
+        ('coast = ""', ()),
+    ],
+)
+def test_a_coast_is_inherited_replaced_or_left_out(line: str, coast: object, tmp_path: Path) -> None:
+    assert read(island(tmp_path, line)).coast == coast
+
+
+def test_the_digest_follows_the_coast(tmp_path: Path) -> None:
+    folder = island(tmp_path, "")
+    first = digest(folder)
+    (tmp_path / "basis" / "coast.txt").write_text(ISLAND + "30,30 31,31\n")
+    assert digest(folder) != first
+
+
+def test_a_coast_outside_the_folder_is_not_read(tmp_path: Path) -> None:
+    folder = lay(tmp_path, {"toy/scenario.toml": GOOD + 'coast = "coast.txt"', "secret.txt": ISLAND})
+    (folder / "coast.txt").symlink_to("../secret.txt")
+    pack, diagnostics, sources = read_pack(folder)
+    assert pack is None
+    assert [each.code for each in diagnostics] == ["P005"]
+    assert list(sources) == ["toy/scenario.toml"]
 
 
 TABLE = '''\

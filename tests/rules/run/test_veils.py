@@ -1,4 +1,4 @@
-"""Who sees a value may depend on others: such steps are not undone, and imagined values stay hidden."""
+"""What tells a secret is not undone, imagined secrets stay hidden, secret choices are not shown."""
 
 from pathlib import Path
 
@@ -30,6 +30,13 @@ extend kind Player
 
 menu moves "What do you do?"
 
+menu wishes "What do you wish?"
+    seen by owner
+
+action wish in wishes "Wish"
+    choose spot in Spot
+    nothing
+
 action walk in moves "Walk"
     choose spot in Spot where spot != my.spot
     set my.spot to spot
@@ -43,7 +50,7 @@ phase game()
         stop
     repeat forever
         for each player in Player
-            offer moves to player
+            offer moves, wishes to player
 """
 
 
@@ -92,3 +99,10 @@ def test_a_secret_stays_one_where_it_is_imagined(game: Game) -> None:
         assert imagined.view(1) == game.view(1)
         spots.add(seen(imagined, 0, 0))
     assert spots == {"Bog", "Ditch", "Oak"}
+
+
+def test_a_secret_choice_is_left_out_of_what_others_are_shown(game: Game) -> None:
+    game.choose("wish > Oak")
+    game.choose("hum")
+    assert game.choices(0) == game.record().choices == ((0, "wish > Oak"), (1, "hum"))
+    assert game.choices(1) == game.choices(None) == ((0, None), (1, "hum"))

@@ -1,0 +1,18 @@
+"""Which names players may have: the same on the command line, in a form, and over a network."""
+
+from collections.abc import Sequence
+
+LONGEST = 30
+FORBIDDEN = frozenset(":#>,")
+"""Signs that divide the words of a choice."""
+
+
+def wrong_with(names: Sequence[str]) -> str:
+    """Why these cannot sit at one table; empty where they can."""
+    if not all(each.strip() for each in names):
+        return "give each player a name of their own"
+    if len({each.casefold() for each in names}) < len(names):
+        return "give each player a name of their own: two are called the same"
+    if any(len(each) > LONGEST or not each.isprintable() or set(each) & FORBIDDEN for each in names):
+        return f"a name has at most {LONGEST} letters, and none of {' '.join(sorted(FORBIDDEN))}"
+    return ""

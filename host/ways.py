@@ -1,0 +1,77 @@
+"""What a seat may do with a thing it points at, found by trying on copies of the game.
+
+A copy that learns something by trying, because a piece was turned or chance spoke, is thrown away unseen.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from rules import ChoiceError, Game, Option, Ref, RuleError
+
+DEEP = 2
+"""Steps of an action that are looked into: who, then where to."""
+
+WIDE = 8
+"""Of a step with more options than this only the one about the thing is of interest."""
+
+
+About = Callable[[Option], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Something that can be done with a thing: what it is called, and the choice that does it."""
+
+    label: str
+    key: str
+
+
+def ways(game: Game, seat: int, ref: Ref) -> tuple[Way, ...]:
+    """Every open choice of a seat whose steps come to the thing."""
+    if game.seat != seat or game.inside:
+        return ()
+    return tuple(_ways(game, seat, _about(game, seat, ref), (), DEEP))
+
+
+def _about(game: Game, seat: int, ref: Ref) -> About:
+    """Finds options that stand for the thing, or for a piece of the seat's own that was made for it."""
+    view = game.view(seat)
+    piles = view.seats[seat].piles
+    keys = {piece.key for pile in piles for piece in pile.pieces if piece is not None and piece.of == ref}
+    others = view.kinds.keys() | {link.kind for link in view.links}
+
+    def about(option: Option) -> bool:
+        of = option.of
+        return of == ref or (
+            of is not None and of.key in keys and of.kind not in others and of.key not in game.players
+        )
+
+    return about
+
+
+def _ways(game: Game, seat: int, about: About, path: tuple[Option, ...], deep: int) -> Iterator[Way]:
+    decision = game.decision
+    if decision is None or decision.kind not in ("one", "confirm"):
+        return
+    mine = [each for each in decision.options if each.seat == seat and each.why_not is None]
+    found = [each for each in mine if about(each)]
+    yield from (_way((*path, each)) for each in found)
+    if path and (found or len(mine) > WIDE):
+        return
+    for option in mine if deep else ():
+        if option in found:
+            continue
+        tried = game.fork()
+        try:
+            tried.choose(option.key, seat)
+        except (ChoiceError, RuleError):
+            continue
+        if tried.inside and tried.seat == seat and not tried.learned(game):
+            yield from _ways(tried, seat, about, (*path, option), deep - 1)
+
+
+def _way(path: tuple[Option, ...]) -> Way:
+    first, *rest = path
+    between = [each.label for each in rest[:-1]]
+    label = f"{first.label} ({', '.join(between)})" if between else first.label
+    return Way(label, " > ".join(each.key for each in path))

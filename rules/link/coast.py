@@ -1,0 +1,50 @@
+"""The outline behind a map: points as text, one outline a line."""
+
+import re
+
+from grammar.diagnostics import Diagnostic
+from grammar.source import Source, Span
+from rules.link import codes
+
+LARGEST_COAST = 200_000
+"""Bytes of the file."""
+
+MOST_POINTS = 20_000
+"""No terminal has room for more."""
+
+Coast = tuple[tuple[tuple[float, float], ...], ...]
+"""Outlines, each a row of points in the units of the map."""
+
+_WORD = re.compile(r"\S+")
+_POINT = re.compile(r"(-?\d{1,9}(?:\.\d{1,9})?),(-?\d{1,9}(?:\.\d{1,9})?)", re.ASCII)
+
+
+def read_coast(source: Source) -> tuple[Coast, tuple[Diagnostic, ...]]:
+    """The outlines of a text, and what is wrong with them; of each line the first mistake."""
+    outlines: list[tuple[tuple[float, float], ...]] = []
+    problems: list[Diagnostic] = []
+    total = 0
+    for number, line in enumerate(source.text.split("\n"), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        words = [(each.start() + 1, each.group()) for each in _WORD.finditer(line)]
+        total += len(words)
+        if total > MOST_POINTS:
+            span = _span(source, number, *words[0])
+            return (), (*problems, codes.too_many_points(span, MOST_POINTS))
+        outline: list[tuple[float, float]] = []
+        for column, word in words:
+            match = _POINT.fullmatch(word)
+            if match is None:
+                problems.append(codes.no_point(_span(source, number, column, word), word))
+                break
+            outline.append((float(match[1]), float(match[2])))
+        else:
+            if len(outline) == 1:
+                problems.append(codes.lonely_point(_span(source, number, *words[0])))
+            outlines.append(tuple(outline))
+    return tuple(outlines), tuple(problems)
+
+
+def _span(source: Source, line: int, column: int, word: str) -> Span:
+    return Span(source.name, line, column, line, column + len(word))

@@ -1,0 +1,323 @@
+"""The rules of a game for its players, put together from the words its author wrote beside each rule.
+
+Nothing is read but the compiled tables: a game from the cache has its rulebook too.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rules.run import words
+from rules.run.tables import (
+    KindInfo,
+    MemberInfo,
+    MenuInfo,
+    OptionInfo,
+    PileInfo,
+    SupplyInfo,
+    Tables,
+    TrackInfo,
+    VariableInfo,
+)
+
+HIDDEN = "hidden"
+"""The look of what is kept for the rules alone, where it says `yes`."""
+
+LABEL = "label"
+"""The look with what players call a thing, where that is not its name."""
+
+MOST_NAMES = 12
+"""Of members without a word of their own so many are named, the rest is counted."""
+
+Held = VariableInfo | PileInfo | SupplyInfo
+
+_GAP = "…"
+_ARTICLE = re.compile(r"\b(?:the|an?|no|every|each|this|your|\d+) $", re.IGNORECASE)
+"""Words before a gap after which its kind needs no article."""
+_SEEN = {"nobody": "nobody looks into it", "owner": "each player sees only the own one"}
+_ENDS = {"win": "Won", "lose": "Lost", "draw": "Drawn"}
+_SHAPES_WITHOUT_CHAPTER = {"player", "link", "enumeration"}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing with what is said of it; `depth` says how far it stands inside the entries before it."""
+
+    title: str
+    text: str
+    kind: str
+    """win, lose, draw, phase, menu, action, member, kind, track, supply, pile, variable, rule, option."""
+    looks: Mapping[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    """Short facts: sizes, values, who sees it."""
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the rulebook under one title."""
+
+    title: str
+    text: str
+    entries: tuple[Entry, ...] = ()
+
+
+def rulebook(tables: Tables) -> tuple[Chapter, ...]:
+    """The chapters of the rulebook; one that would be empty is left out."""
+    book = _Book(tables)
+    low, high = tables.players
+    seats = f"{low} to {high} players" if low != high else f"{low} player{'s' if low > 1 else ''}"
+    chapters = (
+        Chapter(tables.title, f"{tables.description}\n\nFor {seats}.".strip()),
+        Chapter("How it ends", "One of these, and the game is over at once.", tuple(book.ends())),
+        Chapter("The course of the game", "", tuple(book.course())),
+        Chapter("What you may do", "", tuple(book.menus())),
+        *book.kinds(),
+        Chapter("What there is", "", tuple(book.summaries())),
+        Chapter("What every player has", "", tuple(book.seats())),
+        Chapter("On the table", "", tuple(book.table())),
+        *book.modules(),
+        Chapter("Before the game", "What the players agree on.", tuple(book.options())),
+    )
+    return tuple(each for number, each in enumerate(chapters) if number == 0 or each.entries)
+
+
+def title_of(name: str) -> str:
+    """A name of the rules as a title: `first_player` is `First player`, `RedCard` is `Red card`."""
+    parts = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name.replace("_", " ")).split()
+    shown = " ".join(each if each.isupper() and len(each) > 1 else each.lower() for each in parts)
+    return shown[:1].upper() + shown[1:]
+
+
+class _Book:
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    # --- how it goes ---------------------------------------------------------------------------
+
+    def ends(self) -> Iterator[Entry]:
+        found = dict.fromkeys(
+            (word, self._words(number)) for word, number in (*self.tables.outcomes, *self.tables.endings)
+        )
+        for word in _ENDS:
+            yield from (
+                Entry(_ENDS[word], _sentence(text), word) for ended, text in found if ended == word and text
+            )
+
+    def course(self) -> Iterator[Entry]:
+        for number, depth in self.tables.course:
+            phase = self.tables.procedures[number]
+            if phase.documentation:
+                yield Entry(title_of(phase.name), phase.documentation, "phase", depth=depth)
+
+    def menus(self) -> Iterator[Entry]:
+        """Each menu with its actions, the longest first; cards and the like are told of under their kind."""
+        for menu in sorted(self.tables.menus, key=lambda each: -len(each.actions)):
+            yield from self._menu(menu)
+
+    def _menu(self, menu: MenuInfo) -> list[Entry]:
+        entries: list[Entry] = []
+        cards: dict[str, list[str]] = {}
+        for number in menu.actions:
+            action = self.tables.actions[number]
+            label = self._words(action.label) if action.label is not None else title_of(action.name)
+            member = self._member(*action.member) if action.member is not None else None
+            if member is not None and member.label == label:
+                cards.setdefault(title_of(self.tables.kinds[member.kind].name), []).append(label)
+                continue
+            notes = (self._owner(member),) if member is not None else ()
+            looks = member.looks if member is not None else {}
+            entries.append(Entry(label, action.documentation, "action", looks, notes, 1))
+        if not menu.actions:
+            return []
+        offered = tuple(f"{kind}: {_listed(names)}" for kind, names in cards.items())
+        return [Entry(title_of(menu.name), menu.documentation, "menu", notes=offered), *entries]
+
+    def _owner(self, member: MemberInfo) -> str:
+        return f"{title_of(self.tables.kinds[member.kind].name)}: {member.label}"
+
+    # --- what there is -------------------------------------------------------------------------
+
+    def _members(self, number: int) -> Iterator[tuple[int, MemberInfo]]:
+        """The members of exactly this kind, with their ids."""
+        root = self.tables.kinds[self.tables.kinds[number].root]
+        return ((id, each) for id, each in enumerate(root.members) if each.kind == number)
+
+    def kinds(self) -> Iterator[Chapter]:
+        """A chapter for each kind whose members have something said of them."""
+        for number, kind in enumerate(self.tables.kinds):
+            if kind.shape in _SHAPES_WITHOUT_CHAPTER:
+                continue
+            entries: list[Entry] = []
+            silent: list[str] = []
+            for id, member in self._members(number):
+                if member.documentation:
+                    notes = tuple(self._facts(kind, id))
+                    entries.append(Entry(member.label, member.documentation, "member", member.looks, notes))
+                else:
+                    silent.append(member.label)
+            if entries and silent:
+                entries.append(Entry("Others", _sentence(_listed(silent)), "kind"))
+            if entries:
+                yield Chapter(title_of(kind.name), kind.documentation, tuple(entries))
+
+    def summaries(self) -> Iterator[Entry]:
+        """The kinds that are only told of as a whole."""
+        for number, kind in enumerate(self.tables.kinds):
+            members = [each for _, each in self._members(number)]
+            told = any(each.documentation for each in members)
+            if not kind.documentation or kind.shape == "player" or (told and kind.shape != "enumeration"):
+                continue
+            notes = [_number(members, self.tables)] if members else []
+            notes += [f"{name}: {text}" for name, text in self._documented(number) if text]
+            yield Entry(title_of(kind.name), kind.documentation, "kind", kind.looks, tuple(notes))
+
+    def _documented(self, owner: int) -> Iterator[tuple[str, str]]:
+        """What is said of the attributes and piles of a kind."""
+        for each in self._held(owner):
+            if _shown(each):
+                yield _name(each), each.documentation
+
+    def _held(self, owner: int) -> Iterator[Held]:
+        """What each member of a kind has."""
+        tables = self.tables
+        yield from (each for each in tables.variables if each.owner == owner)
+        yield from (each for each in tables.piles if each.owner == owner)
+        yield from (each for each in tables.supplies if each.owner == owner)
+
+    def _facts(self, kind: KindInfo, id: int) -> Iterator[str]:
+        """What never changes about a member, where it says anything."""
+        for variable in self.tables.variables:
+            if variable.owner is None or variable.values is None or not _shown(variable):
+                continue
+            owner = self.tables.kinds[variable.owner]
+            if owner.root != kind.root or not owner.first <= id < owner.first + owner.count:
+                continue
+            value = variable.values[id - owner.first]
+            if value is True:
+                yield _name(variable)
+            elif value not in (None, False, 0, ()):
+                yield f"{_name(variable)}: {words.label(self.tables, (), variable.tag, value)}"
+
+    def seats(self) -> Iterator[Entry]:
+        for each in self._held(self.tables.player_kind):
+            if each.documentation and _shown(each):
+                notes = _seen(each) if not isinstance(each, SupplyInfo) else ()
+                kind = "pile" if isinstance(each, PileInfo) else "variable"
+                yield Entry(_name(each), each.documentation, kind, each.looks, notes)
+
+    def table(self) -> Iterator[Entry]:
+        for track in filter(_shown, self.tables.tracks):
+            notes = (_spaces(track.spaces),)
+            yield Entry(_name(track), track.documentation, "track", track.looks, notes)
+        for supply in filter(_shown, self.tables.supplies):
+            if supply.owner != self.tables.player_kind:
+                yield self._supply(supply)
+        for pile in filter(_shown, self.tables.piles):
+            if pile.owner is None and pile.documentation:
+                yield Entry(_name(pile), pile.documentation, "pile", pile.looks, _seen(pile))
+        for variable in filter(_shown, self.tables.variables):
+            if variable.owner is None and not variable.option and variable.documentation:
+                text, looks = variable.documentation, variable.looks
+                yield Entry(_name(variable), text, "variable", looks, _seen(variable))
+
+    def _supply(self, supply: SupplyInfo) -> Entry:
+        low, high = min(supply.sizes), max(supply.sizes)
+        size = f"{low}" if low == high else f"{low} to {high}"
+        each = "in all"
+        if supply.owner is not None:
+            each = f"for each {title_of(self.tables.kinds[supply.owner].name).lower()}"
+        return Entry(_name(supply), supply.documentation, "supply", supply.looks, (f"{size} {each}",))
+
+    # --- the rules in detail -------------------------------------------------------------------
+
+    def modules(self) -> Iterator[Chapter]:
+        """A chapter for each module with what happens in it, as far as it is said."""
+        for module in self.tables.modules:
+            found = {
+                each.name: Entry(title_of(each.name), each.documentation, "rule")
+                for each in reversed(self.tables.procedures)
+                if not each.phase
+                and not each.gives
+                and each.documentation
+                and each.name.isidentifier()
+                and each.place.startswith(f"{module.file}:")
+            }
+            entries = tuple(reversed(found.values()))
+            yield Chapter(f"In detail: {title_of(module.name)}", module.documentation, entries)
+
+    def options(self) -> Iterator[Entry]:
+        for option in self.tables.options:
+            text = " ".join(filter(None, (_sentence(option.label), option.documentation)))
+            yield Entry(title_of(option.name), text, "option", notes=_values(option))
+        for switch in self.tables.switches:
+            on = switch.name in self.tables.switched
+            yield Entry(switch.title, "", "option", notes=("is played" if on else "is not played",))
+
+    # --- words ---------------------------------------------------------------------------------
+
+    def _member(self, kind: int, id: int) -> MemberInfo:
+        return self.tables.kinds[self.tables.kinds[kind].root].members[id]
+
+    def _words(self, number: int) -> str:
+        """A text whose gaps say what would stand there."""
+        found = ""
+        for part in self.tables.templates[number]:
+            if isinstance(part, str):
+                found += part
+                continue
+            tag = part[1] if part[0] == "optional" else part
+            if tag[0] == "kind":
+                name = title_of(self.tables.kinds[tag[1]].name).lower()
+                article = "" if _ARTICLE.search(found) else "an " if name[:1] in "aeiou" else "a "
+                found += f"{article}{name}"
+            else:
+                found += _GAP
+        return found[:1].upper() + found[1:]
+
+
+def _name(thing: Held | TrackInfo) -> str:
+    return thing.looks.get(LABEL) or title_of(thing.name)
+
+
+def _shown(thing: Held | TrackInfo) -> bool:
+    return thing.looks.get(HIDDEN) != "yes"
+
+
+def _seen(thing: PileInfo | VariableInfo) -> tuple[str, ...]:
+    return (_SEEN[thing.seen.word],) if thing.seen.word in _SEEN else ()
+
+
+def _sentence(text: str) -> str:
+    return text if not text or text[-1] in ".!?…" else f"{text}."
+
+
+def _listed(names: Iterable[str]) -> str:
+    found = list(names)
+    rest = len(found) - MOST_NAMES
+    if rest > 1:
+        return f"{', '.join(found[:MOST_NAMES])} and {rest} more"
+    return ", ".join(found)
+
+
+def _number(members: list[MemberInfo], tables: Tables) -> str:
+    """How many there are, and for what, or which."""
+    made_for = members[0].made_for
+    if made_for is not None:
+        kind = title_of(tables.kinds[made_for[0]].name).lower()
+        each, rest = divmod(len(members), len({member.made_for for member in members}))
+        return f"{'one' if each == 1 else each} for each {kind}" if not rest else f"{len(members)} in all"
+    if len({each.sort for each in members}) < len(members) or members[0].ends is not None:
+        return f"{len(members)} in all"
+    return f"{len(members)} in all: {_listed(each.label for each in members)}"
+
+
+def _spaces(spaces: tuple[int, ...]) -> str:
+    if len(spaces) > 2 and spaces == tuple(range(spaces[0], spaces[0] + len(spaces))):
+        return f"{spaces[0]} to {spaces[-1]}"
+    return "spaces " + " ".join(map(str, spaces))
+
+
+def _values(option: OptionInfo) -> tuple[str, ...]:
+    values = f"{option.low} to {option.high}" if option.kind == "number" else ", ".join(option.members)
+    return (values, f"if nothing is said: {option.default}")

@@ -1,0 +1,216 @@
+"""The rulebook says what the author wrote, in an order that reads well, and nothing that is empty."""
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from rules import Chapter, Entry, Program, load
+from rules.run.rulebook import title_of
+
+MANIFEST = """
+name = "ferry"
+title = "Ferry"
+description = "Bring everybody across."
+players = [1, 3]
+modules = ["river", "boats"]
+tables = ["map"]
+
+[optional.storm]
+title = "A storm"
+"""
+MAP = """
+Bank = [{ name = "North", at = [0, 0] }, { name = "South", at = [1, 0] }]
+Ford = [{ ends = ["North", "South"] }]
+"""
+RIVER = """
+"The river and what lies along it."
+
+kind Bank is a place
+    "Where people wait."
+    waiting : pile of Token seen by all
+        "Those who want to cross."
+
+kind Ford links Bank
+
+kind Token is a piece for each Bank times 2
+    "A traveller."
+
+kind Sign is one of up, down
+    "Which way the wind blows."
+
+kind Job
+    "What a player is good at."
+    active for player when player.job = this
+    crew  : number
+    quick : flag = no
+    extra : number = 0
+        look hidden "yes"
+
+Job Pilot "Pilot"
+    "Knows the river."
+    look colour "cyan"
+    crew = 2
+    quick = yes
+    extra = 9
+    action whistle in moves "Whistle"
+        "Everybody hears it."
+        say "Hear!"
+
+Job Cook "Cook"
+    crew = 1
+
+extend kind Player
+    job  : Job?
+        "What this player is good at."
+    mark : flag
+        "Bookkeeping."
+        look hidden "yes"
+
+supply ropes of 4
+    "To tie up boats."
+track flood 0..3
+    "How high the water stands."
+track toll 1 1 5
+pile deck of Token seen by nobody
+    "Who comes next."
+    starts with Token
+pile spare of Token seen by all
+    "Never looked at."
+    look hidden "yes"
+var ready : flag
+    "Is the boat ready?"
+    look label "Boat tied up"
+var inner : number
+    "Bookkeeping."
+    look hidden "yes"
+
+option pace : 1..3 = 2 "How fast"
+    "Slow is easier."
+
+win "{North} is empty, and no {South} is left" when flood = 9
+lose "The flood came after {flood} days" when flood = 3
+"""
+BOATS = """
+"How a day goes."
+
+menu moves "What do you do?"
+    "One thing a day."
+
+menu never
+    "Nobody offers it."
+
+action row in moves "Row"
+    "Cross the river."
+    advance flood
+
+phase game()
+    "Day by day."
+    prepare()
+    repeat forever
+        for each player in Player
+            day(player)
+
+phase evening(player)
+    "Count the ropes."
+    draw "Nobody is left" for player
+
+phase day(player)
+    "A day has a morning and an evening."
+    offer moves to player
+    evening(player)
+
+phase unused()
+    "Nobody calls it."
+
+to prepare()
+    "Boats are made ready."
+    set ready to yes
+
+to helper()
+    set inner to 1
+
+to depth() : number
+    "A number for other rules."
+    return flood
+"""
+
+
+@pytest.fixture
+def ferry(tmp_path: Path) -> Path:
+    folder = tmp_path / "ferry"
+    folder.mkdir()
+    for name, text in {
+        "scenario.toml": MANIFEST,
+        "map.toml": MAP,
+        "river.rules": RIVER,
+        "boats.rules": BOATS,
+    }.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def program(folder: Path) -> Program:
+    loaded = load(folder)
+    assert loaded.program is not None, loaded.diagnostics
+    return loaded.program
+
+
+def printed(chapters: tuple[Chapter, ...]) -> str:
+    lines: list[str] = []
+    for chapter in chapters:
+        lines += ["", f"== {chapter.title}", *filter(None, [chapter.text])]
+        for each in chapter.entries:
+            notes = f" ({'; '.join(each.notes)})" if each.notes else ""
+            lines.append(f"{'  ' * each.depth}[{each.kind}] {each.title}: {each.text}{notes}")
+    return "\n".join(lines)
+
+
+def entries(chapters: tuple[Chapter, ...]) -> list[Entry]:
+    return [each for chapter in chapters for each in chapter.entries]
+
+
+def test_the_rulebook_reads_like_one(ferry: Path, snapshot: SnapshotAssertion) -> None:
+    assert printed(program(ferry).rulebook()) == snapshot
+
+
+def test_it_comes_from_the_cache_too(ferry: Path) -> None:
+    assert program(ferry).rulebook() == program(ferry).rulebook()
+
+
+def test_phases_stand_in_the_order_in_which_they_are_played(ferry: Path) -> None:
+    phases = [(each.title, each.depth) for each in entries(program(ferry).rulebook()) if each.kind == "phase"]
+    assert phases == [("Game", 0), ("Day", 1), ("Evening", 2)]
+
+
+def test_ends_in_the_middle_of_a_rule_are_told_too(ferry: Path) -> None:
+    ends = [(each.kind, each.text) for each in entries(program(ferry).rulebook())][:3]
+    assert ends == [
+        ("win", "A bank is empty, and no bank is left."),
+        ("lose", "The flood came after … days."),
+        ("draw", "Nobody is left."),
+    ]
+
+
+def test_what_is_hidden_is_not_told_of(ferry: Path) -> None:
+    found = entries(program(ferry).rulebook())
+    titles = {each.title for each in found}
+    assert not titles & {"Mark", "Spare", "Inner"}
+    assert "Boat tied up" in titles
+    (pilot,) = (each for each in found if each.title == "Pilot")
+    assert pilot.notes == ("Crew: 2", "Quick")
+    assert pilot.looks == {"colour": "cyan"}
+
+
+def test_nothing_is_empty(ferry: Path) -> None:
+    chapters = program(ferry).rulebook()
+    assert all(each.entries for each in chapters[1:])
+    assert all(each.text or each.notes for each in entries(chapters))
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("first_player", "First player"), ("RedCard", "Red card"), ("CDC_tile", "CDC tile"), ("a", "A")],
+)
+def test_names_become_titles(name: str, title: str) -> None:
+    assert title_of(name) == title

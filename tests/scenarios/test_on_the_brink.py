@@ -1,0 +1,336 @@
+"""What the text of On the Brink cannot say of itself: every card met, every table lawful, tests that bite."""
+
+import re
+import shutil
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lab import simulate
+from rules import Game, Program, load
+from rules.build import compile_linked, link
+from rules.link.pack import read_pack
+from rules.testing import Bench, arrangements
+from tests.scenarios.met import Coverage, lines
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+BRINK = SCENARIOS / "on_the_brink"
+NAMES = ("anna", "ben", "carl", "dora", "emil")
+OURS = ("brink", "new_roles", "new_events", "strain", "purple", "mutation")
+"""The modules that are looked at here."""
+
+ALONE = [
+    ("on_the_brink", "-new_events"),
+    ("on_the_brink", "-new_roles"),
+    ("on_the_brink", "-new_roles", "-new_events"),
+]
+"""Roles alone, events alone, neither of them."""
+CHALLENGES: list[tuple[str]] = [
+    ("on_the_brink",),
+    ("virulent_strain",),
+    ("mutation",),
+    ("strain_and_mutation",),
+]
+
+
+@cache
+def program(name: str, *switches: str) -> Program:
+    loaded = load(SCENARIOS / name, switches=frozenset(switches))
+    assert loaded.program is not None
+    return loaded.program
+
+
+# --- which tables can be set -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", [*ALONE, *CHALLENGES], ids=" ".join)
+def test_games_by_chance_make_no_errors(table: tuple[str, ...]) -> None:
+    for players in (2, 3, 4, 5):
+        options = {"epidemics": str(2 + players), "hands": "private" if players == 3 else "open"}
+        report = simulate(program(*table), 15, 1, players, options=options)
+        assert report.errors == 0, report.first_error
+        assert report.wins + report.losses.total() == 15
+
+
+def test_a_mutation_and_a_terrorist_are_refused_together() -> None:
+    loaded = load(BRINK, switches=frozenset({"mutation", "bio_terrorist"}))
+    assert loaded.program is None
+    assert [each.message for each in loaded.diagnostics] == [
+        "`mutation` cannot be played together with `bio_terrorist`"
+    ]
+
+
+def test_a_scenario_of_a_challenge_is_on_the_brink_with_that_part() -> None:
+    for [name] in CHALLENGES[1:]:
+        switched = {each.name for each in program(name).switches if each.default}
+        wanted = {"virulent_strain", "mutation"} if name == "strain_and_mutation" else {name}
+        assert switched == {"new_roles", "new_events", *wanted}
+
+
+def test_the_tests_of_every_part_are_run() -> None:
+    pack, diagnostics, _ = read_pack(BRINK)
+    assert pack is not None, diagnostics
+    first, *others = arrangements(pack)
+    assert first.files is None
+    taking_part = {source.name for _, source in pack.texts}.union(*(each.files or () for each in others))
+    assert {f"on_the_brink/{each.name}" for each in BRINK.glob("*.rules")} <= taking_part
+    written = "".join(each.read_text(encoding="utf-8") for each in BRINK.glob("*.rules"))
+    assert len(re.findall(r'^(replace )?test "', written, re.MULTILINE)) >= 150
+
+
+# --- every card and role is met ----------------------------------------------------------------
+
+KINDER = """
+"A kinder world, in which players who know nothing live to see cures and eradications."
+
+change actions_per_turn(_) by 3
+change cure_cost(_, _) by -2
+
+after setup()
+    for each city in [Cairo, Tokyo, Lima, Paris]
+        put 1 of stations on city
+    for each disease in Disease
+        put 2 of disease.cubes on Field_Operative
+
+before take_effect(_)
+    let luck = random of [0, 1, 2]
+    if luck = 0
+        for each disease in Disease where is_strain(disease)
+            for each city in City where disease.cubes on city > 0
+                take all of disease.cubes from city
+            set disease.status to eradicated
+"""
+
+LIKES = {
+    "cure": 1e6,
+    "sample_cure": 1e7,
+    "deploy": 1e6,
+    "treat": 50,
+    "sample": 60,
+    "give": 20,
+    "receive": 20,
+    "borrow": 50,
+    "retrieve": 20,
+    "yes": 20,
+    "store": 20,
+    "quiet_night": 50,
+    "travel_ban": 50,
+    "hospital": 50,
+    "direct": 0.1,
+    "charter": 0.1,
+    "operations_flight": 0.1,
+    "build": 0.1,
+    "pass": 0.01,
+    "return_samples": 0.01,
+}
+"""Who heals and keeps cards lives long enough to see the rest of the rules."""
+
+UNMET = {
+    ("brink", "discard(me, card)"),
+    ("mutation", "move bottom of infection_deck to infection_discard"),
+    ("mutation", "renew_infection_deck()"),
+}
+"""Lines for corners that few games turn: tests in the text go there."""
+
+
+def moody(game: Game, chance: Random, liking: dict[str, float]) -> None:
+    """Answer by chance, with likes and dislikes."""
+    decision = game.decision
+    assert decision is not None
+    if decision.kind != "one" or not decision.prompt:
+        game.answer(game.sample(chance.randrange))
+        return
+    options = [each for each in decision.options if each.why_not is None]
+    [chosen] = chance.choices(options, [liking.get(each.key, 1) for each in options])
+    game.choose(chosen.key, chosen.seat)
+
+
+def test_games_by_chance_use_every_role_event_strain_card_and_mutation_event(tmp_path: Path) -> None:
+    kinder = tmp_path / "kinder"
+    kinder.mkdir()
+    (kinder / "kinder.rules").write_text(KINDER, encoding="utf-8")
+    (kinder / "scenario.toml").write_text(
+        'name = "kinder"\ntitle = "Kinder"\nplayers = [2, 5]\nuses = ["strain_and_mutation"]\n'
+        'modules = ["kinder"]\n',
+        encoding="utf-8",
+    )
+    loaded = load(kinder, search=[SCENARIOS])
+    assert loaded.program is not None, loaded.diagnostics
+    covered = Coverage()
+    for seed in range(120):
+        options = {"epidemics": str(4 + seed % 4), "consent": "yes" if seed % 5 == 0 else "no"}
+        chance = Random(seed)
+        with covered:
+            game = loaded.program.start(seed=seed, players=NAMES[: 2 + seed % 4], options=options)
+            while game.seat is not None:
+                moody(game, chance, LIKES if seed % 4 else {})
+    missed = set()
+    for file, line in lines(loaded.program) - covered.run:
+        module = Path(file).stem
+        if module in OURS:
+            missed.add(
+                (module, (SCENARIOS / file).read_text(encoding="utf-8").splitlines()[line - 1].strip())
+            )
+    assert len(covered.run) > 250
+    assert missed <= UNMET
+
+
+# --- the tests in the text bite ----------------------------------------------------------------
+
+MUTANTS = [
+    (
+        "strain",
+        "change cubes_added(city, disease) to 2\n        when is_strain(disease) and strain_cubes(city) = 0",
+        "change cubes_added(city, disease) to 2\n        when is_strain(disease)",
+        "Chronic Effect: one cube where the strain is already, or an outbreak",
+    ),
+    (
+        "strain",
+        "change outbreak_steps(_, disease) to 2 when is_strain(disease)",
+        "change outbreak_steps(_, _) to 2",
+        "Slippery Slope: an outbreak of the strain counts two, others one",
+    ),
+    (
+        "strain",
+        "after treat_disease(_, city, disease, _) when is_strain(disease)",
+        "after remove_cubes(city, disease, _) when is_strain(disease)",
+        "Government Interference: the Containment Specialist removes, but does not treat",
+    ),
+    (
+        "mutation",
+        "    let card = bottom of infection_deck\n",
+        "    let card = top of infection_deck\n",
+        "The Mutation Spreads: one purple cube on each city of the three bottom cards",
+    ),
+    (
+        "new_events",
+        "such that connected(cities)",
+        "such that count(cities) > 0",
+        "cities for a vaccine form one connected group",
+    ),
+    (
+        "new_events",
+        "when hospital_drives and pawn = current",
+        "when hospital_drives",
+        "the Mobile Hospital goes with the player on turn, not with other pawns",
+    ),
+    (
+        "new_roles",
+        "where disease.cubes on city >= 2",
+        "where disease.cubes on city >= 1",
+        "the Containment Specialist takes a cube of each colour with two or more, without an action",
+    ),
+    (
+        "brink",
+        "        if more > 0 and not adjusted\n",
+        "        if more > 0\n",
+        "from the Generalist and back again there are five actions, not six",
+    ),
+    (
+        "purple",
+        "change cures(_, disease, cards) to no\n    when disease = purple and no card",
+        "change cures(_, disease, cards) to no\n    when disease = blue and no card",
+        "without a card of a city with purple cubes there is no cure for purple",
+    ),
+]
+"""A module, a passage of it, what stands there instead, and a test that must fail then."""
+
+
+def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
+    folder = tmp_path / "on_the_brink"
+    shutil.copytree(BRINK, folder)
+    for module, old, new, _ in MUTANTS:
+        file = folder / f"{module}.rules"
+        text = file.read_text(encoding="utf-8")
+        assert text.count(old) == 1, old
+        file.write_text(text.replace(old, new), encoding="utf-8")
+    linked = link(folder, frozenset({"virulent_strain", "mutation"}), [SCENARIOS])
+    tables = compile_linked(linked)
+    assert tables is not None and linked.checked is not None, linked.diagnostics
+    bench = Bench(tables, linked)
+    failed = {each.name for each in linked.checked.cases if bench.run(each, "plain") is not None}
+    assert {name for *_, name in MUTANTS} <= failed
+    assert "Uncounted Populations: cities with exactly one cube of the strain get another" not in failed
+
+
+# --- whole games -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("table", CHALLENGES, ids=" ".join)
+def test_what_the_rules_keep_is_kept_at_every_step(table: tuple[str, ...]) -> None:
+    for seed in range(8):
+        game = program(*table).start(
+            seed=seed, players=NAMES[: 2 + seed % 4], options={"epidemics": str(4 + seed % 4)}
+        )
+        chance, number = Random(seed), 0
+        while game.seat is not None:
+            number += 1
+            if number % 4 == 0:
+                lawful(game, table[0])
+            moody(game, chance, LIKES)
+        lawful(game, table[0])
+
+
+def lawful(game: Game, name: str) -> None:
+    """Nothing is lost, nothing comes twice."""
+    assert game.broken() == ()
+    view = game.view(None)
+    held: Counter[str] = Counter()
+    for kind in ("City", "Role"):
+        for thing in view.things[kind]:
+            held.update(dict(thing.holds))
+    removed = sum("cubes that are lost" in line.text for line in view.log)
+    for supply in view.supplies:
+        if supply.name.endswith("cubes"):
+            missing = supply.size - supply.left - held[supply.name]
+            assert supply.size == (12 if supply.name.startswith("purple") else 24)
+            assert missing == 0 or (removed and 0 < missing <= 4)
+    piles = {each.name: each.count for each in view.piles}
+    gone = sum("will not be infected from the deck again" in each.text for each in view.log)
+    mutations = 2 if "mutation" in name else 0
+    assert piles["infection_deck"] + piles["infection_discard"] + gone == 48 + mutations
+    roles = [each.attributes["role"] for each in view.seats]
+    assert len(roles) == len(set(roles))
+
+
+# --- what is hidden ----------------------------------------------------------------------------
+
+PRIVATE = {"hands": "private", "consent": "no"}
+
+
+def next_cards(game: Game, seat: int) -> list[bool]:
+    """Which of the next infection cards a seat knows, as many as the rate says."""
+    view = game.view(seat)
+    deck = next(each for each in view.piles if each.name == "infection_deck")
+    rate = next(each.spaces[each.position] for each in view.tracks if each.name == "infection_rate")
+    return [each is not None for each in deck.pieces[:rate]]
+
+
+def test_the_troubleshooter_alone_sees_the_next_cards_and_all_see_what_she_shows() -> None:
+    looked = shown = 0
+    for seed in range(40):
+        game = program("on_the_brink").start(seed=seed, players=NAMES[:3], options=PRIVATE)
+        chance, told = Random(seed), 0
+        while game.seat is not None:
+            log = game.log(None)
+            for line in log[told:]:
+                if line.endswith(" looks at the next infection cards: 2."):
+                    looked += 1
+                    seat = NAMES.index(line.split(" looks ")[0])
+                    assert all(next_cards(game, seat))
+                    assert not any(all(next_cards(game, other)) for other in {0, 1, 2} - {seat})
+                elif " shows " in line and log[-1].endswith(f"goes to {line.split(' shows ')[1]}"):
+                    shown += 1
+                    name, card = line.rstrip(".").split(" shows ")
+                    seat = NAMES.index(name)
+                    held = game.view((seat + 1) % 3).seats[seat].piles
+                    assert card in [
+                        piece.label for pile in held for piece in pile.pieces if piece is not None
+                    ]
+            told = len(log)
+            moody(game, chance, {"direct": 50})
+    assert looked > 3
+    assert shown > 3

@@ -1,0 +1,72 @@
+"""The list of the launcher: what stands in it, in which order, and how times are told."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from host.store import Stored
+from rules import Record
+from rules.find import Found
+from tui.launcher.entries import Entry, briefly, entries, when
+
+NOW = datetime(2026, 3, 1, 12, 0)
+RECORD = Record("a", "Game A", ("anna", "zoë"), {}, (), 1, "", ())
+FOUND = (
+    Found("a", Path("/in/a"), title="Game A", description="About one.", origin="built-in"),
+    Found("b", Path("/own/b"), title="Game B", origin="yours"),
+    Found("c", Path("/far/games/c"), "it is torn", origin="/far/games"),
+)
+KEPT = (
+    Stored("one", Path("one.toml"), NOW, RECORD),
+    Stored("two", Path("two.toml"), datetime(2026, 2, 28), None, "it is torn"),
+)
+
+
+@pytest.mark.parametrize(
+    ("then", "long", "short"),
+    [
+        (datetime(2026, 3, 1, 4, 5), "today 04:05", "04:05"),
+        (datetime(2026, 2, 28, 23, 59), "yesterday 23:59", "yesterday"),
+        (datetime(2026, 2, 27, 4, 5), "27 Feb 04:05", "27 Feb"),
+        (datetime(2025, 12, 31, 4, 5), "31 Dec 2025", "Dec 2025"),
+    ],
+)
+def test_times(then: datetime, long: str, short: str) -> None:
+    assert (when(then, NOW), briefly(then, NOW)) == (long, short)
+
+
+def rows(found: tuple[Entry, ...]) -> list[tuple[str, str, bool]]:
+    return [(each.title, each.note, each.damaged) for each in found]
+
+
+def test_everything_is_listed_under_its_heading() -> None:
+    assert rows(entries(FOUND, KEPT, NOW)) == [
+        ("Scenarios", "", False),
+        ("Game A", "", False),
+        ("Game B", "yours", False),
+        ("c", "cannot be read", True),
+        ("Kept games", "", False),
+        ("Game A", "12:00", False),
+        ("two", "damaged", True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        ("ABOUT", ["Game A"]),
+        ("zoe", ["Game A"]),
+        ("torn", []),
+        ("two", ["two"]),
+        ("game", ["Game A", "Game B", "Game A"]),
+    ],
+)
+def test_what_holds_a_text(text: str, titles: list[str]) -> None:
+    assert [each.title for each in entries(FOUND, KEPT, NOW, text) if not each.heading] == titles
+
+
+def test_the_same_thing_has_the_same_key() -> None:
+    keys = [each.key for each in entries(FOUND, KEPT, NOW) if not each.heading]
+    assert len(set(keys)) == len(keys)
+    assert keys == [each.key for each in entries(FOUND, KEPT, datetime(2027, 1, 1)) if not each.heading]

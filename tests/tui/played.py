@@ -1,0 +1,73 @@
+"""Games that were played by chance, and an app that shows one screen of them."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+from textual.screen import Screen
+
+from host import LocalTable, Sitting, Store, Table
+from rules import Game, Program, load
+from tui.look.palette import Palette
+from tui.terminal.base import TerminalApp
+from tui.terminal.depth import Depth
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZES = [(80, 24), (120, 40), (200, 60)]
+
+
+def program_of(name: str) -> Program:
+    """A scenario that came along, or one of those for tests."""
+    folder = ROOT / "scenarios" / name
+    found = load(folder if folder.exists() else ROOT / "tests" / "data" / name).program
+    assert found is not None
+    return found
+
+
+def whole(
+    program: Program, seed: int = 7, players: int = 2, options: Mapping[str, str] | None = None
+) -> Game:
+    """A game played to its end by chance."""
+    game = program.start(seed=seed, players=("anna", "ben", "carl", "dora")[:players], options=options)
+    chance = Random(seed)
+    while game.seat is not None:
+        game.answer(game.sample(chance.randrange))
+    return game
+
+
+def some(program: Program, choices: int, seed: int = 7, players: int = 2) -> Game:
+    """The beginning of such a game."""
+    game = program.start(seed=seed, players=("anna", "ben", "carl", "dora")[:players])
+    chance = Random(seed)
+    while game.seat is not None and (game.inside or len(game.record().choices) < choices):
+        game.answer(game.sample(chance.randrange))
+    assert game.seat is not None
+    return game
+
+
+def sitting_of(program: Program, game: Game, folder: Path) -> Sitting:
+    """A table at which this game is."""
+    table = LocalTable(Table(program, game, Store(folder), "a-game"))
+    return Sitting(program.title, table.name, table.seats, program.coast, program.rulebook())
+
+
+class Reader(TerminalApp[None]):
+    """Shows one screen, and notes where it would lead."""
+
+    def __init__(self, make: Callable[[], Screen[Any]], *, mono: bool = False, ascii_only: bool = False):
+        palette, depth = Palette(mono=mono), Depth.MONO if mono else Depth.TRUE
+        super().__init__(depth=depth, palette=palette, ascii_only=ascii_only)
+        self._make = make
+        self.settings = SimpleNamespace(pace="off", bell=False)
+        self.went: list[tuple[str, Any]] = []
+
+    def on_mount(self) -> None:
+        self.push_screen(self._make())
+
+    def leave(self) -> None:
+        self.went.append(("leave", None))
+
+    def show_playback(self, showing: object, start: int) -> None:
+        self.went.append(("playback", start))

@@ -1,0 +1,44 @@
+"""A small app as a process of its own; how it ended stands in the file it is given."""
+
+import sys
+from pathlib import Path
+
+from textual.app import ComposeResult
+from textual.events import Resize
+from textual.widgets import Static
+
+from tui.terminal.base import TerminalApp
+
+
+class Alone(TerminalApp[None]):
+    heard = 0
+    width = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static("ready 0")
+
+    def on_mount(self) -> None:
+        self.name_window("alone")
+
+    def on_resize(self, event: Resize) -> None:
+        self.width = event.size.width
+        self.show()
+
+    def key_b(self) -> None:
+        raise ValueError("a mistake")
+
+    def key_x(self) -> None:
+        self.heard += 1
+        self.show()
+
+    def key_escape(self) -> None:
+        self.exit()
+
+    def show(self) -> None:
+        self.query_one(Static).update(f"heard {self.heard} width {self.width}")
+
+
+if __name__ == "__main__":
+    app = Alone()
+    app.run()
+    Path(sys.argv[1]).write_text(f"{app.return_code} {app.hung_up} {app.failure}", encoding="utf-8")

@@ -1,0 +1,209 @@
+"""`lazaretto play`: when it draws and when it talks, bots at the table, and what is said after the screen."""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host.lobby import Order
+from host.settings import Settings
+from host.store import load_record
+from tui.__main__ import main
+from tui.app import Lazaretto, Wish
+from tui.commands import full, play
+from tui.commands.refuse import RefusalError
+
+Ended = Callable[[Lazaretto], None]
+
+
+class Terminal(io.StringIO):
+    """A stream that somebody sits in front of."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody sits in front of a screen."""
+    monkeypatch.setattr(play, "_screen", lambda: True)
+    for name in [each for each in os.environ if each.startswith("LAZARETTO_")]:
+        monkeypatch.delenv(name)
+    for name in ("NO_COLOR", "COLORTERM"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch, terminal: None) -> list[Lazaretto]:
+    """The apps that would have run; none draws anything."""
+    apps: list[Lazaretto] = []
+    monkeypatch.setattr(Lazaretto, "run", lambda self: apps.append(self))
+    return apps
+
+
+def wish(app: Lazaretto) -> Wish | None:
+    return app._wish
+
+
+def test_on_a_terminal_the_launcher_is_shown(ran: list[Lazaretto]) -> None:
+    assert main([]) == 0
+    assert main(["play"]) == 0
+    assert [wish(each) for each in ran] == [None, None]
+    assert ran[0].settings == Settings()
+    assert list(ran[0].lobby.bots) == ["random", "keen", "thinker"]
+
+
+@pytest.mark.parametrize(
+    ("term", "there", "drawn"),
+    [("xterm", True, True), ("dumb", True, False), ("", True, False), ("xterm", False, False)],
+)
+def test_it_takes_a_screen_and_somebody_in_front_of_it(
+    monkeypatch: pytest.MonkeyPatch, term: str, there: bool, drawn: bool
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(sys, "stdout", Terminal() if there else io.StringIO())
+    assert play._screen() is drawn
+
+
+def test_plain_is_plain(
+    ran: list[Lazaretto], stones: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert main(["play", str(stones), "--seed", "7", "--plain"]) == 0
+    assert "The game is kept" in capsys.readouterr().out
+    assert ran == []
+
+
+def test_what_the_command_line_insists_on(ran: list[Lazaretto], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LAZARETTO_THEME", "dark")
+    monkeypatch.setenv("LAZARETTO_ASCII", "yes")
+    assert main(["play", "--theme", "light", "--colours", "16", "--mouse"]) == 0
+    wanted = {"theme": "light", "colours": "16", "mouse": True, "ascii": True}
+    assert ran[0].forced == wanted
+    assert ran[0].settings == Settings("light", "16", ascii=True, mouse=True)
+    assert ran[0].kept_settings == Settings()
+
+
+def test_a_game_can_be_named_at_once(ran: list[Lazaretto], stones: Path) -> None:
+    options = ["--option", "start=5", "--option", "hurry=yes", "--bots", "random", "--seed", "9"]
+    assert main(["play", str(stones), "--names", "zoe,yann,xu", *options]) == 0
+    order = Order(
+        stones, ("zoe", "yann", "xu"), 9, {"start": "5"}, frozenset({"hurry"}), ("", "random", "random")
+    )
+    assert wish(ran[0]) == Wish(order)
+
+
+def test_a_kept_game_can_be_named_at_once(
+    ran: list[Lazaretto], stones: Path, own_data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert main(["play", str(stones), "--plain", "--seed", "7"]) == 0
+    (path,) = (own_data / "records").iterdir()
+    assert main(["play", "--resume", path.stem]) == 0
+    assert wish(ran[0]) == Wish(resume=path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["play", "stonse"], "there is no scenario"),
+        (["play", "--seed", "7"], "name the SCENARIO that --seed"),
+        (["play", "--resume", "nothing"], "nothing"),
+        (["play", "STONES", "--option", "hurry=perhaps"], "switched on or off"),
+        (["play", "STONES", "--players", "3", "--bots", "person,random"], "2 are named in --bots"),
+        (["play", "STONES", "--players", "1", "--bots", "random,person"], "2 are named in --bots"),
+        (["play", "STONES", "--bots", "random,random"], "needs a person"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_anything_is_drawn(
+    ran: list[Lazaretto], stones: Path, arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([each.replace("STONES", str(stones)) for each in arguments]) == 1
+    assert told in capsys.readouterr().err
+    assert ran == []
+
+
+def test_an_unknown_bot_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["play", "--bots", "clever"])
+    assert left.value.code == 2
+    assert "there is no bot 'clever', only random" in capsys.readouterr().err
+
+
+def ended(monkeypatch: pytest.MonkeyPatch, how: Ended) -> None:
+    monkeypatch.setattr(Lazaretto, "run", how)
+
+
+def test_after_the_screen_it_is_said_how_to_go_on(
+    terminal: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ended(monkeypatch, lambda app: setattr(app, "left", "stones-1"))
+    assert main([]) == 0
+    assert "lazaretto play --resume stones-1" in capsys.readouterr().out
+
+
+def test_a_crash_is_one_sentence_and_a_file(
+    terminal: None, monkeypatch: pytest.MonkeyPatch, own_data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def crash(app: Lazaretto) -> None:
+        app.left = "stones-1"
+        app._crash("ValueError", "all about it")
+
+    ended(monkeypatch, crash)
+    assert main([]) == 1
+    out, said = capsys.readouterr()
+    assert said.count("\n") == 1
+    assert "made a mistake (ValueError)" in said
+    assert "all about it" not in said
+    assert (own_data / full.CRASH).read_text() == "all about it"
+    assert "--resume stones-1" in out
+
+
+def test_a_wish_that_was_not_granted_is_told(
+    terminal: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ended(monkeypatch, lambda app: setattr(app, "refusal", "It cannot be."))
+    assert main([]) == 1
+    assert capsys.readouterr().err == "lazaretto: It cannot be.\n"
+
+
+def test_bots_play_in_lines_too(
+    stones: Path, own_data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("take > one\n"))
+    assert main(["play", str(stones), "--names", "anna,ben", "--seed", "7", "--bots", "person,random"]) == 0
+    shown = capsys.readouterr().out
+    assert "== ben ==" not in shown, "nobody is asked for a bot"
+    assert "ben " in shown
+    (path,) = (own_data / "records").iterdir()
+    record = load_record(path)
+    assert record.bots == ("", "random")
+    assert {seat for seat, _ in record.choices} == {0, 1}
+    monkeypatch.setattr(sys, "stdin", io.StringIO("take > one\n" * 9))
+    assert main(["play", "--path", str(stones.parent), "--resume", path.stem]) == 0
+    assert "The game is over." in capsys.readouterr().out
+
+
+def arguments(**given: Any) -> argparse.Namespace:
+    return argparse.Namespace(**{"players": None, "names": (), "bots": (), **given})
+
+
+def test_who_sits_where(program: Any) -> None:
+    assert play.seated(program, arguments()) == (("anna", "ben"), ())
+    assert play.seated(program, arguments(players=3, bots=("random",)))[1] == ("", "random", "random")
+    assert play.seated(program, arguments(bots=("random", "")))[1] == ("random", "")
+    assert play.seated(program, arguments(bots=("", "")))[1] == ()
+    assert play.seated(program, arguments(players=1, bots=("random",)))[1] == ()
+    with pytest.raises(RefusalError):
+        play.seated(program, arguments(players=3, bots=("random", "")))
+
+
+def test_the_environment_is_the_terminals_own(ran: list[Lazaretto]) -> None:
+    assert main([]) == 0
+    assert ran[0]._environ is os.environ

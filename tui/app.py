@@ -1,0 +1,239 @@
+"""The full-screen app: the launcher, the table, and the way between them.
+
+It holds a lobby and the settings of one player, and nothing that belongs to the whole process: many of them
+may live in one.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from textual import work
+from textual.app import SystemCommand
+from textual.driver import Driver
+from textual.screen import Screen
+
+from host.lobby import Lobby, LobbyError, Order
+from host.playback import Showing
+from host.seat import Seat, Sitting
+from host.settings import Settings, changed
+from host.store import Stored
+from rules import Program, RuleError
+from rules.find import Found
+from tui.launcher.home import HomeScreen
+from tui.look.palette import Palette
+from tui.terminal.base import TerminalApp
+from tui.terminal.depth import Depth, depth_of, light_or_dark
+from tui.widgets.roomy import RoomyScreen
+
+_DEPTHS: Mapping[str, Depth] = MappingProxyType(
+    {"truecolor": Depth.TRUE, "256": Depth.INDEXED, "16": Depth.BASIC, "none": Depth.MONO}
+)
+PATIENCE = 3.0
+"""Seconds in which a key must be pressed twice."""
+
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants at once, without looking around: a new game, a kept one, or a look at one."""
+
+    order: Order | None = None
+    resume: Path | None = None
+    replay: Path | None = None
+
+
+class Lazaretto(TerminalApp[None]):
+    """One player's screen."""
+
+    CSS = "CommandPalette SearchIcon { display: none; }"
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        settings: Settings | None = None,
+        *,
+        forced: Mapping[str, object] = _NOTHING,
+        environ: Mapping[str, str] = _NOTHING,
+        wish: Wish | None = None,
+        notices: Sequence[str] = (),
+        on_crash: Callable[[str], None] | None = None,
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        self.lobby = lobby
+        self.kept_settings = settings or Settings()
+        """As they are written down."""
+        self.forced = forced
+        """Settings that the environment or the command line insists on."""
+        self.settings = changed(self.kept_settings, forced)
+        """As they are in force."""
+        self.notices = tuple(notices)
+        """What should be said at the beginning."""
+        self.refusal: str | None = None
+        """Why the wish could not be granted, for whoever started the app."""
+        self.left: str | None = None
+        """The last game somebody sat down to."""
+        self._environ = environ
+        self._wish = wish
+        self._stopping = False
+        palette, depth = self._looks()
+        super().__init__(
+            depth=depth,
+            palette=palette,
+            ascii_only=self.settings.ascii,
+            mouse=self.settings.mouse,
+            on_crash=on_crash,
+            driver_class=driver_class,
+        )
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The launcher lies below everything."""
+        return HomeScreen()
+
+    def begin(self) -> None:
+        """The launcher is there: grant the wish, if there was one."""
+        if self._wish is not None:
+            wish, self._wish = self._wish, None
+            self._grant(wish)
+
+    @work(exclusive=True, group="table")
+    async def _grant(self, wish: Wish) -> None:
+        try:
+            if wish.order is not None:
+                sitting = await self.lobby.open(wish.order)
+            elif wish.resume is not None:
+                sitting = await self.lobby.resume(await self.lobby.find(wish.resume))
+            elif wish.replay is not None:
+                self.show_playback(await self.lobby.playback(await self.lobby.find(wish.replay)))
+                return
+            else:
+                return
+        except LobbyError as error:
+            self.refusal = str(error)
+            self.exit(return_code=1)
+        else:
+            self.sit(sitting)
+
+    def action_help_quit(self) -> None:
+        """Twice the key that stops programs elsewhere stops this one too."""
+        if self._stopping:
+            self.exit()
+            return
+        self._stopping = True
+        self.notify("ctrl+c once more to quit. A game that is being played is kept.", timeout=PATIENCE)
+        self.set_timer(PATIENCE, self._go_on)
+
+    def _go_on(self) -> None:
+        self._stopping = False
+
+    # --- where one goes --------------------------------------------------------------------------
+
+    def sit(self, sitting: Sitting) -> None:
+        """Show a table."""
+        from tui.table.screen import TableScreen  # noqa: PLC0415
+
+        self.left = sitting.name
+        self.go_home()
+        self.push_screen(TableScreen(sitting))
+
+    def leave(self) -> None:
+        """Back to the launcher, from wherever."""
+        home = self.screen_stack[0]
+        if isinstance(home, HomeScreen) and self.left is not None:
+            home.wanted = f"game {self.left}"
+        self.go_home()
+
+    def go_home(self) -> None:
+        """Close every screen above the launcher."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    def show_form(self, found: Found, program: Program) -> None:
+        """Set up a new game."""
+        from tui.launcher.setup import SetupScreen  # noqa: PLC0415
+
+        self.push_screen(SetupScreen(found, program))
+
+    def show_settings(self) -> None:
+        """Show the settings."""
+        from tui.launcher.preferences import PreferencesScreen  # noqa: PLC0415
+
+        self.push_screen(PreferencesScreen())
+
+    def show_rulebook(self, sitting: Sitting) -> None:
+        """Show the rules of a game."""
+        from tui.reading.rulebook import RulebookScreen  # noqa: PLC0415
+
+        self.push_screen(RulebookScreen(sitting.title, sitting.rulebook))
+
+    def show_end(self, sitting: Sitting, seat: Seat) -> None:
+        """Show how a game ended."""
+        from tui.reading.ending import EndingScreen  # noqa: PLC0415
+
+        self.push_screen(EndingScreen(sitting, seat))
+
+    @work(exclusive=True, group="table")
+    async def show_replay(self, stored: Stored) -> None:
+        """Look at a kept game again."""
+        home = self.screen_stack[0]
+        try:
+            self.show_playback(await self.lobby.playback(stored))
+        except LobbyError as error:
+            if isinstance(home, HomeScreen):
+                home.notice.say(str(error), bad=True)
+
+    @work(exclusive=True, group="replay")
+    async def show_playback(self, showing: Showing, start: int = 0) -> None:
+        """Show a record, after so many of its choices."""
+        from tui.replay.reel import Reel  # noqa: PLC0415
+        from tui.replay.screen import ReplayScreen  # noqa: PLC0415
+
+        try:
+            reel = await asyncio.to_thread(Reel, showing.playback)
+            first = await asyncio.to_thread(reel.frame, start)
+        except RuleError as error:
+            self.notify(f"The rules of this scenario went wrong: {error}", severity="warning")
+        else:
+            self.push_screen(ReplayScreen(showing, reel, first))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the list of commands holds: first what the screen has to offer."""
+        if isinstance(screen, RoomyScreen):
+            yield from screen.commands()
+        yield SystemCommand("Settings", "Colours, plain letters, pace, bell, mouse", self.show_settings)
+        if not isinstance(screen, HomeScreen):
+            yield SystemCommand("Launcher", "Back to the scenarios and kept games", self.leave)
+        yield from super().get_system_commands(screen)
+
+    # --- settings --------------------------------------------------------------------------------
+
+    def set(self, settings: Settings) -> None:
+        """Let other settings be in force, and keep them."""
+        self.kept_settings = settings
+        self.settings = changed(settings, self.forced)
+        palette, depth = self._looks()
+        if (palette, depth, self.settings.ascii) != (self.palette, self.depth, self.ascii_only):
+            self.dress(palette, depth, self.settings.ascii)
+        self._keep(settings)
+
+    def remember(self, names: tuple[str, ...]) -> None:
+        """Keep who played, for the next form."""
+        if names != self.kept_settings.names:
+            self.set(replace(self.kept_settings, names=names))
+
+    @work(exclusive=True, group="settings")
+    async def _keep(self, settings: Settings) -> None:
+        try:
+            await self.lobby.keep(settings)
+        except LobbyError as error:
+            self.notify(str(error), severity="warning")
+
+    def _looks(self) -> tuple[Palette, Depth]:
+        depth = _DEPTHS.get(self.settings.colours) or depth_of(self._environ)
+        theme = self.settings.theme
+        dark = (light_or_dark(self._environ) if theme == "auto" else theme) == "dark"
+        return Palette(dark=dark, mono=depth is Depth.MONO), depth

@@ -1,0 +1,29 @@
+"""Cells nobody has taken yet, row by row as bits: what overflows finds a place in them."""
+
+from collections.abc import Iterable, Sequence
+
+AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
+"""Cells beside a place; what lies farther off would not be seen as lying there."""
+
+
+class Room:
+    """The taken cells of one drawing."""
+
+    def __init__(self, taken: Sequence[int], width: int) -> None:
+        self._taken, self._width = list(taken), width
+
+    def take(self, column: int, row: int, length: int) -> bool:
+        """Take cells if all of them are free and on the board."""
+        if not 0 <= row < len(self._taken) or column < 0 or column + length > self._width:
+            return False
+        mask = ((1 << length) - 1) << column
+        if self._taken[row] & mask:
+            return False
+        self._taken[row] |= mask
+        return True
+
+    def near(self, places: Iterable[tuple[int, int]], length: int) -> tuple[int, int] | None:
+        """Take the first free cells at one of these places, else around the first place."""
+        wanted = list(places)
+        around = [(wanted[0][0] + right, wanted[0][1] + down) for right, down in AROUND]
+        return next((each for each in (*wanted, *around) if self.take(*each, length)), None)

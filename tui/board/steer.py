@@ -1,0 +1,115 @@
+"""Ways over a board with four keys: every spot can be reached from every other."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal
+
+from rules import Ref
+
+Direction = Literal["left", "right", "up", "down"]
+Cells = Mapping[Ref, tuple[int, int]]
+
+WAYS: tuple[tuple[Direction, int, int], ...] = (
+    ("left", -1, 0),
+    ("right", 1, 0),
+    ("up", 0, -1),
+    ("down", 0, 1),
+)
+BAND = 3
+"""So many rows are read as one line."""
+
+
+def reading_order(cells: Cells, among: Collection[Ref]) -> tuple[Ref, ...]:
+    """From the top left to the bottom right, a few rows at a time."""
+    known = [each for each in among if each in cells]
+    return tuple(sorted(known, key=lambda ref: (cells[ref][1] // BAND, cells[ref][0], cells[ref][1], ref)))
+
+
+def step(cells: Cells, start: Ref, direction: Direction, among: Collection[Ref]) -> Ref | None:
+    """The most natural next spot that way, or None."""
+    dx, dy = next((dx, dy) for name, dx, dy in WAYS if name == direction)
+    column, row = cells[start]
+    best: tuple[float, Ref] | None = None
+    for ref in among:
+        if ref == start or ref not in cells:
+            continue
+        x, y = cells[ref][0] - column, 2 * (cells[ref][1] - row)
+        along, across = (x * dx, abs(y)) if dx else (y * dy, abs(x))
+        if along <= 0 or across > 2 * along:
+            continue
+        price = (along + 2.0 * across, ref)
+        if best is None or price < best:
+            best = price
+    return best[1] if best is not None else None
+
+
+def ways(cells: Cells, among: Sequence[Ref]) -> dict[Ref, dict[Direction, Ref]]:
+    """Where each key leads from each spot; mended until nothing is out of reach."""
+    table: dict[Ref, dict[Direction, Ref]] = {}
+    for ref in among:
+        table[ref] = {}
+        for direction, _, _ in WAYS:
+            found = step(cells, ref, direction, among)
+            if found is not None:
+                table[ref][direction] = found
+    order = reading_order(cells, among)
+    for _ in range(2 * len(order)):
+        if not _mend(cells, table, order):
+            return table
+    return _ring(table, order)
+
+
+def _mend(cells: Cells, table: dict[Ref, dict[Direction, Ref]], order: Sequence[Ref]) -> bool:
+    """Add one way if some spot cannot be reached, or cannot reach; False if there is nothing to mend."""
+    if not order:
+        return False
+    out = _reached(order[0], {ref: list(ways.values()) for ref, ways in table.items()})
+    if len(out) < len(order):
+        return _join(cells, table, out, [each for each in order if each not in out])
+    back: dict[Ref, list[Ref]] = {ref: [] for ref in order}
+    for ref, leads in table.items():
+        for other in leads.values():
+            back[other].append(ref)
+    home = _reached(order[0], back)
+    if len(home) < len(order):
+        return _join(cells, table, {each for each in order if each not in home}, list(home))
+    return False
+
+
+def _reached(start: Ref, leads: Mapping[Ref, Sequence[Ref]]) -> set[Ref]:
+    seen = {start}
+    queue = [start]
+    for ref in queue:
+        for other in leads[ref]:
+            if other not in seen:
+                seen.add(other)
+                queue.append(other)
+    return seen
+
+
+def _join(
+    cells: Cells, table: dict[Ref, dict[Direction, Ref]], inside: Collection[Ref], outside: Collection[Ref]
+) -> bool:
+    """Give a key that leads nowhere, or where another key leads too, to the nearest spot outside."""
+    best: tuple[int, Ref, Direction, Ref] | None = None
+    for ref in inside:
+        column, row = cells[ref]
+        for direction, dx, dy in WAYS:
+            if direction in table[ref] and list(table[ref].values()).count(table[ref][direction]) < 2:
+                continue
+            for other in outside:
+                x, y = cells[other][0] - column, 2 * (cells[other][1] - row)
+                price = abs(x) + abs(y) + (1000 if x * dx + y * dy <= 0 else 0)
+                if best is None or (price, ref, direction, other) < best:
+                    best = (price, ref, direction, other)
+    if best is None:
+        return True
+    table[best[1]][best[2]] = best[3]
+    return True
+
+
+def _ring(table: dict[Ref, dict[Direction, Ref]], order: Sequence[Ref]) -> dict[Ref, dict[Direction, Ref]]:
+    """The last resort: left and right go through all spots in reading order."""
+    for number, ref in enumerate(order):
+        table[ref]["right"] = order[(number + 1) % len(order)]
+        table[ref]["left"] = order[number - 1]
+    return table

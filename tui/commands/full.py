@@ -1,0 +1,102 @@
+"""The full screen, as `lazaretto play` starts it: what it is given, and what is said when it has ended."""
+
+import argparse
+import os
+import secrets
+import sys
+from typing import TYPE_CHECKING
+
+from tui.clean import clean
+from tui.commands.chosen import folder_of, program_of
+from tui.commands.play import seated
+from tui.commands.recorded import read_record, record_path
+from tui.commands.refuse import RefusalError
+
+if TYPE_CHECKING:
+    from tui.app import Lazaretto, Wish
+
+CRASH = "crash.txt"
+"""In the player's folder: what went wrong, for somebody who can mend it."""
+
+
+def play_full(arguments: argparse.Namespace) -> int:
+    """Show the launcher, or the game that is wished for.
+
+    Raises:
+        RefusalError: the wish cannot be granted.
+    """
+    from host.lobby import Lobby
+    from host.settings import from_environment, read_settings, settings_file
+    from lab.bots import COMPANIONS
+    from tui.app import Lazaretto
+
+    wish = _wish(arguments)
+    settings, notice = read_settings(settings_file())
+    given = {name: getattr(arguments, name) for name in ("ascii", "theme", "colours", "mouse")}
+    forced = from_environment(os.environ) | {
+        name: value for name, value in given.items() if value is not None
+    }
+    details: list[str] = []
+    app = Lazaretto(
+        Lobby(arguments.path, bots=COMPANIONS),
+        settings,
+        forced=forced,
+        environ=os.environ,
+        wish=wish,
+        notices=(notice,) if notice else (),
+        on_crash=details.append,
+    )
+    app.run()
+    return _told(app, details)
+
+
+def _wish(arguments: argparse.Namespace) -> "Wish | None":
+    from host.lobby import Order
+    from tui.app import Wish
+
+    if arguments.resume:
+        path = record_path(arguments.resume)
+        read_record(path)
+        return Wish(resume=path)
+    if arguments.replay:
+        path = record_path(arguments.replay)
+        read_record(path)
+        return Wish(replay=path)
+    if not arguments.scenario:
+        asked = [name for name in ("players", "names", "bots", "seed", "option") if getattr(arguments, name)]
+        if asked:
+            raise RefusalError(f"name the SCENARIO that --{asked[0]} is meant for, or leave it to the form")
+        return None
+    folder = folder_of(arguments.scenario, arguments.path)
+    program, options = program_of(arguments.scenario, arguments.path, arguments.option)
+    players, bots = seated(program, arguments)
+    switches = frozenset(
+        name if value == "yes" else f"-{name}" for name, value in arguments.option if name not in options
+    )
+    seed = secrets.randbelow(1_000_000) if arguments.seed is None else arguments.seed
+    return Wish(Order(folder, players, seed, options, switches, bots))
+
+
+def _told(app: "Lazaretto", details: list[str]) -> int:
+    """Say what there is to say after the screen; the status of the command."""
+    if app.refusal is not None:
+        raise RefusalError(clean(app.refusal))
+    if app.failure is not None:
+        where = _kept("\n".join(details))
+        print(f"lazaretto: {app.failure}{where}", file=sys.stderr)
+    if app.left is not None and not app.hung_up:
+        print(clean(f"The game is kept. Go on with: lazaretto play --resume {app.left}"))
+    return app.return_code or 0
+
+
+def _kept(details: str) -> str:
+    from host.store import put
+    from rules.find import data_folder
+
+    path = data_folder() / CRASH
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        put(path, details)
+    except OSError:
+        return ""
+    return f" What is known of it stands in {path}"

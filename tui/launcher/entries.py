@@ -1,0 +1,97 @@
+"""What the launcher lists: the scenarios there are, and the games that were kept."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from host.store import Stored
+from rules.find import Found
+from tui.answers import folded
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the list: a scenario, a kept game, or the heading of either."""
+
+    title: str
+    note: str = ""
+    found: Found | None = None
+    stored: Stored | None = None
+
+    @property
+    def heading(self) -> bool:
+        """Whether it only says what follows."""
+        return self.found is None and self.stored is None
+
+    @property
+    def key(self) -> str:
+        """The same for the same thing when the list is read again."""
+        if self.found is not None:
+            return f"scenario {self.found.folder}"
+        return f"game {self.stored.name}" if self.stored is not None else ""
+
+    @property
+    def damaged(self) -> bool:
+        """Whether it is known at once that it cannot be played."""
+        if self.stored is not None:
+            return self.stored.record is None
+        return self.found is not None and bool(self.found.problem)
+
+
+def entries(
+    found: Sequence[Found], kept: Sequence[Stored], now: datetime, filtered: str = ""
+) -> tuple[Entry, ...]:
+    """The whole list, or what holds a text."""
+    games = [each for each in map(_scenario, found) if _holds(each, filtered)]
+    records = [each for each in _records(kept, now) if _holds(each, filtered)]
+    return (Entry("Scenarios"), *games, Entry("Kept games"), *records)
+
+
+def when(then: datetime, now: datetime) -> str:
+    """A time as people say it."""
+    clock = f"{then.hour:02d}:{then.minute:02d}"
+    if then.date() == now.date():
+        return f"today {clock}"
+    if then.date() == (now - timedelta(days=1)).date():
+        return f"yesterday {clock}"
+    day = f"{then.day} {MONTHS[then.month - 1]}"
+    return f"{day} {clock}" if then.year == now.year else f"{day} {then.year}"
+
+
+def briefly(then: datetime, now: datetime) -> str:
+    """A time in few letters."""
+    if then.date() == now.date():
+        return f"{then.hour:02d}:{then.minute:02d}"
+    if then.date() == (now - timedelta(days=1)).date():
+        return "yesterday"
+    month = MONTHS[then.month - 1]
+    return f"{then.day} {month}" if then.year == now.year else f"{month} {then.year}"
+
+
+def _scenario(found: Found) -> Entry:
+    note = "cannot be read" if found.problem else "" if found.origin == "built-in" else _origin(found)
+    return Entry(found.title or found.name, note, found=found)
+
+
+def _origin(found: Found) -> str:
+    return "yours" if found.origin == "yours" else found.folder.parent.name
+
+
+def _records(kept: Sequence[Stored], now: datetime) -> Iterator[Entry]:
+    for each in kept:
+        if each.record is None:
+            yield Entry(each.name, "damaged", stored=each)
+        else:
+            over = "over " if each.record.outcome else ""
+            yield Entry(each.record.title, f"{over}{briefly(each.changed, now)}", stored=each)
+
+
+def _holds(entry: Entry, text: str) -> bool:
+    words = [entry.title, entry.note]
+    if entry.found is not None:
+        words += [entry.found.name, entry.found.description]
+    if entry.stored is not None:
+        words += [entry.stored.name, *(entry.stored.record.players if entry.stored.record else ())]
+    return folded(text) in folded(" ".join(words))

@@ -1,0 +1,29 @@
+"""The name of the game at the head of the launcher, larger where there is room for it."""
+
+from collections.abc import Sequence
+
+from tui.look.paint import FAINT, Line, Pen, Span
+from tui.widgets.pane import Pane
+
+NAME = Pen("accent", bold=True)
+WORDS = "board games played together, written in text"
+
+LARGE = (
+    "█      ███  █████  ███  ████  █████ █████ █████  ███ ",
+    "█     █   █    █  █   █ █   █ █       █     █   █   █",
+    "█     █████   █   █████ ████  ███     █     █   █   █",
+    "█     █   █  █    █   █ █  █  █       █     █   █   █",
+    "█████ █   █ █████ █   █ █   █ █████   █     █    ███ ",
+)
+
+
+class Masthead(Pane):
+    """One line, or a word mark."""
+
+    DEFAULT_CSS = "Masthead { height: 2; }"
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The name."""
+        if height < len(LARGE) + 2:
+            return ((Span("  L A Z A R E T T O", NAME), Span(f"    {WORDS}", FAINT)),)
+        return ((), *((Span(f"  {row}", NAME),) for row in LARGE), (Span(f"  {WORDS}", FAINT),))

@@ -1,0 +1,1 @@
+"""A recorded game on the screen, forward and back."""

@@ -1,0 +1,1 @@
+"""The table on the screen: what is asked, what is seen, what has changed."""

@@ -1,0 +1,53 @@
+"""Hides the table until the right player is at the keyboard."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from tui.look.paint import FAINT, STRONG, Line, Span
+from tui.widgets.pane import Pane
+
+
+class CurtainPane(Pane):
+    """Nothing but whose turn it is to look."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name_shown = name
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """Two lines in the middle."""
+        texts = (
+            (f"This is for {self._name_shown} alone.", STRONG),
+            ("", FAINT),
+            ("Everybody else looks away. Enter opens.", FAINT),
+        )
+        found: list[Line] = [()] * max(0, (height - len(texts)) // 2)
+        for text, pen in texts:
+            found.append((Span(" " * max(0, (width - len(text)) // 2)), Span(text, pen)))
+        return found
+
+
+class CurtainScreen(Screen[None]):
+    """Between two players of whom one has secrets."""
+
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._pane = CurtainPane(name)
+
+    def compose(self) -> ComposeResult:
+        """The curtain."""
+        yield self._pane
+
+    def on_key(self, event: events.Key) -> None:
+        """Only Enter opens: a key that was still on its way does not."""
+        event.stop()
+        event.prevent_default()
+        if event.key == "enter":
+            self.dismiss()

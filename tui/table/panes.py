@@ -1,0 +1,311 @@
+"""The parts of the table screen beside the board, each drawn from the desk."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, repeat
+from typing import Generic, TypeVar
+
+from rules import LogLine, View
+from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span, width
+from tui.table import here
+from tui.table.desk import Desk
+from tui.table.panel import (
+    Item,
+    Section,
+    counted,
+    cut,
+    fitted,
+    piece_span,
+    sections,
+    standing_spans,
+    supply_span,
+    track_words,
+)
+from tui.table.question import Question, Row
+from tui.table.shown import Shown
+from tui.table.things import called, hidden, title, words
+from tui.widgets.pane import Pane
+
+LETTER = Pen("accent", bold=True)
+CURSOR = Pen("text", back="cursor", bold=True)
+WARNING = Pen("bad", bold=True)
+
+LONGEST = 3
+"""Lines that something said may have."""
+
+
+D = TypeVar("D")
+
+
+class DeskPane(Pane, Generic[D]):
+    """A pane that draws from the desk, once there is one; some need only what is shown."""
+
+    desk: D | None = None
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """What the desk has for it."""
+        return () if self.desk is None else tuple(self.drawn(self.desk, width, height))
+
+    def drawn(self, desk: D, width: int, height: int) -> Iterator[Line]:
+        """What is to be seen."""
+        raise NotImplementedError
+
+
+# --- status ------------------------------------------------------------------------------------
+
+
+class StatusPane(DeskPane[Shown]):
+    """Where the game stands, in one line; in two where there is no panel."""
+
+    back = "panel"
+
+    def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
+        """The title, the phase and the tracks; then what is left."""
+        yield _ends(tuple(_where(desk)), tuple(_tracks(desk.view)), width)
+        if height > 1:
+            yield _ends(tuple(_standing(desk.view)), tuple(_left(desk.view)), width)
+
+
+def _where(desk: Shown) -> Iterator[Span]:
+    view = desk.view
+    yield Span(f" {view.title}", STRONG)
+    yield Span(f"  turn {desk.turn}", FAINT)
+    if view.phases:
+        name, players = view.phases[-1]
+        yield Span(f" · {words(name)}", FAINT)
+        yield Span(f" {', '.join(players)}", PLAIN)
+
+
+def _tracks(view: View) -> Iterator[Span]:
+    for track in view.tracks:
+        if not hidden(track.looks):
+            yield Span(f"{called(track)} ", FAINT)
+            yield Span(f"{track_words(track)}  ", STRONG)
+
+
+def _standing(view: View) -> Iterator[Span]:
+    """The things that may change, in few signs."""
+    yield Span(" ")
+    for span in standing_spans(view):
+        yield from (span, Span(" "))
+
+
+def _left(view: View) -> Iterator[Span]:
+    for supply in view.supplies:
+        if not hidden(supply.looks):
+            yield from (supply_span(supply), Span(" "))
+    for pile in sorted(view.piles, key=lambda each: each.open):
+        if pile.count and not hidden(pile.looks):
+            yield from (Span(f" {called(pile)} ", FAINT), Span(str(pile.count), STRONG))
+    yield Span(" ")
+
+
+def _ends(left: Line, right: Line, columns: int) -> Line:
+    """Something at either end of a line; what is at the right gives way."""
+    room = columns - width(left)
+    shown = fitted(right, max(1, room - 1))
+    return (*left, Span(" " * max(0, room - width(shown))), *shown)
+
+
+# --- the question ------------------------------------------------------------------------------
+
+
+class MenuPane(DeskPane[Desk]):
+    """What is asked, what may be chosen, and why something may not."""
+
+    back = "panel"
+
+    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+        """The question, the options in columns, and a line for what is said."""
+        question = desk.question if desk.scene is None else None
+        said = _said(desk, width)[: max(1, min(height - 2, LONGEST))]
+        room = max(0, height - 1 - len(said))
+        body, seen = _body(desk, question, width, room) if question is not None else ([], "")
+        yield _prompt(desk, width, seen)
+        yield from islice(body, room)
+        yield from ((),) * (room - len(body))
+        yield from said
+
+
+def _prompt(desk: Desk, columns: int, seen: str) -> Line:
+    view = desk.sight.view
+    decision = view.decision
+    if desk.scene is not None:
+        return (Span(" ▸ ", LETTER), Span(desk.message, STRONG))
+    if desk.sight.outcome is not None:
+        return (Span(" ■ ", LETTER), Span(desk.sight.outcome.reason, STRONG))
+    if decision is None:
+        return (Span(" … ", FAINT),)
+    if desk.question is None:
+        return (Span(f" … waiting for {decision.player}", FAINT),)
+    asked = desk.question.decision.prompt.removeprefix(f"{decision.player}, ")
+    who = view.seats[desk.seat.number].name
+    told = ", ".join(each for each in (desk.question.amount, seen) if each)
+    more = f"  ({told})" if told else ""
+    line = (Span(" ▸ ", LETTER), Span(f"{who}: ", STRONG), Span(asked))
+    return (*fitted(line, columns - len(more)), Span(more, FAINT))
+
+
+def _body(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:
+    """The control for the answer, and which part of it is in sight, if not all."""
+    if question.kind == "number":
+        low, high = question.limits
+        shown = question.number or str(low)
+        told = Span(f"  from {low} to {high}", FAINT)
+        return [(Span("   "), Span(f" {shown} ", CURSOR), told)], ""
+    head: list[Line] = []
+    if question.on_board:
+        count = len(question.lit or ())
+        tells = "point or type a name" if question.kind == "one" else "space picks, Enter is done"
+        head = [(Span(f"   {count} on the board: {tells}", FAINT),)]
+    rows, seen = _columns(desk, question, columns, room - len(head))
+    return head + rows, seen
+
+
+def _columns(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:
+    """The rows side by side, as many as fit, those around the cursor."""
+    cells = [_cell(desk, question, index, row) for index, row in enumerate(question.rows)]
+    if not cells or room <= 0:
+        return [], ""
+    widest = min(columns - 2, max(width(cell) for cell in cells) + 2)
+    across = 1 if question.kind == "order" else max(1, (columns - 1) // widest)
+    desk.deep = deep = min(room, -(-len(cells) // across))
+    page = deep * across
+    start = _row(desk, question) // page * page
+    seen = f"{start + 1}–{min(start + page, len(cells))} of {len(cells)}" if len(cells) > page else ""
+    cells = cells[start : start + page]
+    lines: list[Line] = []
+    for y in range(min(deep, len(cells))):
+        line: list[Span] = [Span(" ")]
+        for cell in cells[y::deep][:across]:
+            shown = cut(cell, widest - 1)
+            line += (*shown, Span(" " * (widest - width(shown))))
+        lines.append(tuple(line))
+    return lines, seen
+
+
+def _row(desk: Desk, question: Question) -> int:
+    """The row that must be in sight: the one under the cursor, of the list or of the board."""
+    if question.on_board:
+        rows = (index for index, row in enumerate(question.rows) if row.option.of == desk.cursor)
+        return next(rows, 0) if desk.cursor is not None else 0
+    return question.cursor
+
+
+def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
+    here = index == question.cursor and not desk.on_board
+    if question.on_board:
+        here = row.option.of is not None and row.option.of == desk.cursor
+    mark = f"{row.letter or ' '} "
+    if question.kind == "some":
+        mark = f"{row.letter or ' '} [{'x' if row.picked else ' '}] "
+    elif question.kind == "order":
+        mark = f"{row.picked}. "
+    name = row.option.label
+    if row.closed:
+        return (Span(f"{row.letter or ' '} ", FAINT), Span(f"{name} ✕", CURSOR if here else FAINT))
+    return (Span(mark, LETTER), Span(name, CURSOR if here else PLAIN))
+
+
+def _said(desk: Desk, columns: int) -> list[Line]:
+    """What was typed, or said, or what the option under the cursor does."""
+    if desk.typed is not None:
+        return [(Span(" / ", LETTER), Span(f"{desk.typed}_", STRONG), Span(f"  {desk.message}", FAINT))]
+    if desk.scene is not None:
+        return [(Span("   space goes on", FAINT),)]
+    if desk.message:
+        pen = WARNING if desk.warning else PLAIN
+        marks = chain((" ! " if desk.warning else "   ",), repeat("   "))
+        return [(Span(next(marks), pen), Span(part, pen)) for part in _broken(desk.message, columns - 4)]
+    if desk.question is not None and not desk.on_board and desk.question.current is not None:
+        row = desk.question.current
+        text = row.option.why_not or row.option.help
+        return [fitted((Span("   "), Span(text or "", FAINT)), columns)]
+    return [fitted((Span("   "), *here.line(desk.view, desk.cursor)), columns)] if desk.cursor else [()]
+
+
+# --- the hand, for small screens ---------------------------------------------------------------
+
+
+class HandPane(DeskPane[Desk]):
+    """What the seat holds, in one line."""
+
+    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+        """Its pieces with their signs."""
+        view = desk.view
+        seat = view.seats[desk.seat.number]
+        spans: list[Span] = [Span(f" {seat.name}: ", FAINT)]
+        for pile in seat.piles:
+            if pile.count and not hidden(pile.looks):
+                if len([each for each in seat.piles if each.count]) > 1:
+                    spans.append(Span(f"{called(pile)} ", FAINT))
+                for piece, count in counted(pile):
+                    spans += (piece_span(view, piece, count), Span("  "))
+        yield cut(spans, width)
+
+
+# --- the panel and the log ---------------------------------------------------------------------
+
+
+class SidePane(DeskPane[Shown]):
+    """Everything beside the board."""
+
+    def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
+        """What lies under the cursor, then the sections; as much as there is room for."""
+        found = list(sections(desk.view, width - 2))
+        under = list(here.lines(desk.view, desk.cursor, width - 2)) if desk.cursor is not None else []
+        if under:
+            found.insert(1, Section("Here", tuple(Item(line) for line in under)))
+        yield from islice(_set(found, width, height), height)
+
+
+def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Line]:
+    """Sections under their headings, with air between where there is enough room for it."""
+    needed = sum(len(section.items) + 2 for section in found)
+    for number, section in enumerate(found):
+        if number and needed <= room:
+            yield ()
+        yield (Span(f" {section.title} ", Pen("accent", bold=True)), Span("─" * columns, Pen("line")))
+        for item in section.items:
+            yield (Span(" "), *item.line)
+
+
+class LogPane(DeskPane[Shown]):
+    """What has happened, the last of it, with a mark where the seat last chose."""
+
+    def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
+        """The tail of the log."""
+        view, before = desk.view, desk.before
+        seen = len(before.log) if before is not None else 0
+        lines: list[Line] = []
+        for number in range(len(view.log) - 1, -1, -1):
+            lines[:0] = _told(view.log[number], width, number >= seen)
+            if number == seen and seen:
+                lines.insert(0, (Span(f" {desk.since} ", FAINT), Span("─" * width, Pen("line"))))
+            if len(lines) >= height:
+                break
+        yield from lines[-height:]
+
+
+def _told(line: LogLine, columns: int, fresh: bool) -> list[Line]:
+    pen = Pen("warn") if line.prevents else PLAIN if fresh else FAINT
+    mark = "✕ " if line.prevents else "* " if line.private else "· " if fresh else "  "
+    room = max(8, columns - 4)
+    return [
+        (Span(f" {mark if not number else '  '}", pen), Span(part, pen))
+        for number, part in enumerate(_broken(line.text, room))
+    ]
+
+
+def _broken(text: str, room: int) -> list[str]:
+    """A text broken into lines between words."""
+    found = [""]
+    for word in text.split():
+        if found[-1] and len(found[-1]) + 1 + len(word) > room:
+            found.append("")
+        found[-1] = f"{found[-1]} {word}".strip()
+    return found
+
+
+def heading(text: str) -> Line:
+    """A title over a part of the screen."""
+    return (Span(f" {title(text)} ", LETTER),)

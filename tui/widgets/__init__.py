@@ -1,0 +1,1 @@
+"""Widgets that draw with pens and know neither a table nor a launcher."""

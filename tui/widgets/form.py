@@ -1,0 +1,180 @@
+"""A form: rows of fields with a cursor, and the last row always in sight.
+
+It holds no focus of the framework and no other widgets: keys come from the screen, everything is drawn at
+once, and letters are only letters where a text is typed.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message
+
+from tui.look.paint import FAINT, STRONG, Line, Pen, Span, width
+from tui.widgets.fields import Button, Field
+from tui.widgets.pane import Pane
+
+MARK = Pen("accent", bold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A label and its fields; without fields it is a heading."""
+
+    label: str
+    fields: tuple[Field, ...] = ()
+
+
+class Form(Pane):
+    """Rows one below the other; `last` stays at the bottom."""
+
+    class Changed(Message):
+        """A field has another value."""
+
+        def __init__(self, field: Field) -> None:
+            super().__init__()
+            self.field = field
+
+    class Pressed(Message):
+        """A button was pressed."""
+
+        def __init__(self, button: Button) -> None:
+            super().__init__()
+            self.button = button
+
+    class Moved(Message):
+        """The cursor is at another field."""
+
+    def __init__(self, *, label: int = 18, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.rows_: tuple[Row, ...] = ()
+        self.last: Row | None = None
+        self._label = label
+        self._at = (0, 0)
+        self._top = 0
+
+    @property
+    def field(self) -> Field | None:
+        """The field at the cursor."""
+        rows = self._all()
+        row, column = self._at
+        if row < len(rows) and column < len(rows[row].fields):
+            return rows[row].fields[column]
+        return None
+
+    def fill(self, rows: Sequence[Row], last: Row | None = None, at: str = "") -> None:
+        """Show other rows; the cursor stays at the field of its name, or goes to the one that is named."""
+        wanted = at or (self.field.name if self.field is not None else "")
+        self.rows_, self.last = tuple(rows), last
+        places = [place for place, _ in self._places()]
+        self._at = next((place for place, each in self._places() if each.name == wanted), places[0])
+        self.repaint()
+        self.post_message(self.Moved())
+
+    def go(self, name: str) -> None:
+        """Go to a field."""
+        self._go(next((place for place, each in self._places() if each.name == name), self._at))
+
+    def key(self, key: str, character: str | None) -> bool:
+        """Do what a key says; whether it was one for the form."""
+        field = self.field
+        if field is None:
+            return False
+        if field.key(key, character):
+            self.repaint()
+            self.post_message(self.Changed(field))
+            return True
+        places = [place for place, _ in self._places()]
+        number = places.index(self._at)
+        if key == "enter" and isinstance(field, Button):
+            self.post_message(self.Pressed(field))
+        elif key in ("tab", "enter"):
+            self._go(places[(number + 1) % len(places)])
+        elif key == "shift+tab":
+            self._go(places[number - 1])
+        elif key == "down" or (key == "j" and not field.writes):
+            self._row(1)
+        elif key == "up" or (key == "k" and not field.writes):
+            self._row(-1)
+        elif key in ("left", "right", "h", "l") and not field.writes:
+            pass
+        else:
+            return False
+        return True
+
+    def paste(self, text: str) -> None:
+        """Put a pasted text into a field that takes texts."""
+        for each in text[:200]:
+            if self.field is not None and self.field.writes:
+                self.key("", each)
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The rows that are in sight, and the last one."""
+        drawn = list(self._drawn(self.rows_, 0, width))
+        room = height - (2 if self.last is not None else 0)
+        rows = [number for number, _ in drawn]
+        if self._at[0] in rows:
+            at = rows.index(self._at[0])
+            self._top = max(min(self._top, at - 1), at - room + (2 if at + 1 < len(rows) else 1))
+        self._top = max(0, min(self._top, len(drawn) - room))
+        lines = [line for _, line in drawn[self._top : self._top + room]]
+        if self.last is not None:
+            lines += [(), *(line for _, line in self._drawn((self.last,), len(self.rows_), width))]
+        if len(drawn) > room and self._top + room < len(drawn):
+            lines[room] = (Span(f"  {'':{self._label}}(more below)", FAINT),)
+        return lines
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the row, and press what is a button."""
+        drawn = [number for number, _ in self._drawn(self.rows_, 0, self.size.width)]
+        room = self.size.height - (2 if self.last is not None else 0)
+        seen = drawn[self._top : self._top + room]
+        row = seen[event.y] if event.y < len(seen) else len(self.rows_) if event.y == len(seen) + 1 else -1
+        found = [place for place, _ in self._places() if place[0] == row]
+        if found:
+            self._go(found[0])
+            if isinstance(self.field, Button):
+                self.post_message(self.Pressed(self.field))
+
+    def _drawn(self, rows: Sequence[Row], first: int, room: int) -> Iterator[tuple[int, Line]]:
+        """Each line with the number of its row; headings have a free line above them."""
+        for number, row in enumerate(rows, first):
+            if not row.fields:
+                if number:
+                    yield -1, ()
+                yield -1, (Span(f"  {row.label}", STRONG),)
+                continue
+            here = number == self._at[0]
+            line: list[Span] = [
+                Span("▸ " if here else "  ", MARK),
+                Span(f"{row.label:{self._label}} ", FAINT),
+            ]
+            for column, field in enumerate(row.fields):
+                line += field.spans(room - width(line) - 1, here and column == self._at[1])
+                line.append(Span("   "))
+            yield number, tuple(line)
+
+    def _all(self) -> tuple[Row, ...]:
+        return (*self.rows_, self.last) if self.last is not None else self.rows_
+
+    def _places(self) -> list[tuple[tuple[int, int], Field]]:
+        return [
+            ((number, column), field)
+            for number, row in enumerate(self._all())
+            for column, field in enumerate(row.fields)
+        ]
+
+    def _row(self, step: int) -> None:
+        """Up or down, in the same column where there is one."""
+        rows = self._all()
+        numbers = [number for number, row in enumerate(rows) if row.fields]
+        at = numbers.index(self._at[0]) + step
+        if 0 <= at < len(numbers):
+            row = numbers[at]
+            self._go((row, min(self._at[1], len(rows[row].fields) - 1)))
+
+    def _go(self, place: tuple[int, int]) -> None:
+        if place != self._at:
+            self._at = place
+            self.repaint()
+            self.post_message(self.Moved())

@@ -1,0 +1,56 @@
+"""A screen that asks for more room where there is too little, and never breaks."""
+
+from collections.abc import Iterable, Sequence
+
+from textual.app import ComposeResult, SystemCommand
+from textual.screen import Screen, ScreenResultType
+
+from tui.look.paint import FAINT, STRONG, Line, Span
+from tui.widgets.pane import Pane
+
+LEAST = (80, 24)
+"""Columns and rows that every screen is made for."""
+
+
+class Card(Pane):
+    """Asks for a larger window."""
+
+    DEFAULT_CSS = "Card { display: none; }"
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """What is missing, in the middle."""
+        columns, rows = self.app.size
+        words = (
+            ("Please enlarge", STRONG),
+            (f"This window has {columns} x {rows} characters,", FAINT),
+            (f"the game needs {LEAST[0]} x {LEAST[1]}.", FAINT),
+        )
+        lines: list[Line] = [()] * max(0, (height - len(words)) // 2)
+        return [*lines, *((Span(text.center(width)[:width].rstrip(), pen),) for text, pen in words)]
+
+
+class RoomyScreen(Screen[ScreenResultType]):
+    """A screen for windows of at least the least size; below it shows a card."""
+
+    DEFAULT_CSS = """
+    RoomyScreen.cramped > * { display: none; }
+    RoomyScreen.cramped > Card { display: block; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """The parts of the screen, and the card."""
+        yield from self.parts()
+        yield Card()
+
+    def parts(self) -> ComposeResult:
+        """The screen itself."""
+        raise NotImplementedError
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """What the list of commands holds on this screen, before what it holds everywhere."""
+        return ()
+
+    def on_resize(self) -> None:
+        """See how much room there is."""
+        width, height = self.app.size
+        self.set_class(width < LEAST[0] or height < LEAST[1], "cramped")

@@ -1,0 +1,159 @@
+"""A page to read over everything else: help, the log, a list. Any way out closes it."""
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from tui.answers import folded
+from tui.look.paint import FAINT, STRONG, Line, Pen, Span
+from tui.widgets.hints import HintBar
+from tui.widgets.pane import Pane
+
+Page = Callable[[int], Sequence[Line]]
+"""Gives the lines of a page for a width."""
+
+
+class SheetPane(Pane):
+    """A page that is longer than the screen."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self.page = page
+        self.top = 0
+        self.found: int | None = None
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The part that is in sight."""
+        whole = self.page(width)
+        self.top = max(0, min(self.top, len(whole) - height))
+        return whole[self.top : self.top + height]
+
+    def scroll(self, step: int) -> None:
+        """Go up or down."""
+        self.top = max(0, self.top + step)
+        self.repaint()
+
+    def find(self, text: str) -> bool:
+        """Go to the next line that holds a text; whether there is one."""
+        whole = ["".join(span.text for span in line) for line in self.page(self.size.width)]
+        start = self.top + 1
+        order = [*range(start, len(whole)), *range(min(start, len(whole)))]
+        for number in order:
+            if folded(text) in folded(whole[number]):
+                self.top = number
+                self.repaint()
+                return True
+        return False
+
+
+class SheetScreen(Screen[None]):
+    """One page with a title."""
+
+    DEFAULT_CSS = """
+    SheetScreen { layout: vertical; }
+    SheetScreen SheetTitle { height: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    def __init__(self, title: str, page: Page, at_end: bool = False) -> None:
+        super().__init__()
+        self._title = title
+        self._pane = SheetPane(page)
+        self._typed: str | None = None
+        if at_end:
+            self._pane.top = 1_000_000
+
+    def compose(self) -> ComposeResult:
+        """The title, the page, the keys."""
+        yield SheetTitle(self._title)
+        yield self._pane
+        yield HintBar()
+
+    def on_mount(self) -> None:
+        """Say which keys there are."""
+        self._hints()
+
+    def _hints(self) -> None:
+        bar = self.query_one(HintBar)
+        if self._typed is not None:
+            bar.show((("find", f"{self._typed}_"), ("Enter", "next"), ("Esc", "stop")))
+        else:
+            bar.show((("↑↓ PgUp PgDn", "read"), ("/", "find"), ("Esc", "back")))
+
+    def on_key(self, event: events.Key) -> None:
+        """Read on, find, or close."""
+        event.stop()
+        event.prevent_default()
+        if self._typed is not None:
+            self._find(event)
+            return
+        page = max(1, self._pane.size.height - 2)
+        steps = {
+            "up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page, "space": page,
+            "home": -1_000_000, "g": -1_000_000, "end": 1_000_000, "G": 1_000_000,
+        }  # fmt: skip
+        if event.key in steps:
+            self._pane.scroll(steps[event.key])
+        elif event.key == "slash":
+            self._typed = ""
+            self._hints()
+        elif event.key in ("escape", "q", "enter", "question_mark", "backspace", "left", "h"):
+            self.dismiss()
+
+    def _find(self, event: events.Key) -> None:
+        assert self._typed is not None
+        if event.key == "escape":
+            self._typed = None
+        elif event.key == "enter":
+            self._pane.find(self._typed)
+        elif event.key == "backspace":
+            self._typed = self._typed[:-1]
+        elif event.character is not None and event.character.isprintable():
+            self._typed += event.character
+            self._pane.find(self._typed)
+        self._hints()
+
+
+class SheetTitle(Pane):
+    """What the page is about."""
+
+    back = "panel"
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The title."""
+        return [(Span(f" {self._title}", STRONG),)]
+
+
+def paragraphs(texts: Sequence[str]) -> Page:
+    """A page of paragraphs, set for the width that there is."""
+    return lambda width: [line for text in texts for line in (*wrapped(text, width), ())]
+
+
+def wrapped(text: str, width: int, indent: int = 1, pen: Pen | None = None) -> list[Line]:
+    """A text broken between words."""
+    found: list[Line] = []
+    room = max(8, min(width, 100) - 2 * indent)
+    words = text.split()
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > room:
+            found.append((Span(" " * indent), Span(line, pen or Pen())))
+            line = word
+        else:
+            line = f"{line} {word}".strip()
+    if line:
+        found.append((Span(" " * indent), Span(line, pen or Pen())))
+    return found
+
+
+def rule(width: int) -> Line:
+    """A line across the page."""
+    return (Span("─" * width, FAINT),)
