@@ -167,7 +167,7 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
             left = {each.name: each.left for each in view.supplies}
             assert left["agents"] + sum(spies.values()) == agents or game.seat is None
             assert max(spies.values(), default=0) <= 3
-            assert sum(incidents.values()) == sum(each.text.endswith(" is infected!") for each in view.log)
+            assert sum(incidents.values()) == sum(each.endswith(" is infected!") for each in game.log(None))
             assert set(held(view, "cubes")) <= set(incidents)
             piles = {each.name: each.count for each in view.piles}
             hands = sum(pile.count for seat in view.seats for pile in seat.piles if pile.name == "hand")
@@ -201,8 +201,8 @@ class Planner:
         view = game.view(None)
         self.near: dict[str, list[str]] = {}
         for link in view.links:
-            for one, other in ((end.key for end in link.ends), (end.key for end in link.ends[::-1])):
-                self.near.setdefault(one, []).append(other)
+            for one, other in (link.ends, link.ends[::-1]):
+                self.near.setdefault(one.key, []).append(other.key)
         self.keys = {each.label: each.key for each in view.things["City"]}
         self.soviet = {each.key for each in view.things["City"] if each.facts["side"] == "Soviet"}
         kinds = {each.name: each.members for each in game._machine.tables.kinds}
@@ -345,9 +345,9 @@ def wanted(game: Game) -> set[str]:
     found = set()
     for name in spy_pile(game, "missions"):
         mission = MISSIONS[name]
-        if name in seen["carried"]:
+        if name in seen["Carries"]:
             found.add(mission.get("goal", "Washington"))
-        elif name not in seen["completed"] and mission["sort"] != "sabotage":
+        elif name not in seen["Completed"] and mission["sort"] != "sabotage":
             found.add(mission["start"])
     return found
 
@@ -418,8 +418,8 @@ def test_which_missions_somebody_pursues_changes_nothing_the_others_see(seed: in
         assert_alike(one, two, {SPY})
     if one.seat is not None:
         done = [
-            one.view(SPY).seats[SPY].attributes["completed"],
-            two.view(SPY).seats[SPY].attributes["completed"],
+            one.view(SPY).seats[SPY].attributes["Completed"],
+            two.view(SPY).seats[SPY].attributes["Completed"],
         ]
         SECRETS["completed"] += sum(each != "none" for each in done)
 
