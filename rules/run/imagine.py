@@ -42,6 +42,7 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept:
         for index in range(each.count)
     }
     for group in groups.values():
+        group.sort(key=spots.__getitem__)
         dealt = _dealt(group, [holds.get(spots[piece][0]) for piece in group], streams)
         others = [[known[piece] for piece in group] for known in state.minds]
         for old, new in zip(group, dealt, strict=True):
@@ -54,8 +55,11 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept:
 
 
 def _dealt(group: list[int], wanted: list[tuple[int, int] | None], streams: list[int]) -> list[int]:
-    """The pieces in a new order by chance, each where it may lie; narrow piles are filled first."""
-    rest = group[:]
+    """The pieces in a new order by chance, each where it may lie; narrow piles are filled first.
+
+    Which piece really lies where makes no difference to it.
+    """
+    rest = sorted(group)
     shuffled(streams, 0, rest)
     found = group[:]
     ranges = [(0, max(group) + 1) if each is None else each for each in wanted]
