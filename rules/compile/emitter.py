@@ -13,11 +13,11 @@ class Constants:
 
     def __init__(self) -> None:
         self.values: dict[str, object] = {}
-        self._names: dict[tuple[str, object], str] = {}
+        self._names: dict[tuple[str, str], str] = {}
 
     def name(self, stem: str, value: object) -> str:
         """The name of a constant."""
-        key = (stem, value)
+        key = (stem, repr(value))  # 0 equals False, but reads otherwise
         if key not in self._names:
             self._names[key] = f"{stem}_{len(self.values)}"
             self.values[self._names[key]] = value

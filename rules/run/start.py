@@ -118,7 +118,5 @@ def _seen_piles(machine: Machine, state: State) -> tuple[tuple[int, ...], ...]:
                     function = machine.space[pile.seen.function]
                     given = function(state, first + index) if pile.seen.owned else function(state)
                     found = tuple(sorted(set(given)))
-                    if len(found) == state.players:
-                        found = everyone
-            seen[pile.first + index] = found
+            seen[pile.first + index] = everyone if len(found) == state.players else found
     return tuple(seen)
