@@ -16,7 +16,7 @@ SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 LEAST = 12
 """So many words make a body worth sharing: fewer are a sentence that anybody would say in the same way."""
 
-NEAR = 20
+NEAR = 28
 """So many words make a body that can be nearly the same as another."""
 
 ALIKE = 0.85
@@ -33,6 +33,8 @@ class Body:
     game: str
     place: str
     words: tuple[str, ...]
+    acts: bool
+    """Whether it does something; a value only looks, and is judged by being the same."""
 
 
 def rules_of(declaration: object) -> Iterator[tuple[nodes.Name, object]]:
@@ -96,6 +98,11 @@ def words_of(node: object, own: dict[str, str]) -> Iterator[str]:
                 own[text] = f"#{sum(each != '' for each in own.values())}"
             yield own.get(text, text)
             return
+        case nodes.Attribute(thing=thing, name=name):
+            yield "Attribute"
+            yield from words_of(thing, own)
+            yield name.text
+            return
         case str() | int():
             yield str(node)
             return
@@ -116,7 +123,8 @@ def bodies(file: Path) -> Iterator[Body]:
             if isinstance(declaration, nodes.Hook):
                 own |= {each.text: "" for each in declaration.patterns}
             place = f"{file.parent.name}/{file.name}:{name.span.line} {name.text}"
-            yield Body(file.parent.name, place, tuple(words_of(body, own)))
+            acts = not isinstance(declaration, nodes.ValueDeclaration)
+            yield Body(file.parent.name, place, tuple(words_of(body, own)), acts)
 
 
 @cache
@@ -132,7 +140,7 @@ def alike(one: Body, other: Body, ratio: float) -> bool:
     if one.words == other.words:
         return True
     short, long = sorted((len(one.words), len(other.words)))
-    if short < NEAR or 2 * short < ratio * (short + long):
+    if short < NEAR or not (one.acts and other.acts) or 2 * short < ratio * (short + long):
         return False
     matcher = SequenceMatcher(None, one.words, other.words, autojunk=False)
     return matcher.quick_ratio() >= ratio and matcher.ratio() >= ratio
