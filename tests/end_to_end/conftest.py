@@ -1,0 +1,56 @@
+"""A place to play in: nobody's own files, no pace, compiled rules that all of these tests share."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+collect_ignore_glob = ["test_*.py"] if sys.platform == "win32" else []
+
+if sys.platform != "win32":
+    from tests.end_to_end.terminals import Memory, Nursery
+
+SPOKEN = ("NO_COLOR", "COLORTERM", "COLORFGBG", "TERM_PROGRAM", "COLUMNS", "LINES", "WT_SESSION", "TMUX")
+
+
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def quiet_world(own_data: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in SPOKEN:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    monkeypatch.setenv("LAZARETTO_PACE", "off")
+    monkeypatch.setenv("LAZARETTO_COLOURS", "256")
+
+
+@pytest.fixture(scope="session")
+def nursery() -> Iterator["Nursery"]:
+    found = Nursery()
+    yield found
+    found.close()
+
+
+class Windows(Protocol):
+    """Makes terminals in memory."""
+
+    def __call__(self, width: int = 80, height: int = 24) -> "Memory": ...
+
+
+@pytest.fixture
+def window() -> Iterator[Windows]:
+    """Windows that are thrown away after the test."""
+    made: list[Memory] = []
+
+    def make(width: int = 80, height: int = 24) -> Memory:
+        made.append(Memory(width, height))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()

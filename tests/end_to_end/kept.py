@@ -1,0 +1,90 @@
+"""What is on disk, and what it says about the game."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from host import load_record, replay
+from rules import Game, Program, Record, load
+from rules.find import built_in
+
+
+@cache
+def program_of(folder: Path) -> Program:
+    loaded = load(folder)
+    assert loaded.program is not None, loaded.diagnostics
+    return loaded.program
+
+
+def scenario(name: str) -> Program:
+    return program_of(built_in() / name)
+
+
+def records(data: Path) -> list[Path]:
+    return sorted((data / "records").glob("*.toml"))
+
+
+def only_record(data: Path) -> Path:
+    (found,) = records(data)
+    return found
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Where a game stands, in words that a screen would have for it."""
+
+    turn: int
+    question: str
+
+    def is_on(self, status: str, question: str) -> bool:
+        """Whether a screen that shows this status and this question shows this."""
+        shown = question.removesuffix("…")
+        return f"turn {self.turn} " in f"{status} " and (
+            shown == self.question or (shown != question and self.question.startswith(shown))
+        )
+
+
+def game_of(program: Program, record: Record) -> Game:
+    """The game that a record leads to; it must lead there without a difference."""
+    again = replay(program, record)
+    assert again.difference is None and again.faithful and not again.changed
+    return again.game
+
+
+def stand(program: Program, record: Record) -> Stand:
+    game = game_of(program, record)
+    if game.seat is None:
+        return Stand(game.turns, "")
+    decision = game.view(game.seat).decision
+    assert decision is not None
+    name = game.players[game.seat]
+    return Stand(game.turns, " ".join(f"{name}: {decision.prompt.removeprefix(f'{name}, ')}".split()))
+
+
+def follows(program: Program, before: Record, after: Record) -> bool:
+    """Whether one record is the other, or that with one more answer."""
+    if after.choices == before.choices or _longer(before, after):
+        return True
+    game = game_of(program, before)
+    decision = game.view(game.seat).decision if game.seat is not None else None
+    for option in decision.options if decision is not None else ():
+        if option.why_not is None:
+            other = game.fork()
+            other.choose(option.key, option.seat)
+            if other.record().choices == after.choices:
+                return True
+    return False
+
+
+def _longer(before: Record, after: Record) -> bool:
+    whole = len(before.choices)
+    if after.choices[:whole] == before.choices:
+        return True
+    if not whole or after.choices[: whole - 1] != before.choices[:-1] or len(after.choices) < whole:
+        return False
+    (seat, key), (other, longer) = before.choices[-1], after.choices[whole - 1]
+    return seat == other and longer.startswith(f"{key} > ")
+
+
+def read(path: Path) -> Record:
+    return load_record(path)

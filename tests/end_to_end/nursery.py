@@ -1,0 +1,62 @@
+"""Starts the real program many times without reading its modules anew each time.
+
+It reads orders, one a line of JSON, and answers each with a line. A started program is a fork of this process
+with a session and a terminal of its own; from there on it is the command as anybody would start it.
+"""
+
+import json
+import os
+import resource
+import sys
+import traceback
+from typing import Any
+
+import host.lobby
+import tui.app
+import tui.board
+import tui.commands.play
+import tui.reading.ending
+import tui.table.screen
+from tui.__main__ import main as command
+
+READ = (host.lobby, tui.app, tui.board, tui.commands.play, tui.reading.ending, tui.table.screen)
+"""What every start needs."""
+
+
+def started(order: dict[str, Any]) -> int:
+    """Run a command on a terminal; the child never comes back."""
+    child = os.fork()
+    if child:
+        return child
+    status = 70
+    try:
+        os.login_tty(os.open(order["terminal"], os.O_RDWR))
+        sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")  # noqa: SIM115
+        os.environ.clear()
+        os.environ.update(order["environ"])
+        if order["largest"] is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (order["largest"], resource.RLIM_INFINITY))
+        try:
+            status = command(order["command"])
+        except BaseException:
+            traceback.print_exc()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        os._exit(status)
+
+
+def main() -> None:
+    """Heed orders until there are no more."""
+    for line in sys.stdin:
+        order = json.loads(line)
+        if "wait" in order:
+            answer = os.waitpid(order["wait"], os.WUNTRACED if order["asleep"] else 0)[1]
+        else:
+            answer = started(order)
+        sys.stdout.write(f"{answer}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""What stands on a screen, read as a person reads it: words, where they stand, which of them are bright."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import pyte
+
+MARK = re.compile(r"(?P<letter>\w)?\s*(?P<box>\[[ x]\])|(?P<place>\d+)\.|(?P<only>[\w])")
+PROMPT = " ▸ "
+
+
+@dataclass(frozen=True)
+class Choosable:
+    """An option that is not closed: the letter beside it, and whether it is ticked where that is asked."""
+
+    letter: str
+    name: str
+    box: str = ""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One look at a terminal."""
+
+    screen: pyte.Screen
+    rows: tuple[str, ...]
+
+    @classmethod
+    def of(cls, screen: pyte.Screen) -> "Seen":
+        return cls(screen, tuple(screen.display))
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.rows)
+
+    @cached_property
+    def words(self) -> str:
+        """The whole text in one line, however it was broken."""
+        return " ".join(self.text.split())
+
+    @property
+    def keys(self) -> str:
+        """The last line: which keys there are."""
+        return self.rows[-1]
+
+    @cached_property
+    def question_row(self) -> int | None:
+        rows = [number for number, row in enumerate(self.rows[:-1]) if row.startswith(PROMPT)]
+        return rows[-1] if rows else None
+
+    @property
+    def question(self) -> str:
+        """What is asked, as far as it stands before a wide gap."""
+        if self.question_row is None:
+            return ""
+        return re.split(r"\s{2,}", self._menu(self.question_row).strip(" ▸"))[0]
+
+    @property
+    def asked(self) -> str:
+        """The question with all that stands below it, but for what is said of the cursor."""
+        if self.question_row is None:
+            return ""
+        rows = range(self.question_row, len(self.rows) - 2)
+        return " ".join(" ".join(map(self._menu, rows)).split())
+
+    @property
+    def below(self) -> tuple[str, ...]:
+        """Everything from the question down."""
+        return self.rows[self.question_row or 0 :]
+
+    @property
+    def said(self) -> str:
+        """A warning, where one stands below the options."""
+        return self.rows[-2] if self.rows[-2].startswith(" ! ") else ""
+
+    @property
+    def typed(self) -> str | None:
+        """The name that is being typed; None: none is."""
+        return self.rows[-2][3:].split("_")[0] if self.rows[-2].startswith(" / ") else None
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What is listed without a letter and is not closed, where a place is asked."""
+        if self.question_row is None:
+            return ()
+        rows = range(self.question_row + 2, len(self.rows) - 2)
+        pieces = [each.strip() for y in rows for each in re.split(r"\s{2,}", self._menu(y).strip())]
+        return tuple(each for each in pieces if each and "✕" not in each and "…" not in each)
+
+    @cached_property
+    def options(self) -> tuple[Choosable, ...]:
+        """The options below the question; what beckons is bright, what is closed is not."""
+        if self.question_row is None:
+            return ()
+        found: list[Choosable] = []
+        for y in range(self.question_row + 1, len(self.rows) - 2):
+            marks = list(self._bright(y))
+            for number, (_, end, mark) in enumerate(marks):
+                fits = MARK.fullmatch(mark)
+                if fits is None:
+                    continue
+                until = marks[number + 1][0] if number + 1 < len(marks) else self._columns
+                name = re.split(r"\s{2,}", self.rows[y][end:until].strip())[0]
+                letter = fits["letter"] or fits["only"] or fits["place"] or ""
+                found.append(Choosable(letter, name, fits["box"] or ""))
+        return tuple(found)
+
+    @cached_property
+    def _columns(self) -> int:
+        """How wide the part of the screen is in which something is asked: it has a ground of its own."""
+        assert self.question_row is not None
+        row = self.screen.buffer[self.question_row]
+        return next((x for x in range(1, self.screen.columns) if row[x].bg != row[1].bg), self.screen.columns)
+
+    def _menu(self, y: int) -> str:
+        return self.rows[y][: self._columns]
+
+    def _bright(self, y: int) -> Iterator[tuple[int, int, str]]:
+        """The bold pieces of a row in the colour of the prompt's own mark: where they begin and end."""
+        assert self.question_row is not None
+        mark = self.screen.buffer[self.question_row][1]
+        row = self.screen.buffer[y]
+        columns = [
+            x for x in range(self._columns) if row[x].data.strip() and row[x].bold and row[x].fg == mark.fg
+        ]
+        start = last = None
+        for x in columns:
+            if last is not None and start is not None and x > last + 2:
+                yield start, last + 1, self.rows[y][start : last + 1]
+                start = None
+            start, last = (x if start is None else start), x
+        if start is not None and last is not None:
+            yield start, last + 1, self.rows[y][start : last + 1]

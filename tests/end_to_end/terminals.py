@@ -1,0 +1,375 @@
+"""Terminals to play on: one in memory behind a pty, and a real one in tmux.
+
+Both are read and typed on in the same way. Nothing here waits a fixed time: it waits for what is to be seen,
+and gives up long after anybody would have.
+"""
+
+import fcntl
+import json
+import os
+import re
+import select
+import shlex
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyte
+
+from tests.end_to_end.seen import Seen
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PATIENCE = 60.0
+"""Seconds after which something that should be seen will never be."""
+
+QUIET = 0.03
+"""A screen that says nothing for so long has probably said it all; who is wrong only looks again."""
+
+HEEDED = 1.0
+"""After so long a key that changed nothing was one that changes nothing."""
+
+KEYS = {
+    "Enter": "\r",
+    "Tab": "\t",
+    "Space": " ",
+    "Escape": "\x1b[27u",
+    "BSpace": "\x7f",
+    "Up": "\x1b[A",
+    "Down": "\x1b[B",
+    "Right": "\x1b[C",
+    "Left": "\x1b[D",
+    "S-Up": "\x1b[1;2A",
+    "S-Down": "\x1b[1;2B",
+    "C-c": "\x03",
+    "C-l": "\x0c",
+    "C-q": "\x11",
+    "C-z": "\x1a",
+}
+"""Keys by the names that tmux has for them, as a terminal sends them.
+
+Escape has a code of its own, as newer terminals send it: so nobody must wait to see that nothing follows."""
+
+TAKEN_OVER = {1049: True, 25: False, 7: False, 2004: True, 1004: True}
+"""What the program switches on and off in a terminal while it has it."""
+
+FRAME = 2026
+"""The mode in which a terminal holds a frame back until it is whole."""
+
+LONGEST = 16
+"""No switch of a mode is longer."""
+
+_OWN_SESSION = "import os, sys; os.login_tty(0); os.execvp(sys.argv[1], sys.argv[1:])"
+_ENDED = re.compile(r"^ended with (\d+)", re.MULTILINE)
+_MODE = re.compile(r"\x1b\[\?([\d;]+)([hl])")
+_ASKED = "\x1b[?2026$p"
+_ANSWER = b"\x1b[?2026;2$y"
+
+
+class Terminal(ABC):
+    """Somebody's terminal."""
+
+    width: int
+    height: int
+
+    @abstractmethod
+    def press(self, *keys: str) -> None:
+        """Press keys, each by its name or as the character it is."""
+
+    @abstractmethod
+    def look(self) -> Seen:
+        """What stands there now."""
+
+    @abstractmethod
+    def settle(self) -> Seen:
+        """Look when the screen has come to rest."""
+
+    def answered(self, before: Seen, alone: bool) -> Seen:
+        """Look when an answer has been heeded: something else is asked, or it is told why not.
+
+        A key that was pressed alone may be known by anything that changes; else that may be the cursor.
+        """
+        until = time.monotonic() + HEEDED
+        seen = self.look()
+        while time.monotonic() < until and (seen.asked, seen.said) == (before.asked, before.said):
+            if alone and seen.below != before.below:
+                break
+            seen = self.again(until)
+        return self.settle()
+
+    @abstractmethod
+    def resize(self, width: int, height: int) -> None:
+        """Make the window larger or smaller."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Throw the terminal away, with whatever runs on it."""
+
+    def wait(self, what: str, seen: Callable[[Seen], bool]) -> Seen:
+        """Look until something is seen."""
+        until = time.monotonic() + PATIENCE
+        found = self.look()
+        while not seen(found):
+            assert time.monotonic() < until, f"{what} was not seen, but\n{found.text}"
+            found = self.again(until)
+        return found
+
+    def wait_for(self, text: str) -> Seen:
+        """Look until a text is there."""
+        return self.wait(repr(text), lambda seen: text in seen.words)
+
+    @abstractmethod
+    def again(self, until: float) -> Seen:
+        """Look once more, when there may be something new."""
+
+
+class Nursery:
+    """The process that starts programs on terminals in memory."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.end_to_end.nursery"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=ROOT,
+            text=True,
+        )
+
+    def order(self, **order: Any) -> int:
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.write(f"{json.dumps(order)}\n")
+        self._process.stdin.flush()
+        assert select.select([self._process.stdout], [], [], PATIENCE)[0], f"no answer to {order}"
+        return int(self._process.stdout.readline())
+
+    def close(self) -> None:
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.stdout.close()
+        self._process.wait(PATIENCE)
+
+
+class Memory(Terminal):
+    """A terminal in memory; the program runs in a process of its own."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.master, self.slave = os.openpty()
+        self.settings = termios.tcgetattr(self.slave)
+        self.sent = ""
+        """Everything that the program wrote."""
+        self.modes = {mode: not value for mode, value in TAKEN_OVER.items()}
+        self.pid = 0
+        self._screen = pyte.Screen(width, height)
+        self._stream = pyte.ByteStream(self._screen)
+        self._nursery: Nursery | None = None
+        self._resized()
+
+    def start(self, nursery: Nursery, command: Sequence[str], largest: int | None = None) -> None:
+        """Run the program's command; `largest` is the size of the largest file it can write."""
+        self._nursery = nursery
+        self.pid = nursery.order(
+            terminal=os.ttyname(self.slave),
+            command=list(command),
+            environ={**os.environ, "TERM": "xterm-256color"},
+            largest=largest,
+        )
+
+    def start_alone(self, *command: str) -> None:
+        """Run any command in a process that nobody prepared."""
+        words = [
+            sys.executable,
+            "-c",
+            "import os, sys; os.login_tty(0); os.execvp(sys.argv[1], sys.argv[1:])",
+        ]
+        process = subprocess.Popen(
+            [*words, *command],
+            stdin=self.slave,
+            stdout=self.slave,
+            stderr=self.slave,
+            cwd=ROOT,
+            env={**os.environ, "TERM": "xterm-256color"},
+        )
+        self.pid = process.pid
+        process.returncode = 0  # whoever waits for it asks the system
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            os.write(self.master, KEYS.get(key, key).encode())
+
+    def look(self) -> Seen:
+        return self._rested(0)
+
+    def settle(self) -> Seen:
+        return self._rested(QUIET)
+
+    def _rested(self, quiet: float) -> Seen:
+        """Look when nothing more comes, and never at half a frame."""
+        while self.read(PATIENCE if self.modes.get(FRAME) else quiet):
+            pass
+        return Seen.of(self._screen)
+
+    def again(self, until: float) -> Seen:
+        self.read(max(0.0, until - time.monotonic()))
+        assert "Traceback" not in self.sent, self.sent[self.sent.index("Traceback") :]
+        return self.look()
+
+    def read(self, seconds: float) -> bool:
+        """Take what the program writes, if it writes something in time."""
+        if not select.select([self.master], [], [], seconds)[0]:
+            return False
+        try:
+            self.take(os.read(self.master, 65536))
+        except OSError:
+            return False
+        return True
+
+    def take(self, data: bytes) -> None:
+        """Show what the program wrote."""
+        text = data.decode("utf-8", "replace")
+        self.sent += text
+        for numbers, switch in _MODE.findall(self.sent[-len(text) - LONGEST :]):
+            self.modes.update((int(each), switch == "h") for each in numbers.split(";"))
+        if _ASKED in text:
+            os.write(self.master, _ANSWER)
+        self._stream.feed(data)
+
+    def resize(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self._screen.resize(height, width)
+        self._resized()
+
+    def _resized(self) -> None:
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", self.height, self.width, 0, 0))
+
+    def signal(self, number: int) -> None:
+        os.kill(self.pid, number)
+
+    def ended(self) -> int:
+        """Wait for the program to end: its status, or the signal that ended it below zero."""
+        if self._nursery is not None:
+            status = self._nursery.order(wait=self.pid, asleep=False)
+        else:
+            _, status = os.waitpid(self.pid, 0)
+        self.pid = 0
+        self.look()
+        return os.waitstatus_to_exitcode(status)
+
+    def kill(self) -> None:
+        """No time to put anything in order."""
+        self.signal(signal.SIGKILL)
+        self.ended()
+
+    def clear(self) -> None:
+        """What one types after a program was killed: everything as it was."""
+        self._screen.reset()
+        self.modes = {mode: not value for mode, value in TAKEN_OVER.items()}
+        termios.tcsetattr(self.slave, termios.TCSANOW, self.settings)
+
+    def clean(self) -> bool:
+        """Whether the terminal is as it was before the program came."""
+        kept = all(self.modes[mode] is not value for mode, value in TAKEN_OVER.items())
+        return kept and termios.tcgetattr(self.slave) == self.settings
+
+    def hang_up(self) -> None:
+        """Close the window."""
+        os.close(self.master)
+        os.close(self.slave)
+        self.master = self.slave = -1
+
+    def close(self) -> None:
+        if self.pid:
+            self.kill()
+        if self.master >= 0:
+            self.hang_up()
+
+
+def _plain(text: str) -> str:
+    """A text for tmux, which takes a semicolon at the end of a word for the end of a command."""
+    return f"{text[:-1]}\\;" if text.endswith(";") else text
+
+
+def tmux_here() -> bool:
+    """Whether there is a real terminal to play on."""
+    return shutil.which("tmux") is not None
+
+
+class Tmux(Terminal):
+    """A window of a tmux server that nobody else uses."""
+
+    SETTINGS = ("status off", "default-terminal tmux-256color")
+
+    def __init__(self, width: int, height: int, folder: Path) -> None:
+        self.width, self.height = width, height
+        self._settings = folder / "tmux.conf"
+        self._socket = f"lazaretto-{os.getpid()}-{folder.name}"
+
+    def start(self, command: Sequence[str]) -> None:
+        """Run the program's command from a shell, as anybody would."""
+        text = "".join(f"set-option -g {each}\n" for each in self.SETTINGS)
+        self._settings.write_text(text, encoding="utf-8")
+        size = ("-x", str(self.width), "-y", str(self.height))
+        self._run("new-session", "-d", *size, "-c", str(ROOT), "/bin/sh")
+        words = shlex.join([sys.executable, "-m", "tui", *command])
+        self.press(f"PS1='> '; {words}; echo ended with $?", "Enter")
+
+    def _run(self, *words: str) -> str:
+        done = subprocess.run(
+            ["tmux", "-u", "-L", self._socket, "-f", str(self._settings), *words],
+            capture_output=True,
+            text=True,
+            cwd=ROOT,
+            timeout=PATIENCE,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def press(self, *keys: str) -> None:
+        words: list[str] = []
+        for key in keys:
+            words += [";"] * bool(words)
+            words += ["send-keys", key] if key in KEYS else ["send-keys", "-l", "--", _plain(key)]
+        if words:
+            self._run(*words)
+
+    def look(self) -> Seen:
+        screen = pyte.Screen(self.width, self.height)
+        text = self._run("capture-pane", "-p", "-e").removesuffix("\n")
+        pyte.Stream(screen).feed(text.replace("\n", "\r\n"))
+        return Seen.of(screen)
+
+    def settle(self) -> Seen:
+        found = self.look()
+        while (then := self.look()).rows != found.rows:
+            found = then
+        return then
+
+    def again(self, until: float) -> Seen:
+        return self.look()
+
+    def resize(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self._run("resize-window", "-x", str(width), "-y", str(height))
+
+    def ended(self) -> int:
+        """Wait for the program to end: its status."""
+        seen = self.wait("the end", lambda seen: _ENDED.search(seen.text) is not None)
+        found = _ENDED.search(seen.text)
+        assert found is not None
+        return int(found[1])
+
+    def clean(self) -> bool:
+        """Whether the shell has its own screen again, with a cursor and with lines that wrap."""
+        modes = "#{alternate_on} #{cursor_flag} #{wrap_flag}"
+        return self._run("display-message", "-p", modes).split() == ["0", "1", "1"]
+
+    def close(self) -> None:
+        subprocess.run(["tmux", "-L", self._socket, "kill-server"], capture_output=True)

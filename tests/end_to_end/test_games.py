@@ -1,0 +1,115 @@
+"""Whole games, played by keys alone by somebody who sees nothing but the screen."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.conftest import Windows
+from tests.end_to_end.kept import game_of, only_record, read, scenario
+from tests.end_to_end.player import Player, over
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.terminals import Nursery, Tmux, tmux_here
+from tui.__main__ import main
+
+SMALL, LARGE = (80, 24), (160, 50)
+
+ENDED = re.compile(r"In turn (\d+), after (\d+) choices?\. Kept as ([\w-]+)\.")
+
+GAMES = [
+    pytest.param("pandemic", SMALL, 17, ("--players", "4", "--option", "epidemics=6"), id="pandemic-80x24"),
+    pytest.param("pandemic", LARGE, 1, ("--players", "2", "--option", "hands=private"), id="pandemic-160x50"),
+    pytest.param("the_cure", SMALL, 1, ("--players", "2"), id="the_cure-80x24"),
+    pytest.param("the_cure", LARGE, 2, ("--players", "3"), id="the_cure-160x50"),
+]
+
+
+def asked(seen: Seen) -> bool:
+    return bool(seen.question) or "Enter opens" in seen.text
+
+
+def agrees_with_the_record(seen: Seen, data: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the last screen says is what the file says, and the file plays to the same end."""
+    record = read(only_record(data))
+    game = game_of(scenario(name), record)
+    assert game.outcome is not None
+    assert game.outcome.reason in seen.words
+    assert ("You have won" if "won" in game.outcome.results else "You have lost") in seen.words
+    told = ENDED.search(seen.words)
+    assert told is not None, seen.text
+    assert (int(told[1]), int(told[2])) == (game.turns, len(record.choices))
+    assert told[3] == only_record(data).stem
+    capsys.readouterr()
+    assert main(["replay", told[3]]) == 0
+    assert f"It ends as the record says: {record.outcome}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("name", "size", "seed", "more"), GAMES)
+def test_a_whole_game_by_keys(
+    name: str,
+    size: tuple[int, int],
+    seed: int,
+    more: Sequence[str],
+    window: Windows,
+    nursery: Nursery,
+    own_data: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    terminal = window(*size)
+    terminal.start(nursery, ["play", name, "--seed", str(seed), *more])
+    terminal.wait("a question", asked)
+    player = Player(terminal, seed, curious=(name, size) == ("the_cure", SMALL))
+    seen = player.play()
+    agrees_with_the_record(seen, own_data, name, capsys)
+    assert {"one", "place"} <= player.kinds
+    assert bool(player.curtains) is ("hands=private" in more)
+    terminal.press("q")
+    terminal.wait_for("Kept games")
+    terminal.press("q")
+    assert terminal.ended() == 0
+    assert terminal.clean()
+    assert "Traceback" not in terminal.sent
+
+
+@pytest.mark.skipif(not tmux_here(), reason="tmux is not installed; the same games run on a pty")
+@pytest.mark.parametrize(("name", "size", "seed", "more"), GAMES)
+def test_a_whole_game_in_tmux(
+    name: str,
+    size: tuple[int, int],
+    seed: int,
+    more: Sequence[str],
+    tmp_path: Path,
+    own_data: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    terminal = Tmux(*size, tmp_path)
+    try:
+        terminal.start(["play", name, "--seed", str(seed), *more])
+        terminal.wait("a question", asked)
+        seen = Player(terminal, seed).play()
+        agrees_with_the_record(seen, own_data, name, capsys)
+        terminal.press("q")
+        terminal.wait_for("Kept games")
+        terminal.press("q")
+        assert terminal.ended() == 0
+        assert terminal.clean()
+    finally:
+        terminal.close()
+
+
+def test_what_happens_is_shown_step_by_step_until_somebody_skips_it(
+    window: Windows, nursery: Nursery, own_data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LAZARETTO_PACE")
+    own_data.mkdir(parents=True)
+    (own_data / "settings.toml").write_text('pace = "slow"\n', encoding="utf-8")
+    terminal = window(100, 30)
+    terminal.start(nursery, ["play", "pandemic", "--players", "2", "--seed", "3"])
+    terminal.wait("a question", asked)
+    seen = terminal.settle()
+    player = Player(terminal, 3)
+    while "turn 3 " not in seen.rows[0]:
+        seen = player.step(seen)
+    assert player.scenes
+    assert not over(seen)
