@@ -147,6 +147,10 @@ class LocalSeat:
         """What the seat sees now."""
         return self.sight
 
+    def notices(self) -> tuple[str, ...]:
+        """What should be said about the record, each once."""
+        return self._table.notices()
+
     def listen(self, heard: Heard | None) -> None:
         """Be told of every change."""
         self.heard = heard

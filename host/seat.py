@@ -57,6 +57,9 @@ class Seat(Protocol):
     def look(self) -> Sight:
         """What the seat sees now."""
 
+    def notices(self) -> tuple[str, ...]:
+        """What should be said about the record, each once."""
+
     def listen(self, heard: Heard | None) -> None:
         """Be told of every change, one listener a seat; None: no more."""
 

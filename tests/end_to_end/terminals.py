@@ -34,6 +34,9 @@ PATIENCE = 60.0
 QUIET = 0.03
 """A screen that says nothing for so long has probably said it all; who is wrong only looks again."""
 
+GLANCE = 0.1
+"""So often somebody looks again even if nothing was written: a file may have changed."""
+
 HEEDED = 1.0
 """After so long a key that changed nothing was one that changes nothing."""
 
@@ -218,7 +221,7 @@ class Memory(Terminal):
         return Seen.of(self._screen)
 
     def again(self, until: float) -> Seen:
-        self.read(max(0.0, until - time.monotonic()))
+        self.read(max(0.0, min(GLANCE, until - time.monotonic())))
         assert "Traceback" not in self.sent, self.sent[self.sent.index("Traceback") :]
         return self.look()
 

@@ -153,7 +153,6 @@ def test_keys_typed_ahead_are_for_the_screen_they_open(
     assert [key for _, key in read(only_record(own_data)).choices] == ["drive"]
 
 
-@pytest.mark.xfail(strict=True, reason="a second Enter closes the table behind the curtain")
 def test_a_curtain_opens_once(window: Windows, nursery: Nursery) -> None:
     terminal = window()
     terminal.start(nursery, [*PLAY, "--option", "hands=private"])

@@ -40,14 +40,16 @@ class CurtainScreen(Screen[None]):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._pane = CurtainPane(name)
+        self._opened = False
 
     def compose(self) -> ComposeResult:
         """The curtain."""
         yield self._pane
 
     def on_key(self, event: events.Key) -> None:
-        """Only Enter opens: a key that was still on its way does not."""
+        """Only Enter opens, once: a key that was still on its way is for nobody."""
         event.stop()
         event.prevent_default()
-        if event.key == "enter":
+        if event.key == "enter" and not self._opened:
+            self._opened = True
             self.dismiss()

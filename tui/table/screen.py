@@ -160,6 +160,8 @@ class TableScreen(RoomyScreen[None]):
         self.lazaretto.name_window(f"{who}{self.sitting.title}")
         if self.desk.asked and self.lazaretto.settings.bell and not self.app.app_focus:
             self.lazaretto.ring()
+        if told := self.desk.seat.notices():
+            self.desk.say(" ".join(told), warning=True)
         self._paint()
 
     def _hand_over(self, seat: Seat) -> None:
