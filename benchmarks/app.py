@@ -84,7 +84,7 @@ def played(moves: int, choices: int, scenario: str) -> tuple[list[Answer], list[
     """Answers to moves of the cursor and to choices in one game, and the megabytes at its end."""
     terminal = Timed(*SIZE)
     terminal.play(scenario, "--players", "2", "--seed", "7")
-    terminal.wait("a question", lambda seen: bool(seen.question))
+    terminal.sat_down()
     terminal.timed("Tab", first=2.0)
     chance = Random(1)
     moved: list[Answer] = []

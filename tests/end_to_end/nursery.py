@@ -22,6 +22,9 @@ from tui.__main__ import main as command
 READ = (host.lobby, tui.app, tui.board, tui.commands.play, tui.reading.ending, tui.table.screen)
 """What every start needs."""
 
+RUNNING = -1
+"""The status of a program that has none yet."""
+
 
 def started(order: dict[str, Any]) -> int:
     """Run a command on a terminal; the child never comes back."""
@@ -50,8 +53,9 @@ def main() -> None:
     """Heed orders until there are no more."""
     for line in sys.stdin:
         order = json.loads(line)
-        if "wait" in order:
-            answer = os.waitpid(order["wait"], os.WUNTRACED if order["asleep"] else 0)[1]
+        if "ended" in order:
+            child, status = os.waitpid(order["ended"], os.WNOHANG)
+            answer = status if child else RUNNING
         else:
             answer = started(order)
         sys.stdout.write(f"{answer}\n")

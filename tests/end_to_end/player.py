@@ -65,7 +65,7 @@ class Player:
             return ["Enter"]
         assert "new game" not in bar, self._told("this is not the table", seen)
         if any(row.startswith(OVER) for row in seen.rows):
-            return ["v", "c"]
+            return ["v", "c"] if self._stuck else []
         if seen.question_row is None:
             return ["Escape"]
         if "go on" in bar and "undo" not in bar:

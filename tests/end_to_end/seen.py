@@ -66,9 +66,16 @@ class Seen:
         return " ".join(" ".join(map(self._menu, rows)).split())
 
     @property
-    def below(self) -> tuple[str, ...]:
-        """Everything from the question down."""
-        return self.rows[self.question_row or 0 :]
+    def settled(self) -> bool:
+        """Whether somebody sits at a table whose board is drawn, or waits behind a curtain."""
+        return "Enter opens" in self.text or (
+            bool(self.question) and not any(row.startswith("…") for row in self.rows)
+        )
+
+    @property
+    def lasting(self) -> tuple[str, ...]:
+        """Everything but the line that also tells about the option under the cursor."""
+        return (*self.rows[:-2], self.rows[-1])
 
     @property
     def said(self) -> str:

@@ -70,6 +70,9 @@ FRAME = 2026
 LONGEST = 16
 """No switch of a mode is longer."""
 
+RUNNING = -1
+"""The status of a program that has none yet."""
+
 _OWN_SESSION = "import os, sys; os.login_tty(0); os.execvp(sys.argv[1], sys.argv[1:])"
 _ENDED = re.compile(r"^ended with (\d+)", re.MULTILINE)
 _MODE = re.compile(r"\x1b\[\?([\d;]+)([hl])")
@@ -98,12 +101,12 @@ class Terminal(ABC):
     def answered(self, before: Seen, alone: bool) -> Seen:
         """Look when an answer has been heeded: something else is asked, or it is told why not.
 
-        A key that was pressed alone may be known by anything that changes; else that may be the cursor.
+        A key that was pressed alone is known by anything else that changes; else that may be the cursor.
         """
         until = time.monotonic() + HEEDED
         seen = self.look()
         while time.monotonic() < until and (seen.asked, seen.said) == (before.asked, before.said):
-            if alone and seen.below != before.below:
+            if alone and seen.lasting != before.lasting:
                 break
             seen = self.again(until)
         return self.settle()
@@ -128,6 +131,11 @@ class Terminal(ABC):
     def wait_for(self, text: str) -> Seen:
         """Look until a text is there."""
         return self.wait(repr(text), lambda seen: text in seen.words)
+
+    def sat_down(self) -> Seen:
+        """Look when the table is there."""
+        self.wait("a table", lambda seen: seen.settled)
+        return self.settle()
 
     @abstractmethod
     def again(self, until: float) -> Seen:
@@ -257,14 +265,25 @@ class Memory(Terminal):
         os.kill(self.pid, number)
 
     def ended(self) -> int:
-        """Wait for the program to end: its status, or the signal that ended it below zero."""
-        if self._nursery is not None:
-            status = self._nursery.order(wait=self.pid, asleep=False)
-        else:
-            _, status = os.waitpid(self.pid, 0)
+        """Wait for the program to end: its status, or the signal that ended it below zero.
+
+        What it writes meanwhile is read: nobody can end who is not listened to.
+        """
+        until = time.monotonic() + PATIENCE
+        while (status := self._status()) == RUNNING:
+            assert time.monotonic() < until, f"the program does not end:\n{self.look().text}"
+            if self.master >= 0:
+                self.read(GLANCE)
         self.pid = 0
-        self.look()
+        if self.master >= 0:
+            self.look()
         return os.waitstatus_to_exitcode(status)
+
+    def _status(self) -> int:
+        if self._nursery is not None:
+            return self._nursery.order(ended=self.pid)
+        child, status = os.waitpid(self.pid, os.WNOHANG)
+        return status if child else RUNNING
 
     def kill(self) -> None:
         """No time to put anything in order."""

@@ -25,10 +25,6 @@ GAMES = [
 ]
 
 
-def asked(seen: Seen) -> bool:
-    return bool(seen.question) or "Enter opens" in seen.text
-
-
 def agrees_with_the_record(seen: Seen, data: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """What the last screen says is what the file says, and the file plays to the same end."""
     record = read(only_record(data))
@@ -58,7 +54,7 @@ def test_a_whole_game_by_keys(
 ) -> None:
     terminal = window(*size)
     terminal.start(nursery, ["play", name, "--seed", str(seed), *more])
-    terminal.wait("a question", asked)
+    terminal.sat_down()
     player = Player(terminal, seed, curious=(name, size) == ("the_cure", SMALL))
     seen = player.play()
     agrees_with_the_record(seen, own_data, name, capsys)
@@ -86,7 +82,7 @@ def test_a_whole_game_in_tmux(
     terminal = Tmux(*size, tmp_path)
     try:
         terminal.start(["play", name, "--seed", str(seed), *more])
-        terminal.wait("a question", asked)
+        terminal.sat_down()
         seen = Player(terminal, seed).play()
         agrees_with_the_record(seen, own_data, name, capsys)
         terminal.press("q")
@@ -106,8 +102,7 @@ def test_what_happens_is_shown_step_by_step_until_somebody_skips_it(
     (own_data / "settings.toml").write_text('pace = "slow"\n', encoding="utf-8")
     terminal = window(100, 30)
     terminal.start(nursery, ["play", "pandemic", "--players", "2", "--seed", "3"])
-    terminal.wait("a question", asked)
-    seen = terminal.settle()
+    seen = terminal.sat_down()
     player = Player(terminal, 3)
     while "turn 3 " not in seen.rows[0]:
         seen = player.step(seen)

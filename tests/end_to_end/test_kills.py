@@ -24,11 +24,6 @@ def wait_until_it_shows(terminal: Memory, program: Program, kept: Path) -> Seen:
     )
 
 
-def at_the_table(terminal: Memory) -> Seen:
-    terminal.wait("a question", lambda seen: bool(seen.question))
-    return terminal.settle()
-
-
 def test_fifty_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nursery, own_data: Path) -> None:
     program = scenario("pandemic")
     chance = Random(5)
@@ -37,7 +32,7 @@ def test_fifty_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nurse
     kept: Path | None = None
     for kill in range(KILLS):
         terminal.start(nursery, command)
-        seen = at_the_table(terminal)
+        seen = terminal.sat_down()
         if kept is None:
             (kept,) = (each for each in records(own_data) if not read(each).outcome)
             command = ["play", "--resume", kept.stem]
@@ -46,6 +41,8 @@ def test_fifty_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nurse
         for _ in range(chance.randrange(3)):
             if not over(seen):
                 seen = player.step(seen)
+        while not seen.question and not over(seen):
+            seen = player.step(seen)
         if not over(seen):
             seen = wait_until_it_shows(terminal, program, kept)
         before = read(kept)
@@ -66,7 +63,7 @@ def test_fifty_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nurse
 def started(terminal: Memory, nursery: Nursery, own_data: Path) -> Path:
     """A game with a few choices on disk, whose program is gone."""
     terminal.start(nursery, ["play", "pandemic", "--players", "2", "--seed", "3"])
-    seen = at_the_table(terminal)
+    seen = terminal.sat_down()
     player = Player(terminal, 1)
     for _ in range(4):
         seen = player.step(seen)
@@ -81,7 +78,7 @@ def test_a_file_that_is_damaged_while_it_is_played_is_set_aside_and_told(
     terminal = window(80, 24)
     path = started(terminal, nursery, own_data)
     terminal.start(nursery, ["play", "--resume", path.stem])
-    seen = at_the_table(terminal)
+    seen = terminal.sat_down()
     damaged = path.read_text(encoding="utf-8")[:-40]
     path.write_text(damaged, encoding="utf-8")
     player = Player(terminal, 1)
@@ -122,7 +119,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(window: Windows, nursery: Nurs
     path = started(terminal, nursery, own_data)
     before = read(path)
     terminal.start(nursery, ["play", "--resume", path.stem], largest=path.stat().st_size)
-    seen = at_the_table(terminal)
+    seen = terminal.sat_down()
     player = Player(terminal, 2)
     while "is not kept" not in seen.words:
         seen = player.step(seen)
@@ -136,6 +133,6 @@ def test_a_full_disk_is_told_and_the_game_goes_on(window: Windows, nursery: Nurs
     terminal.kill()
     terminal.clear()
     terminal.start(nursery, ["play", "--resume", path.stem])
-    at_the_table(terminal)
+    terminal.sat_down()
     wait_until_it_shows(terminal, program, path)
     assert not list(path.parent.glob("*.damaged*"))

@@ -18,8 +18,7 @@ PLAY = ("play", "pandemic", "--players", "2", "--seed", "3")
 
 
 def in_a_game(terminal: Memory, answers: int = 3) -> Seen:
-    terminal.wait("a question", lambda seen: bool(seen.question))
-    seen = terminal.settle()
+    seen = terminal.sat_down()
     assert all(terminal.modes[mode] is value for mode, value in TAKEN_OVER.items())
     player = Player(terminal, 1)
     for _ in range(answers):
@@ -62,8 +61,7 @@ def test_a_window_that_is_closed_ends_the_program(window: Windows, nursery: Nurs
     in_a_game(terminal)
     seen = shows_what_is_kept(terminal, own_data)
     terminal.hang_up()
-    assert nursery.order(wait=terminal.pid, asleep=False) >> 8 == 128 + signal.SIGHUP
-    terminal.pid = 0
+    assert terminal.ended() == 128 + signal.SIGHUP
     assert_kept(seen, own_data)
     assert not (own_data / "crash.txt").exists()
 
@@ -82,13 +80,17 @@ def test_ctrl_c_asks_once_and_then_leaves(window: Windows, nursery: Nursery, own
     assert_kept(seen, own_data)
 
 
+def at_the_prompt(seen: Seen) -> bool:
+    return seen.rows[seen.screen.cursor.y][: seen.screen.cursor.x] == "> "
+
+
 def test_put_to_sleep_in_a_shell_it_comes_back(window: Windows, own_data: Path) -> None:
     terminal = window()
     terminal.start_alone("/bin/sh", "-i")
     terminal.press(f"PS1='> '; {sys.executable} -m tui {' '.join(PLAY)}", "Enter")
     seen = in_a_game(terminal)
     terminal.press("C-z")
-    terminal.wait("the shell", lambda seen: not terminal.modes[1049])
+    terminal.wait("the shell", at_the_prompt)
     terminal.press("echo still $((40 + 2))", "Enter")
     terminal.wait_for("still 42")
     assert all(terminal.modes[mode] is not value for mode, value in TAKEN_OVER.items())
@@ -102,7 +104,7 @@ def test_put_to_sleep_in_a_shell_it_comes_back(window: Windows, own_data: Path) 
     terminal.press("q")
     terminal.wait_for("Kept games")
     terminal.press("q")
-    terminal.wait("the shell", lambda seen: not terminal.modes[1049])
+    terminal.wait("the shell", at_the_prompt)
     terminal.press("echo ended with $?", "Enter")
     terminal.wait_for("ended with 0")
     assert all(terminal.modes[mode] is not value for mode, value in TAKEN_OVER.items())

@@ -141,7 +141,7 @@ def test_a_board_of_ones_own_plays_without_a_change(
     terminal = window(*size)
     command = ["play", str(orchard), "--path", str(orchard.parent), "--seed", "4"]
     terminal.start(nursery, [*command, "--names", "anna,ben,carl", "--bots", "person,random,person"])
-    terminal.wait("a curtain or a question", lambda seen: "Enter opens" in seen.text or bool(seen.question))
+    terminal.sat_down()
     player = Player(terminal, 4)
     seen = player.play()
     assert player.kinds == {"one", "some", "order", "number", "place", "places"}
@@ -160,8 +160,7 @@ def test_nothing_of_a_secret_hand_is_on_the_screen_of_another(
     terminal = window(120, 40)
     terminal.start(nursery, ["play", str(orchard), "--seed", "4", "--names", "anna,ben"])
     player = Player(terminal, 7)
-    terminal.wait("a curtain", lambda seen: "Enter opens" in seen.text)
-    seen = terminal.settle()
+    seen = terminal.sat_down()
     curtains = 0
     while curtains < 3:
         if "Enter opens" in seen.text:
