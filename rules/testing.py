@@ -16,8 +16,9 @@ from rules.link.pack import Pack, read_pack
 from rules.model import cases
 from rules.model.tree import PileValue
 from rules.run.errors import ChoiceError, RuleError, StartError
-from rules.run.game import STEP, Game
+from rules.run.game import Game
 from rules.run.imagine import sees
+from rules.run.journal import STEP
 from rules.run.machine import Machine
 from rules.run.saved import load_state, save_state
 from rules.run.start import bare

@@ -6,13 +6,14 @@ Front ends see a game through this and nothing else; they never reach into the s
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.run import words
 from rules.run.chance import mix
 from rules.run.decisions import Asking, Decision, answer_key
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.imagine import imagine
+from rules.run.journal import STEP, Entry, Journal, choices_of, entries_since
 from rules.run.machine import Answer, Machine, Pending
 from rules.run.record import Record
 from rules.run.state import Log, Said, State
@@ -21,8 +22,6 @@ from rules.run.views import View
 
 _DEALS = 40
 """How often it is tried to deal again what cannot be seen."""
-STEP = " > "
-"""Between the steps of one choice in a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +31,6 @@ class Outcome:
     results: tuple[str, ...]
     reason: str
     reasons: tuple[str, ...]
-
-
-class Entry(NamedTuple):
-    """One answer in the journal, with how much had been revealed before it."""
-
-    seat: int
-    ask: int
-    answer: Answer
-    barrier: int
-
-
-Journal = tuple["Journal", Entry] | None
 
 
 class Game:
@@ -291,6 +278,11 @@ class Game:
         new._whole = self._whole
         return new
 
+    def mark(self) -> int:
+        """A number that is the same for the same board at the same question, whatever way led there."""
+        state = self._state
+        return hash((tuple(state.v), tuple(map(tuple, state.p)), tuple(map(tuple, state.stack)), state.ask))
+
     def learned(self, before: "Game") -> bool:
         """Whether something has been revealed or left to chance since an earlier copy."""
         return self._state.barrier != before._state.barrier
@@ -314,51 +306,29 @@ class Game:
         raise RuleError("no deal fits what is known")
 
     def _entries(self) -> list[Entry]:
-        found: list[Entry] = []
-        link = self._journal
-        while link is not None and link is not self._origin[1]:
-            link, entry = link
-            found.append(entry)
-        found.reverse()
-        return found
-
-    def _choices(self) -> list[tuple[int, str, bool]]:
-        """Who chose what, and whether in secret; the steps of one action together."""
-        found: list[tuple[int, str, bool]] = []
-        machine = self._machine
-        for entry in self._entries():
-            key = answer_key(machine, self.players, entry.ask, entry.answer)
-            goes_on = bool(found) and found[-1][0] == entry.seat and not machine.menu_asks[entry.ask]
-            secret = goes_on and found[-1][2]
-            if machine.menu_asks[entry.ask] and entry.answer is not None:
-                secret = entry.answer[1] in machine.secret
-            if machine.asks[entry.ask].step and goes_on:
-                found[-1] = (entry.seat, f"{found[-1][1]}{STEP}{key}", secret)
-            else:
-                found.append((entry.seat, key, secret))
-        return found
+        return entries_since(self._journal, self._origin[1])
 
     def choices(self, seat: int | None) -> tuple[tuple[int, str | None], ...]:
         """Who chose what, as a seat may know it; while the game goes on, None for secrets of others."""
         open_to_all = self._state.over is not None
         return tuple(
-            (each, None if secret and each != seat and not open_to_all else key)
-            for each, key, secret in self._choices()
+            (
+                each.seat,
+                each.key(self._machine, self.players)
+                if open_to_all or not each.secret or each.seat == seat
+                else None,
+            )
+            for each in choices_of(self._machine, self._entries())
         )
 
     @property
     def choices_made(self) -> int:
         """How many choices there are so far; one of several steps counts once."""
-        made, last = 0, None
-        for entry in self._entries():
-            if not (self._machine.asks[entry.ask].step and made and last == entry.seat):
-                made += 1
-            last = entry.seat
-        return made
+        return len(choices_of(self._machine, self._entries()))
 
     def record(self) -> Record:
         """Scenario, options, seed and choices, secret ones too: for the shelf, not for a seat's eyes."""
-        choices = [(seat, key) for seat, key, _ in self._choices()]
+        made = choices_of(self._machine, self._entries())
         outcome = self.outcome
         tables = self._machine.tables
         return Record(
@@ -369,7 +339,7 @@ class Game:
             tables.switched,
             self._seed,
             tables.digest,
-            tuple(choices),
+            tuple((each.seat, each.key(self._machine, self.players)) for each in made),
             outcome.reason if outcome is not None else "",
         )
 
@@ -394,11 +364,6 @@ class Game:
             self.answer(entry.answer)
 
     # --- for tests -----------------------------------------------------------------------------
-
-    def mark(self) -> int:
-        """A number that is the same for the same board at the same question, whatever way led there."""
-        state = self._state
-        return hash((tuple(state.v), tuple(map(tuple, state.p)), tuple(map(tuple, state.stack)), state.ask))
 
     def snapshot(self) -> tuple[Any, ...]:
         """The whole state as one comparable value."""

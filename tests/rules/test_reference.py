@@ -10,7 +10,7 @@ from rules.build import link
 from rules.link.pack import read_pack
 from rules.model import cases, tree
 from rules.run.errors import ChoiceError
-from rules.run.game import STEP
+from rules.run.journal import STEP
 from rules.testing import run
 from tests.reference.pair import Pair, Table
 

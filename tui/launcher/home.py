@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult, SystemCommand
@@ -23,7 +23,7 @@ from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto
+    pass
 
 LARGE = (100, 40)
 """From this size on there is room for the word mark."""
@@ -51,11 +51,6 @@ class HomeScreen(RoomyScreen[None]):
         self._filter = ""
         self.wanted = ""
         """The key of the entry to go to, when this screen is seen again."""
-
-    @property
-    def lazaretto(self) -> "Lazaretto":
-        """The app, as what it is."""
-        return cast("Lazaretto", self.app)
 
     def parts(self) -> ComposeResult:
         """List and details, between the name and the keys."""

@@ -18,7 +18,7 @@ from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetPane, SheetTitle
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto
+    pass
 
 
 class _Told(NamedTuple):
@@ -59,11 +59,6 @@ class PreferencesScreen(RoomyScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.form = Form()
-
-    @property
-    def lazaretto(self) -> "Lazaretto":
-        """The app, as what it is."""
-        return cast("Lazaretto", self.app)
 
     def parts(self) -> ComposeResult:
         """The form and what the field at the cursor means."""

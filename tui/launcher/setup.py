@@ -1,6 +1,6 @@
 """The screen on which a new game is set up."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -21,7 +21,7 @@ from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetPane, SheetScreen, SheetTitle
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto
+    pass
 
 WIDE = 120
 """From so many columns on the scenario is told beside the form."""
@@ -50,11 +50,6 @@ class SetupScreen(RoomyScreen[None]):
         self._reading = False
         self.form = Form()
         self.notice = Notice()
-
-    @property
-    def lazaretto(self) -> "Lazaretto":
-        """The app, as what it is."""
-        return cast("Lazaretto", self.app)
 
     def parts(self) -> ComposeResult:
         """The form, what it is about, and what the field at the cursor means."""

@@ -114,7 +114,9 @@ class Shelf(Pane):
         note = safe(entry.note)
         room = max(4, width - len(note) - 5)
         title = safe(entry.title)
-        title = title if len(title) <= room else f"{title[: room - 1]}…"
+        if len(title) > room:
+            head = room // 2
+            title = f"{title[:head]}…{title[len(title) - (room - head - 1) :]}"
         sign = "!" if entry.damaged else " "
         if number == self.cursor:
             return (Span(f"▸{sign}{title:{room}} {note} ".ljust(width - 1), CURSOR),)

@@ -1,7 +1,7 @@
 """The end of a game explains itself: who won and why, when, how it came to this, and what happened last."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -21,7 +21,7 @@ from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen, SheetTitle, paragraphs
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto
+    pass
 
 WITH_TAIL = 116
 """From this width on the last things stand beside the chart."""
@@ -175,11 +175,6 @@ class EndingScreen(RoomyScreen[None]):
         self._sight = sight
         self.verdict = VerdictPane(sight, sitting.name)
         self.chart = ChartPane()
-
-    @property
-    def lazaretto(self) -> "Lazaretto":
-        """The app, as what it is."""
-        return cast("Lazaretto", self.app)
 
     def parts(self) -> ComposeResult:
         """The verdict above, the chart and the last things below."""

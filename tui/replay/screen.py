@@ -1,7 +1,7 @@
 """A recorded game on the screen: the table as it was after any choice, wound forward and back."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -30,7 +30,7 @@ from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto
+    pass
 
 PAUSE = 1.5
 """Seconds for each choice at single speed."""
@@ -65,11 +65,6 @@ class ReplayScreen(RoomyScreen[None]):
         self._board = BoardPane(self._map, id="board")
         self._winder = Winder(self.stage)
         self._timer: Timer | None = None
-
-    @property
-    def lazaretto(self) -> "Lazaretto":
-        """The app, as what it is."""
-        return cast("Lazaretto", self.app)
 
     def parts(self) -> ComposeResult:
         """The table without its question, and the bar."""

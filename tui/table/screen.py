@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
@@ -29,7 +29,7 @@ from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto
+    pass
 
 PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
 """Seconds for each thing that happens, when several do."""
@@ -83,11 +83,6 @@ class TableScreen(RoomyScreen[None]):
         """Whether something was heard in the middle of a change."""
         self._behind = False
         """Whether a curtain hides the seat that the desk is at."""
-
-    @property
-    def lazaretto(self) -> "Lazaretto":
-        """The app, as what it is."""
-        return cast("Lazaretto", self.app)
 
     # --- the screen ----------------------------------------------------------------------------
 
@@ -256,7 +251,8 @@ class TableScreen(RoomyScreen[None]):
             sent = self.desk.press(key, character)
             if sent is not None:
                 self.send(sent)
-            elif key in ("enter", "space") and self.desk.exploring:
+                return
+            if key in ("enter", "space") and self.desk.exploring:
                 self._what_here()
         self._paint()
 

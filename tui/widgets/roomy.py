@@ -1,6 +1,7 @@
 """A screen that asks for more room where there is too little, and never breaks."""
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult, SystemCommand
 from textual.screen import ScreenResultType
@@ -8,6 +9,9 @@ from textual.screen import ScreenResultType
 from tui.look.paint import FAINT, STRONG, Line, Span
 from tui.widgets.front import FrontScreen
 from tui.widgets.pane import Pane
+
+if TYPE_CHECKING:
+    from tui.app import Lazaretto
 
 LEAST = (80, 24)
 """Columns and rows that every screen is made for."""
@@ -42,6 +46,11 @@ class RoomyScreen(FrontScreen[ScreenResultType]):
         """The parts of the screen, and the card."""
         yield from self.parts()
         yield Card()
+
+    @property
+    def lazaretto(self) -> "Lazaretto":
+        """The app, as what it is."""
+        return cast("Lazaretto", self.app)
 
     def parts(self) -> ComposeResult:
         """The screen itself."""

@@ -1,6 +1,7 @@
 """Tables for tests: small games, real seats, a board of a few rows of letters."""
 
 import asyncio
+import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -15,8 +16,12 @@ from tui.table.desk import Desk
 ROOT = Path(__file__).resolve().parents[3]
 FAIR = "tests/tui/table/fair"
 STALLS = ("Apples", "Bread", "Candles", "Dice", "Honey", "Old Hats")
-SCENARIOS = tuple(sorted(f"scenarios/{each.parent.name}" for each in ROOT.glob("scenarios/*/scenario.toml")))
-"""Every game that comes along, those that come later too."""
+SCENARIOS = tuple(
+    f"scenarios/{each.parent.name}"
+    for each in sorted(ROOT.glob("scenarios/*/scenario.toml"))
+    if "layer" not in tomllib.loads(each.read_text(encoding="utf-8"))
+)
+"""Every game that comes along, those that come later too; what others only build on is nobody's table."""
 
 
 class Unkept(Store):
