@@ -43,5 +43,5 @@ def _settled(function: ast.FunctionDef, files: dict[str, int]) -> set[str]:
         if isinstance(node, ast.Name):
             used.add(node.id)
             continue
-        waiting.extend((child, file, line, column) for child in ast.iter_child_nodes(node))
+        waiting.extend((child, file, line, column) for child in py.children(node))
     return used

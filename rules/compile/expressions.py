@@ -152,9 +152,9 @@ class Expressions:
             case tree.StockLeft(supply, thing):
                 return py.item(py.name("v"), self.stock_index(supply, thing))
             case tree.OnlyKind(many, kind):
-                inside = self._between(py.name("x"), kind)
-                made = ast.comprehension(py.store("x"), emit(many), [inside], 0)
-                return ast.ListComp(py.name("x"), [made])
+                inside = self._between(py.name("one"), kind)
+                made = ast.comprehension(py.store("one"), emit(many), [inside], 0)
+                return ast.ListComp(py.name("one"), [made])
             case tree.ListOf(items):
                 return ast.Tuple([self.stored(each) for each in items], ast.Load())
             case tree.EndOf(end, count, pile):
@@ -263,8 +263,12 @@ class Expressions:
 
     def _quantifier(self, node: tree.Quantifier) -> ast.expr:
         self.depth += 1
-        many = self._looked(node.set)
-        variable = node.variable.name
+        variable, tests = node.variable.name, []
+        if isinstance(node.set, tree.OnlyKind) and (node.where is not None or node.value is not None):
+            many = self._looked(node.set.set)
+            tests.append(self._between(py.name(variable), node.set.kind))
+        else:
+            many = self._looked(node.set)
         if node.where is None and node.value is None:
             self.depth -= 1
             match node.word:
@@ -283,15 +287,15 @@ class Expressions:
         value = self.stored(node.value) if node.value is not None else None
         self.depth -= 1
         here = py.name(variable)
-        tests = [where] if where is not None else []
-        filtered = ast.comprehension(py.store(variable), many, tests, 0)
+        plain = ast.comprehension(py.store(variable), many, [*tests], 0)
+        filtered = ast.comprehension(
+            py.store(variable), many, [*tests, where] if where is not None else tests, 0
+        )
         match node.word:
             case "any" | "no":
-                plain = ast.comprehension(py.store(variable), many, [], 0)
                 found: ast.expr = py.call("any", ast.GeneratorExp(where or py.const(True), [plain]))
                 return py.negated(found) if node.word == "no" else found
             case "all":
-                plain = ast.comprehension(py.store(variable), many, [], 0)
                 return py.call("all", ast.GeneratorExp(where or py.const(True), [plain]))
             case "count":
                 return py.call("len", ast.ListComp(here, [filtered]))
@@ -347,7 +351,7 @@ class Expressions:
             allowed = py.lambda_of(through.variable.name, self.emit(through.where))
         if question == "neighbours":
             if isinstance(allowed, ast.Constant):
-                allowed = py.lambda_of("x", py.const(True))
+                allowed = py.lambda_of("one", py.const(True))
             return py.call("neighbours", py.item(ways, arguments[0]), allowed)
         if question == "links":
             return py.call("links", py.item(ways, arguments[0]), allowed)

@@ -37,7 +37,7 @@ _Looked = ast.ListComp | ast.GeneratorExp
 
 
 def pay(functions: Iterable[ast.FunctionDef]) -> None:
-    """Let every function pay for what it does."""
+    """Let every function pay for what it does; those come first that others call."""
     _Fuel({each.name: each for each in functions}).run()
 
 
@@ -48,34 +48,11 @@ class _Fuel:
         self.round: set[str] = set()
 
     def run(self) -> None:
-        for name in self._order():
+        for name in self.functions:
             self.costs[name] = self._function(name)
         for name in self.round:
             if self.costs[name] > 1:
                 self._begin(self.functions[name], self.costs[name])
-
-    def _order(self) -> list[str]:
-        """Every function after those it calls, as far as they do not call each other."""
-        done: dict[str, None] = {}
-        opened: set[str] = set()
-        for first in self.functions:
-            waiting = [first]
-            while waiting:
-                name = waiting[-1]
-                if name in opened:
-                    waiting.pop()
-                    done[name] = None
-                    continue
-                opened.add(name)
-                waiting.extend(each for each in self._called(name) if each not in opened)
-        return list(done)
-
-    def _called(self, name: str) -> list[str]:
-        return [
-            each.id
-            for each in ast.walk(self.functions[name])
-            if isinstance(each, ast.Name) and each.id in self.functions
-        ]
 
     # --- functions -----------------------------------------------------------------------------
 
@@ -128,9 +105,9 @@ class _Fuel:
             case ast.Subscript(value, ast.Slice(lower, upper)):
                 return _COPY + _length(lower, upper) // 4 + self._cost(value)
             case ast.Compare(ops=[ast.In() | ast.NotIn()]):
-                return _COPY + self._all(ast.iter_child_nodes(node))
+                return _COPY + self._all(py.children(node))
             case _:
-                return 1 + self._all(ast.iter_child_nodes(node))
+                return 1 + self._all(py.children(node))
 
     def _call(self, name: str) -> int:
         if name not in self.functions:

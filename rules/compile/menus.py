@@ -36,8 +36,7 @@ class Menus:
 
     def _open(self, action: tree.Action, seat: ast.expr, entry: ast.expr, asked: bool = True) -> ast.stmt:
         """Enter an action where nothing closes it; its card or role is asked for first."""
-        judged = py.call(f"why_{action.number}", py.name("s"), seat)
-        test: ast.expr = py.compare(judged, ast.Is(), py.const(None))
+        test: ast.expr = py.call(f"open_{action.number}", py.name("s"), seat)
         if action.active is not None and asked:
             active = Statements(self.emitter, self.watchers).renamed(action.active, {action.me.name: "me"})
             test = ast.BoolOp(ast.And(), [active, test])

@@ -13,6 +13,7 @@ from rules.compile.describe import Described
 from rules.compile.emitter import Emitter
 from rules.compile.fuel import pay
 from rules.compile.idle import Idle
+from rules.compile.inline import inline
 from rules.compile.menus import Menus
 from rules.compile.outline import Outline
 from rules.compile.segments import Asked, Segments
@@ -142,7 +143,7 @@ class Compiler:
 
     def finished(self) -> list[ast.FunctionDef]:
         """All functions as they are run."""
-        functions = [*self.functions, *thread(self.resumable).values()]
+        functions = inline([*self.functions, *thread(self.resumable).values()])
         pay(functions)
         return functions
 

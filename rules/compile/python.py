@@ -1,7 +1,7 @@
 """Small builders of Python's own tree, with the rule's place on every node."""
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from grammar.source import Span
@@ -117,14 +117,39 @@ def placed(node: Node, span: Span) -> Node:
             where["lineno"] = where["end_lineno"] = line
             where["col_offset"], where["end_col_offset"] = column, column + 1
             where["file"] = file
-        waiting.extend(ast.iter_child_nodes(each))
+        waiting.extend(children(each))
     return node
+
+
+def children(node: ast.AST) -> Iterator[ast.AST]:
+    """The parts right below a part; like Python's own function, without what has no place anyway."""
+    for value in node.__dict__.values():
+        if value.__class__ is list:
+            yield from value
+        elif isinstance(value, ast.AST) and not isinstance(value, _MARKS):
+            yield value
+
+
+def parts(node: ast.AST) -> Iterator[ast.AST]:
+    """All parts of a tree."""
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        yield each
+        for value in each.__dict__.values():
+            if value.__class__ is list:
+                waiting.extend(value)
+            elif isinstance(value, ast.AST) and not isinstance(value, _MARKS):
+                waiting.append(value)
+
+
+_MARKS = (ast.expr_context, ast.operator, ast.boolop, ast.unaryop)
 
 
 def like(node: Node, other: ast.AST) -> Node:
     """Put new parts of the tree where another part stands."""
     place = {key: value for key, value in other.__dict__.items() if key in _PLACE}
-    for each in ast.walk(node):
+    for each in parts(node):
         if "lineno" in each._attributes and "lineno" not in each.__dict__:
             each.__dict__.update(place)
     return node
@@ -137,9 +162,9 @@ def copied(node: Node) -> Node:
     """A tree of its own."""
     new = node.__class__.__new__(node.__class__)
     for key, value in node.__dict__.items():
-        if isinstance(value, ast.AST):
+        if value.__class__ is list:
+            value = [copied(each) for each in value]
+        elif isinstance(value, ast.AST) and not isinstance(value, _MARKS):
             value = copied(value)
-        elif isinstance(value, list):
-            value = [copied(each) if isinstance(each, ast.AST) else each for each in value]
         new.__dict__[key] = value
     return new

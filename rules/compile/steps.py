@@ -1,8 +1,8 @@
 """What is open and why not: the steps of actions, and the candidates of every question.
 
-For each action there is a chain of functions, one from each choice on, that gives None where the action
-can be carried through and else the reason. A menu's options and a choice's candidates both come from it,
-so nothing is offered that leads nowhere.
+For each action there is a chain of functions, one from each choice on, that tells whether the action can be
+carried through, and another that gives the reason where it cannot. A menu's options and a choice's candidates
+both come from them, so nothing is offered that leads nowhere.
 """
 
 import ast
@@ -19,15 +19,20 @@ from rules.run.machine import HIDDEN
 
 
 class Steps:
-    """Emits the functions that decide what is open."""
+    """Emits the functions that decide what is open.
+
+    Each stands there twice: `why_...` gives the reason why not, or None; `open_...` only says whether.
+    """
 
     def __init__(self, emitter: Emitter, watchers: Watchers) -> None:
         self.emitter = emitter
         self.watchers = watchers
         self.functions: list[ast.FunctionDef] = []
         self.after: dict[int, tuple[str, tuple[tree.Local, ...]]] = {}
-        """For each choice among an action's steps: the function that judges what comes after it."""
+        """For each choice among an action's steps: the functions that judge what comes after it."""
         self.nothing = emitter.world.template(("There is nothing to choose",), _NO_SPAN).number
+        self.reasons = True
+        """Whether the function that is written now gives reasons."""
 
     def _code(self, slots: dict[str, int] | None = None) -> Statements:
         return Statements(self.emitter, self.watchers, slots)
@@ -35,19 +40,31 @@ class Steps:
     # --- actions -------------------------------------------------------------------------------
 
     def action(self, action: tree.Action) -> None:
-        """`why_N(s, me)`: None, or the reason why the action is closed."""
-        code = self._code()
-        body: list[ast.stmt] = []
-        if action.active is not None:
-            hidden = ast.Return(py.const(HIDDEN))
-            body.append(py.when(py.negated(code.emit(action.active)), hidden))
-        if action.counter is not None and action.limit is not None and action.limit_reason is not None:
-            me = tree.LocalValue(action.me, action.me.type, action.span)
-            done = py.item(py.name("v"), code.variable_index(action.counter, me))
-            test = py.compare(done, ast.GtE(), code.emit(action.limit))
-            body.append(py.when(test, ast.Return(code.said(action.limit_reason))))
-        body += self._from(action, 0, (action.me,), code)
-        self._add(f"why_{action.number}", [action.me.name], body, action.span)
+        """`why_N(s, me)`: None, or the reason why the action is closed; `open_N(s, me)`: whether it is."""
+        for self.reasons in (True, False):
+            code = self._code()
+            body: list[ast.stmt] = []
+            if action.active is not None and self.reasons:
+                hidden = ast.Return(py.const(HIDDEN))
+                body.append(py.when(py.negated(code.emit(action.active)), hidden))
+            if action.counter is not None and action.limit is not None and action.limit_reason is not None:
+                me = tree.LocalValue(action.me, action.me.type, action.span)
+                done = py.item(py.name("v"), code.variable_index(action.counter, me))
+                test = py.compare(done, ast.GtE(), code.emit(action.limit))
+                body.append(py.when(test, self._shut(code, action.limit_reason)))
+            body += self._from(action, 0, (action.me,), code)
+            self._add(self._title(str(action.number)), [action.me.name], body, action.span)
+
+    def _title(self, stem: str) -> str:
+        return f"why_{stem}" if self.reasons else f"open_{stem}"
+
+    def _through(self) -> ast.stmt:
+        """What is looked at can be carried through."""
+        return ast.Return(py.const(None if self.reasons else True))
+
+    def _shut(self, code: Statements, reason: tree.Template | None) -> ast.stmt:
+        """It cannot, for this reason."""
+        return ast.Return(self._empty(reason, code) if self.reasons else py.const(False))
 
     def _from(
         self, action: tree.Action, start: int, known: tuple[tree.Local, ...], code: Statements
@@ -69,19 +86,19 @@ class Steps:
                     return [*body, *self._chosen(step, rest, known, code)]
                 case _:
                     raise AssertionError("not a step")
-        body.append(ast.Return(py.const(None)))
+        body.append(self._through())
         return body
 
     def _rest(self, action: tree.Action, start: int, known: tuple[tree.Local, ...]) -> str:
-        """The function for the steps after a choice; empty where none of them can fail."""
+        """The functions for the steps after a choice; empty where none of them can fail."""
         if not any(
             isinstance(each, tree.Needs | tree.Choose | tree.ChooseNumber) for each in action.steps[start:]
         ):
             return ""
-        title = f"why_{action.number}_{start}"
+        stem = f"{action.number}_{start}"
         body = self._from(action, start, known, self._code())
-        self._add(title, [each.name for each in known], body, action.span)
-        return title
+        self._add(self._title(stem), [each.name for each in known], body, action.span)
+        return stem
 
     def _chosen(
         self,
@@ -90,7 +107,7 @@ class Steps:
         known: tuple[tree.Local, ...],
         code: Statements,
     ) -> list[ast.stmt]:
-        """A choice and what comes after it: None where some answer leads through."""
+        """A choice and what comes after it: whether some answer leads through."""
         if isinstance(step, tree.ChooseNumber):
             return self._number(step, rest, known, code)
         if step.most is not None:
@@ -98,26 +115,34 @@ class Steps:
         if not step.optional:
             return self._one(step, rest, known, code)
         if not rest or step.stops:
-            return [ast.Return(py.const(None))]
+            return [self._through()]
         return self._one(step, rest, known, code, or_none=True)
 
     def _tried(self, rest: str, known: tuple[tree.Local, ...]) -> list[ast.stmt]:
         """An answer is bound: what comes after it either leads through or gives the first reason."""
         if not rest:
-            return [ast.Return(py.const(None))]
-        reason = py.call(rest, py.name("s"), *(py.name(each.name) for each in known))
+            return [self._through()]
+        judged = py.call(self._title(rest), py.name("s"), *(py.name(each.name) for each in known))
+        if not self.reasons:
+            return [py.when(judged, self._through())]
         through = py.compare(py.name("reason"), ast.Is(), py.const(None))
         none = py.compare(py.name("first"), ast.Is(), py.const(None))
         return [
-            py.assign(py.store("reason"), reason),
-            py.when(through, ast.Return(py.const(None))),
+            py.assign(py.store("reason"), judged),
+            py.when(through, self._through()),
             py.when(none, py.assign(py.store("first"), py.name("reason"))),
         ]
 
+    def _begin(self) -> list[ast.stmt]:
+        """No answer has been tried yet."""
+        return [py.assign(py.store("first"), py.const(None))] if self.reasons else []
+
     def _first(self, empty: tree.Template | None, code: Statements) -> list[ast.stmt]:
         """No answer leads through: the first reason stands for all."""
+        if not self.reasons:
+            return [self._shut(code, empty)]
         none = py.compare(py.name("first"), ast.Is(), py.const(None))
-        return [py.when(none, ast.Return(self._empty(empty, code))), ast.Return(py.name("first"))]
+        return [py.when(none, self._shut(code, empty)), ast.Return(py.name("first"))]
 
     def _number(
         self, step: tree.ChooseNumber, rest: str, known: tuple[tree.Local, ...], code: Statements
@@ -125,10 +150,9 @@ class Steps:
         """Look for a number that leads through."""
         if not rest:
             test = py.compare(code.emit(step.low), ast.Gt(), code.emit(step.high))
-            return [py.when(test, ast.Return(self._empty(None, code))), ast.Return(py.const(None))]
+            return [py.when(test, self._shut(code, None)), self._through()]
         loop = ast.For(py.store(step.variable.name), self._numbers(step, code), self._tried(rest, known), [])
-        start = py.assign(py.store("first"), py.const(None))
-        return [start, py.placed(loop, step.span), *self._first(None, code)]
+        return [*self._begin(), py.placed(loop, step.span), *self._first(None, code)]
 
     @staticmethod
     def _numbers(step: tree.ChooseNumber, code: Statements) -> ast.expr:
@@ -145,12 +169,9 @@ class Steps:
     def _need(self, need: tree.Needs, code: Statements) -> list[ast.stmt]:
         if not _that_may_fail((need,)):
             return []
-        return [
-            py.placed(
-                py.when(py.negated(code.emit(need.condition)), ast.Return(self._reason(need, code))),
-                need.span,
-            )
-        ]
+        told = self._reason(need, code) if self.reasons else py.const(False)
+        shut = py.when(py.negated(code.emit(need.condition)), ast.Return(told))
+        return [py.placed(shut, need.span)]
 
     def _empty(self, text: tree.Template | None, code: Statements) -> ast.expr:
         if text is not None:
@@ -166,21 +187,11 @@ class Steps:
         or_none: bool = False,
     ) -> list[ast.stmt]:
         """Look for one candidate that leads through, or whether declining does."""
+        needs = _that_may_fail(step.needs)
+        if not self.reasons and not rest and step.where is None and not needs:
+            return [ast.Return(code.emit(step.set))]
         variable = step.variable.name
-        inner: list[ast.stmt] = []
-        for need in _that_may_fail(step.needs):
-            reason = py.assign(py.store("reason"), self._reason(need, code))
-            inner.append(
-                py.when(
-                    py.negated(code.emit(need.condition)),
-                    py.when(
-                        py.compare(py.name("first"), ast.Is(), py.const(None)),
-                        reason,
-                        py.assign(py.store("first"), py.name("reason")),
-                    ),
-                    ast.Continue(),
-                )
-            )
+        inner = [self._refused(need, code) for need in needs]
         inner += self._tried(rest, known)
         if step.where is not None:
             inner = [py.when(code.emit(step.where), *inner)]
@@ -190,12 +201,19 @@ class Steps:
         declined: list[ast.stmt] = []
         if or_none:
             declined = [code.let(step.result, py.const(None)), *self._tried(rest, known)]
-        return [
-            py.assign(py.store("first"), py.const(None)),
-            *declined,
-            py.placed(loop, step.span),
-            *self._first(step.empty, code),
-        ]
+        return [*self._begin(), *declined, py.placed(loop, step.span), *self._first(step.empty, code)]
+
+    def _refused(self, need: tree.Needs, code: Statements) -> ast.stmt:
+        """A candidate that cannot be chosen is passed over; the first reason is kept."""
+        test = py.negated(code.emit(need.condition))
+        if not self.reasons:
+            return py.when(test, ast.Continue())
+        kept = py.when(
+            py.compare(py.name("first"), ast.Is(), py.const(None)),
+            py.assign(py.store("reason"), self._reason(need, code)),
+            py.assign(py.store("first"), py.name("reason")),
+        )
+        return py.when(test, kept, ast.Continue())
 
     def _some(
         self, step: tree.Choose, rest: str, known: tuple[tree.Local, ...], code: Statements
@@ -204,7 +222,7 @@ class Steps:
         assert step.least is not None and step.most is not None
         listed = py.assign(py.store("found"), self._filtered(step, code, None))
         few = py.compare(py.call("len", py.name("found")), ast.Lt(), code.emit(step.least))
-        body: list[ast.stmt] = [listed, py.when(few, ast.Return(self._empty(step.empty, code)))]
+        body: list[ast.stmt] = [listed, py.when(few, self._shut(code, step.empty))]
         if step.such_that is not None:
             judge = py.lambda_of(
                 step.result.name,
@@ -216,9 +234,9 @@ class Steps:
             reason = step.such_reason
             if reason is None or _names(reason, step.result):
                 reason = step.empty
-            body.append(py.when(py.negated(possible), ast.Return(self._empty(reason, code))))
+            body.append(py.when(py.negated(possible), self._shut(code, reason)))
         if not rest:
-            return [*body, ast.Return(py.const(None))]
+            return [*body, self._through()]
         choices = py.call(
             "choices", py.name("s"), py.name("found"), code.emit(step.least), code.emit(step.most)
         )
@@ -226,14 +244,13 @@ class Steps:
         if step.such_that is not None:
             inner = [py.when(code.emit(step.such_that), *inner)]
         loop = ast.For(py.store(step.result.name), choices, [*code.tick(), *inner], [])
-        start = py.assign(py.store("first"), py.const(None))
-        return [*body, start, py.placed(loop, step.span), *self._first(step.empty, code)]
+        return [*body, *self._begin(), py.placed(loop, step.span), *self._first(step.empty, code)]
 
     def _filtered(self, step: tree.Choose, code: Statements, judge: ast.expr | None) -> ast.expr:
         tests = [code.emit(step.where)] if step.where is not None else []
         tests += [code.emit(each.condition) for each in _that_may_fail(step.needs)]
         if judge is not None:
-            tests.append(py.compare(judge, ast.Is(), py.const(None)))
+            tests.append(judge)
         made = ast.comprehension(py.store(step.variable.name), code.emit(step.set), tests, 0)
         return ast.ListComp(py.name(step.variable.name), [made])
 
@@ -268,8 +285,10 @@ class Steps:
     def _add(self, title: str, parameters: Sequence[str], body: list[ast.stmt], span: Span) -> None:
         self.functions.append(plain_function(title, parameters, body, span))
 
-    def _judge(self, asked: Asked, result: tree.Local, answer: ast.expr) -> ast.expr | None:
-        """What comes after an answer to a step: the reason why it leads nowhere; None for no such step."""
+    def _judge(
+        self, asked: Asked, result: tree.Local, answer: ast.expr, word: str = "open"
+    ) -> ast.expr | None:
+        """Whether an answer to a step leads on, or `why` it does not; None where nothing comes after it."""
         rest, known = self.after.get(id(asked.question), ("", ()))
         if not rest:
             return None
@@ -277,7 +296,7 @@ class Steps:
             answer if each is result else py.item(py.name("f"), py.const(asked.slots[each.name]))
             for each in known
         ]
-        return py.call(rest, py.name("s"), *arguments)
+        return py.call(f"{word}_{rest}", py.name("s"), *arguments)
 
     def _numbers_left(self, asked: Asked, node: tree.ChooseNumber) -> None:
         """`can_N(s, f)`: the numbers that lead through, where not all of them need to."""
@@ -285,9 +304,8 @@ class Steps:
         judge = self._judge(asked, node.variable, here)
         if judge is None:
             return
-        through = py.compare(judge, ast.Is(), py.const(None))
         numbers = self._numbers(node, self._code(asked.slots))
-        made = ast.ListComp(here, [ast.comprehension(py.store(here.id), numbers, [through], 0)])
+        made = ast.ListComp(here, [ast.comprehension(py.store(here.id), numbers, [judge], 0)])
         self._add(f"can_{asked.number}", ["f"], [ast.Return(made)], node.span)
 
     def _choice(self, asked: Asked, node: tree.Choose) -> None:
@@ -295,17 +313,17 @@ class Steps:
         slots = {name: slot for name, slot in asked.slots.items() if name != node.variable.name}
         code = self._code(slots)
 
-        def judge() -> ast.expr | None:
+        def judge(word: str) -> ast.expr | None:
             if node.most is not None:
                 return None
-            return self._judge(asked, node.result, py.name(node.variable.name))
+            return self._judge(asked, node.result, py.name(node.variable.name), word)
 
         if node.optional and not node.stops:
             declined = self._judge(asked, node.result, py.const(None))
             if declined is not None:
                 self._add(f"declined_{number}", ["f"], [ast.Return(declined)], node.span)
-        self._add(f"can_{number}", ["f"], [ast.Return(self._filtered(node, code, judge()))], node.span)
-        self._closed(asked, node, code, judge())
+        self._add(f"can_{number}", ["f"], [ast.Return(self._filtered(node, code, judge("open")))], node.span)
+        self._closed(asked, node, code, judge("why"))
         if node.least is not None and node.most is not None:
             pair = ast.Tuple([code.emit(node.least), code.emit(node.most)], ast.Load())
             self._add(f"bounds_{number}", ["f"], [ast.Return(pair)], node.span)
@@ -315,7 +333,7 @@ class Steps:
     def _whole(self, asked: Asked, node: tree.Choose, slots: dict[str, int]) -> None:
         """`judge_N(s, f, chosen)`: why a choice of some is not allowed as a whole."""
         code = self._code({name: slot for name, slot in slots.items() if name != node.result.name})
-        made = self._judge(asked, node.result, py.name(node.result.name))
+        made = self._judge(asked, node.result, py.name(node.result.name), "why")
         if node.such_that is not None:
             reason = code.said(node.such_reason) if node.such_reason is not None else self._empty(None, code)
             made = ast.IfExp(code.emit(node.such_that), made or py.const(None), reason)

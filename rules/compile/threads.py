@@ -160,7 +160,7 @@ def _targets(body: Sequence[ast.stmt]) -> list[int]:
 
 
 def _size(body: Sequence[ast.stmt]) -> int:
-    return sum(1 for statement in body for _ in ast.walk(statement))
+    return sum(1 for statement in body for _ in py.parts(statement))
 
 
 def _round(procedures: Mapping[int, Resumable], blocks: Mapping[int, list[ast.stmt]]) -> set[int]:

@@ -231,7 +231,7 @@ class Machine:
         can = self.can[ask](s, s.stack[-1])  # type: ignore[misc]
         if info.optional:
             declined = self.declined[ask]
-            if declined is None or declined(s, s.stack[-1]) is None:
+            if declined is None or declined(s, s.stack[-1]):
                 return Pending(ask, seat, [*can, None], forced=None if can else (None,))
         if not can:
             raise FaultError("there is nothing to choose from", info.place)

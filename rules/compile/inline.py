@@ -1,0 +1,325 @@
+"""Small rules are written into the rules that use them.
+
+A value that is one short expression, or a procedure of a few statements, costs more to call than to do. This
+works on the finished Python: callees come first, so that what is written in has been made short itself. The
+functions stay, for whoever calls them by name. Every part keeps its place in its own file.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+
+from rules.compile import python as py
+
+_SHORT = 40
+"""How many parts an expression may have that is written in."""
+_FEW = 60
+"""How many parts the statements of a procedure may have."""
+_CHEAP = 7
+"""How many parts an argument may have that is worked out more than once."""
+_LOOKS = ("value_", "open_", "idle_")
+"""How functions begin that only look: what they are given may be worked out as often as it is named."""
+_PURE = {"len", "min", "max", "sum", "number", "tuple", "any", "all", "range"}
+
+
+def inline(functions: Iterable[ast.FunctionDef]) -> list[ast.FunctionDef]:
+    """Write small functions into those that call them; all of them, each after those that it calls."""
+    return _Inline({each.name: each for each in functions}).run()
+
+
+class _Inline:
+    def __init__(self, functions: dict[str, ast.FunctionDef]) -> None:
+        self.functions = functions
+        self.values: dict[str, ast.expr] = {}
+        self.deeds: dict[str, list[ast.stmt]] = {}
+        self.fresh = count()
+
+    def run(self) -> list[ast.FunctionDef]:
+        found = [self.functions[name] for name in _in_order(self.functions)]
+        for function in found:
+            name = function.name
+            function.body = self._block(function.body) or [py.like(ast.Pass(), function)]
+            if name.startswith(_LOOKS):
+                self._look(name, function)
+            elif name.startswith("do_"):
+                self._deed(name, function)
+        return found
+
+    def _look(self, name: str, function: ast.FunctionDef) -> None:
+        """A function that only looks: keep it if it is one short expression."""
+        made = _as_expression(function.body, {})
+        if made is None:
+            return
+        if len(function.body) > 1:
+            function.body = [py.like(ast.Return(py.copied(made)), function)]
+        if _size(made, _SHORT) <= _SHORT and not any(isinstance(each, ast.Lambda) for each in py.parts(made)):
+            self.values[name] = made
+
+    def _deed(self, name: str, function: ast.FunctionDef) -> None:
+        """A procedure: keep it if its statements are few and it leaves nowhere in the middle."""
+        body = function.body[2:] if _paid(function.body) else function.body
+        if sum(_size(each, _FEW) for each in body) > _FEW:
+            return
+        given = {each.arg for each in function.args.args}
+        for each in body:
+            for part in py.parts(each):
+                if isinstance(part, ast.Return | ast.For | ast.While | ast.Lambda):
+                    return
+                if any(stored.id in given for stored in _stored(part)):
+                    return
+        self.deeds[name] = body
+
+    # --- writing in ----------------------------------------------------------------------------
+
+    def _block(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for each in body:
+            made = self._visit(each)
+            assert isinstance(made, ast.stmt)
+            match made:
+                case ast.Expr(ast.Call(ast.Name(name), arguments)) if name in self.deeds:
+                    found += self._done(made, name, arguments[1:])
+                case ast.If(ast.Constant(value=bool(value)), body=inner, orelse=rest):
+                    found += inner if value else rest
+                case ast.Pass():
+                    pass
+                case _:
+                    found.append(made)
+        return found
+
+    def _visit(self, node: ast.AST) -> ast.AST:
+        parts = node.__dict__
+        for key, value in parts.items():
+            if value.__class__ is list:
+                if value and isinstance(value[0], ast.stmt):
+                    made = self._block(value)
+                    parts[key] = made or ([py.like(ast.Pass(), node)] if key == "body" else [])
+                else:
+                    parts[key] = [self._visit(each) for each in value]
+            elif isinstance(value, ast.AST):
+                parts[key] = self._visit(value)
+        if isinstance(node, ast.Call):
+            return self._called(node)
+        if isinstance(node, ast.UnaryOp | ast.BoolOp):
+            return _known(node)
+        return node
+
+    def _called(self, node: ast.Call) -> ast.expr:
+        if not isinstance(node.func, ast.Name):
+            return node
+        name = node.func.id
+        match name, node.args:
+            case "number", [ast.Constant() as known]:
+                return known
+            case "tuple", [ast.Name(table)] if table.startswith("ALL_"):
+                return node.args[0]
+            case "tuple", [ast.Subscript(ast.Name(table))] if table.startswith(_TUPLES):
+                return node.args[0]
+            case "tuple", [ast.Call(ast.Name("tuple"))] | [ast.Tuple()]:
+                return node.args[0]
+            case _:
+                pass
+        expression = self.values.get(name)
+        if expression is None:
+            return node
+        given = self._given(name, node.args[1:], expression)
+        if given is None:
+            return node
+        made = _filled(expression, given)
+        if "longest" in node.__dict__:
+            made.__dict__["longest"] = node.__dict__["longest"]
+        return made
+
+    def _given(self, name: str, arguments: list[ast.expr], inside: ast.expr) -> Mapping[str, ast.expr] | None:
+        """What stands for each parameter; None where that cannot be written in."""
+        parameters = [each.arg for each in self.functions[name].args.args[1:]]
+        own = {each.id for part in py.parts(inside) for each in _stored(part)}
+        uses: dict[str, int] = {}
+        for part in py.parts(inside):
+            if isinstance(part, ast.Name):
+                uses[part.id] = uses.get(part.id, 0) + 1
+        for parameter, argument in zip(parameters, arguments, strict=True):
+            if not _looks(argument):
+                return None
+            dear = not _simple(argument) and _size(argument, _CHEAP) > _CHEAP
+            if dear and (uses.get(parameter, 0) > 1 or own):
+                return None
+        given = dict(zip(parameters, arguments, strict=True))
+        if own:
+            number = next(self.fresh)
+            given |= {each: py.name(f"{each}_{number}") for each in own}
+        return given
+
+    def _done(self, node: ast.Expr, name: str, arguments: list[ast.expr]) -> list[ast.stmt]:
+        """The statements of a procedure instead of its call; what it is given is worked out before."""
+        body = self.deeds[name]
+        if not body:
+            return []
+        number = next(self.fresh)
+        found: list[ast.stmt] = []
+        given: dict[str, ast.expr] = {}
+        for parameter, argument in zip(self.functions[name].args.args[1:], arguments, strict=True):
+            if _simple(argument):
+                given[parameter.arg] = argument
+                continue
+            kept = f"{parameter.arg}_{number}"
+            found.append(py.like(py.assign(py.store(kept), argument), node))
+            given[parameter.arg] = py.like(py.name(kept), node)
+        for each in body:
+            for part in py.parts(each):
+                for own in _stored(part):
+                    given.setdefault(own.id, py.like(py.name(f"{own.id}_{number}"), own))
+        return [*found, *(_filled(each, given) for each in body)]
+
+
+_TUPLES = ("SEATS_", "NEXT_", "BOUNDS_", "AREAS_", "ENDS_")
+"""How tables begin whose entries are tuples already."""
+
+
+def _in_order(functions: Mapping[str, ast.FunctionDef]) -> list[str]:
+    """Every function after those it calls, as far as they do not call each other."""
+    done: dict[str, None] = {}
+    opened: set[str] = set()
+    for first in functions:
+        waiting = [first]
+        while waiting:
+            name = waiting[-1]
+            if name in opened:
+                waiting.pop()
+                done[name] = None
+                continue
+            opened.add(name)
+            called = [each.id for each in py.parts(functions[name]) if isinstance(each, ast.Name)]
+            waiting.extend(each for each in called if each in functions and each not in opened)
+    return list(done)
+
+
+def _paid(body: list[ast.stmt]) -> bool:
+    """Whether a function begins by paying for itself."""
+    match body:
+        case [ast.AugAssign(ast.Attribute(attr="fuel")), ast.If(), *_]:
+            return True
+        case _:
+            return False
+
+
+def _as_expression(body: list[ast.stmt], known: Mapping[str, ast.expr]) -> ast.expr | None:
+    """What a function gives back, as one expression; None where that cannot be said."""
+    match body:
+        case [ast.Return(value), *_] if value is not None:
+            return _filled(value, known)
+        case [ast.Assign([ast.Name(name)], value), *rest] if _simple(value):
+            return _as_expression(rest, {**known, name: _filled(value, known)})
+        case [ast.If(test, [ast.Return(given)], []), *rest] if given is not None:
+            other = _as_expression(rest, known)
+            return None if other is None else _either(_filled(test, known), _filled(given, known), other)
+        case [ast.If(test, [ast.Assign([ast.Name(name)], value)], []), *rest] if name in known:
+            old = known[name]
+            if not _simple(old) or not (_simple(value) or not _names(value, name)):
+                return None
+            new = py.like(ast.IfExp(_filled(test, known), _filled(value, known), old), test)
+            last = isinstance(rest[0], ast.Return) and isinstance(rest[0].value, ast.Name)
+            return _as_expression(rest, {**known, name: new}) if last else None
+        case _:
+            return None
+
+
+def _either(test: ast.expr, given: ast.expr, other: ast.expr) -> ast.expr:
+    """`given` where the test holds, else `other`."""
+    match given, test:
+        case ast.Constant(False), ast.UnaryOp(ast.Not(), positive):
+            return _all(positive, other)
+        case ast.Constant(False), _:
+            return _all(py.like(py.negated(test), test), other)
+        case ast.Constant(True), _:
+            return py.like(ast.BoolOp(ast.Or(), [test, other]), test)
+        case _:
+            return py.like(ast.IfExp(test, given, other), test)
+
+
+def _all(test: ast.expr, other: ast.expr) -> ast.expr:
+    if isinstance(other, ast.Constant) and other.value is True:
+        return test
+    more = other.values if isinstance(other, ast.BoolOp) and isinstance(other.op, ast.And) else [other]
+    return py.like(ast.BoolOp(ast.And(), [test, *more]), test)
+
+
+def _known(node: ast.UnaryOp | ast.BoolOp) -> ast.expr:
+    """A condition without the parts that are known."""
+    match node:
+        case ast.UnaryOp(ast.Not(), ast.Constant(value=bool(value))):
+            return py.like(py.const(not value), node)
+        case ast.BoolOp(ast.And() as joined, parts) | ast.BoolOp(ast.Or() as joined, parts):
+            stops = isinstance(joined, ast.Or)
+            left = [each for each in parts if not (_is(each, not stops) and each is not parts[-1])]
+            for index, each in enumerate(left):
+                if _is(each, stops):
+                    left = left[: index + 1]
+                    break
+            if len(left) == 1:
+                return left[0]
+            node.values = left
+            return node
+        case _:
+            return node
+
+
+def _is(node: ast.expr, value: bool) -> bool:
+    return isinstance(node, ast.Constant) and node.value is value
+
+
+def _filled(node: py.Node, given: Mapping[str, ast.expr]) -> py.Node:
+    """A copy in which names stand for something else."""
+    if node.__class__ is ast.Name:
+        other = given.get(node.id)  # type: ignore[attr-defined]
+        if other is not None:
+            made = py.copied(other)
+            if isinstance(made, ast.Name):
+                made.ctx = node.ctx  # type: ignore[attr-defined]
+            return made  # type: ignore[return-value]
+    new = node.__class__.__new__(node.__class__)
+    for key, value in node.__dict__.items():
+        if value.__class__ is list:
+            value = [_filled(each, given) for each in value]
+        elif isinstance(value, ast.AST):
+            value = _filled(value, given)
+        new.__dict__[key] = value
+    return new
+
+
+def _stored(node: ast.AST) -> Iterator[ast.Name]:
+    """The names that a part gives a value to."""
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        yield node
+
+
+def _names(node: ast.AST, name: str) -> bool:
+    return any(isinstance(each, ast.Name) and each.id == name for each in py.parts(node))
+
+
+def _simple(node: ast.expr) -> bool:
+    """Whether something is the same whenever it is worked out, and at no cost."""
+    match node:
+        case ast.Name() | ast.Constant() | ast.Subscript(ast.Name("f"), ast.Constant()):
+            return True
+        case _:
+            return False
+
+
+def _looks(node: ast.expr) -> bool:
+    """Whether working this out only looks."""
+    return all(
+        isinstance(each.func, ast.Name) and (each.func.id in _PURE or each.func.id.startswith(_LOOKS))
+        for each in py.parts(node)
+        if isinstance(each, ast.Call)
+    )
+
+
+def _size(node: ast.AST, most: int) -> int:
+    """How many parts a tree has; counting ends where there are too many."""
+    found = 0
+    for _ in py.parts(node):
+        found += 1
+        if found > most:
+            break
+    return found
