@@ -206,11 +206,13 @@ class Expressions:
         return py.item(py.name(table), py.plus(self.emit(thing), py.const(-variable.owner.first)))
 
     def _kind_set(self, kind: Kind) -> ast.expr:
+        most = self.emitter.world.most_players
         if kind.is_player:
-            seats = tuple(tuple(range(each)) for each in range(self.emitter.world.most_players + 1))
-            return py.item(py.name(self.emitter.constants.name("SEATS", seats)), py.field("s", "players"))
+            seats = tuple(tuple(range(each)) for each in range(most + 1))
+            table = py.name(self.emitter.constants.name("SEATS", seats))
+            return py.long(py.item(table, py.field("s", "players")), most)
         ids = tuple(range(kind.first, kind.first + kind.count))
-        return py.name(self.emitter.constants.name("ALL", ids))
+        return py.long(py.name(self.emitter.constants.name("ALL", ids)), kind.count)
 
     def _operation(self, node: tree.Operation) -> ast.expr:
         operator, operands = node.operator, node.operands
@@ -390,13 +392,34 @@ def _lies(operands: tuple[tree.Expression, ...]) -> bool:
 def _computes(node: tree.Expression) -> bool:
     """Whether a number could grow beyond what it was made from; a product is held within bounds already."""
     match node:
+        case tree.Operation(operator="+" | "-", operands=operands):
+            return not all(map(_small, operands))
         case tree.Operation(operator=operator):
-            return operator in {"+", "-", "neg", "/", "mod"}
+            return operator in {"neg", "/", "mod"}
         case tree.Quantifier(word=word):
             return word in {"sum", "highest", "lowest"}
-        case tree.BuiltIn(name=name):
-            return name in {"min", "max"}
+        case tree.BuiltIn(name="min" | "max", arguments=arguments):
+            return any(map(_computes, arguments))
         case tree.CallValue():
             return isinstance(node.type, NumberType)
         case _:
             return False
+
+
+def _small(node: tree.Expression) -> bool:
+    """Whether a number counts something, or is written there: then a sum of two cannot be too large."""
+    match node:
+        case tree.Constant(value=int(value)):
+            return -_SMALL < value < _SMALL
+        case tree.CountOn() | tree.StockLeft() | tree.TrackPosition() | tree.BuiltIn(name="count"):
+            return True
+        case tree.Quantifier(word=word):
+            return word == "count"
+        case tree.VariableValue(variable=variable):
+            kind = variable.type
+            return isinstance(kind, NumberType) and kind.low is not None and kind.high is not None
+        case _:
+            return False
+
+
+_SMALL = 2**31

@@ -14,18 +14,18 @@ from rules.compile import python as py
 
 UNIT = 100
 """How many parts of Python's tree a turn of fuel pays for."""
-FREE = 20_000
-"""How many parts a function may cost and still be free."""
+FREE = 60_000
+"""How many parts a function may cost and still be free; a question that answers itself pays for that."""
 FEW = 128
 """How many members a list may have that is looked through without paying."""
 MANY = 512
 """How often a condition is looked at that is handed to one of the machine's functions."""
-SEATS = 16
 _COSTS = {
     "spread": 300,
     "shuffle": 300,
     "move": 300,
     "move_all": 300,
+    "pour": 300,
     "arranged": 300,
     "show": 300,
     "pick": 50,
@@ -127,7 +127,7 @@ class _Fuel:
         many, inner = self._cost(node.iter), 1 + self._block(node.body)
         if _tick(node.body) is not None:
             return many + self._turns(node, inner)
-        longest = SEATS if _seats(node.iter) else getattr(node.iter, "longest", FREE)
+        longest = getattr(node.iter, "longest", FREE)
         if longest * inner <= FREE:
             return many + longest * inner
         node.iter = _charged(node.iter, 1 + inner // UNIT)
@@ -137,10 +137,9 @@ class _Fuel:
         """A list that is looked through: free while it is short and the looking is small."""
         (loop,) = node.generators
         many, inner = self._cost(loop.iter), 1 + self._cost(node.elt) + self._all(loop.ifs)
-        if _seats(loop.iter) and SEATS * inner <= FREE:
-            return many + SEATS * inner
-        if FEW * inner <= FREE and not _is_charge(loop.iter):
-            return many + FEW * inner
+        longest = min(FEW, getattr(loop.iter, "longest", FEW))
+        if longest * inner <= FREE and not _is_charge(loop.iter):
+            return many + longest * inner
         loop.iter = _charged(loop.iter, 1 + inner // UNIT)
         return many + _COST
 
@@ -162,10 +161,6 @@ def _length(lower: ast.expr | None, upper: ast.expr | None) -> int:
             return length
         case _:
             return 0
-
-
-def _seats(many: ast.expr) -> bool:
-    return isinstance(many, ast.Subscript) and getattr(many.value, "id", "").startswith("SEATS_")
 
 
 def _is_charge(many: ast.expr) -> bool:

@@ -102,6 +102,10 @@ class _Inline:
             return self._called(node)
         if isinstance(node, ast.UnaryOp | ast.BoolOp):
             return _known(node)
+        if isinstance(node, ast.For | ast.comprehension):
+            node.iter = _unwrapped(node.iter)
+        elif isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
+            node.comparators = [_unwrapped(node.comparators[0])]
         return node
 
     def _called(self, node: ast.Call) -> ast.expr:
@@ -117,6 +121,8 @@ class _Inline:
                 return node.args[0]
             case "tuple", [ast.Call(ast.Name("tuple"))] | [ast.Tuple()]:
                 return node.args[0]
+            case "len" | "sum" | "min" | "max" | "any" | "all", [only]:
+                node.args = [_unwrapped(only)]
             case _:
                 pass
         expression = self.values.get(name)
@@ -125,10 +131,7 @@ class _Inline:
         given = self._given(name, node.args[1:], expression)
         if given is None:
             return node
-        made = _filled(expression, given)
-        if "longest" in node.__dict__:
-            made.__dict__["longest"] = node.__dict__["longest"]
-        return made
+        return _as_long_as(_filled(expression, given), node)
 
     def _given(self, name: str, arguments: list[ast.expr], inside: ast.expr) -> Mapping[str, ast.expr] | None:
         """What stands for each parameter; None where that cannot be written in."""
@@ -208,18 +211,16 @@ def _as_expression(body: list[ast.stmt], known: Mapping[str, ast.expr]) -> ast.e
     match body:
         case [ast.Return(value), *_] if value is not None:
             return _filled(value, known)
-        case [ast.Assign([ast.Name(name)], value), *rest] if _simple(value):
+        case [ast.Assign([ast.Name(name)], value), *rest] if _simple(value) or name == "x":
             return _as_expression(rest, {**known, name: _filled(value, known)})
         case [ast.If(test, [ast.Return(given)], []), *rest] if given is not None:
             other = _as_expression(rest, known)
             return None if other is None else _either(_filled(test, known), _filled(given, known), other)
         case [ast.If(test, [ast.Assign([ast.Name(name)], value)], []), *rest] if name in known:
-            old = known[name]
-            if not _simple(old) or not (_simple(value) or not _names(value, name)):
+            if _names(test, name) or (_names(value, name) and not _simple(known[name])):
                 return None
-            new = py.like(ast.IfExp(_filled(test, known), _filled(value, known), old), test)
-            last = isinstance(rest[0], ast.Return) and isinstance(rest[0].value, ast.Name)
-            return _as_expression(rest, {**known, name: new}) if last else None
+            new = ast.IfExp(_filled(test, known), _filled(value, known), known[name])
+            return _as_expression(rest, {**known, name: py.like(new, test)})
         case _:
             return None
 
@@ -262,6 +263,22 @@ def _known(node: ast.UnaryOp | ast.BoolOp) -> ast.expr:
             return node
         case _:
             return node
+
+
+def _unwrapped(node: ast.expr) -> ast.expr:
+    """A list that was just made need not be made fast for who only looks through it."""
+    match node:
+        case ast.Call(ast.Name("tuple" | "list"), [ast.ListComp() as made]):
+            return _as_long_as(made, node)
+        case ast.Call(ast.Name("tuple"), [ast.Call(ast.Name("list"), [made])]):
+            return _as_long_as(made, node)
+        case _:
+            return node
+
+
+def _as_long_as(made: ast.expr, node: ast.expr) -> ast.expr:
+    """What is known of a list's length is known of what stands for it."""
+    return py.long(made, node.__dict__["longest"]) if "longest" in node.__dict__ else made
 
 
 def _is(node: ast.expr, value: bool) -> bool:

@@ -7,6 +7,7 @@ from typing import TypeVar
 from grammar.source import Span
 
 Node = TypeVar("Node", bound=ast.AST)
+Expression = TypeVar("Expression", bound=ast.expr)
 
 
 def name(text: str) -> ast.Name:
@@ -156,6 +157,12 @@ def like(node: Node, other: ast.AST) -> Node:
 
 
 _PLACE = ("lineno", "end_lineno", "col_offset", "end_col_offset", "file")
+
+
+def long(node: Expression, most: int) -> Expression:
+    """A list that says how many members it can have."""
+    node.__dict__["longest"] = most
+    return node
 
 
 def copied(node: Node) -> Node:

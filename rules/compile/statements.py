@@ -190,9 +190,14 @@ class Statements(Expressions):
         found = self.emit(many)
         if isinstance(many.type, PileType):
             found = py.call("tuple", found)
-        if isinstance(many, tree.KindSet | tree.ListOf | tree.Graph | tree.CallValue):
-            found.longest = bound(many)  # type: ignore[attr-defined]
-        return found
+        return _measured(found, many)
+
+    def searched(self, many: tree.Expression, variable: tree.Local) -> tuple[ast.expr, list[ast.expr]]:
+        """A list to look through while nothing changes, and what its members must be beside."""
+        if isinstance(many, tree.OnlyKind):
+            inside = self._between(py.name(variable.name), many.kind)
+            return self.emit(many.set), [py.placed(inside, many.span)]
+        return _measured(self.emit(many), many), []
 
     def _for_each(self, node: tree.ForEach) -> list[ast.stmt]:
         body = self.tick() if bound(node.set) > 8 or node.body else []
@@ -259,8 +264,9 @@ class Statements(Expressions):
             made = py.call("move", py.name("s"), base, pieces, pile, on_top)
         else:
             if isinstance(node.pieces, tree.PileValue):
-                pieces = ast.Subscript(pieces, ast.Slice(None, None, py.const(-1)), ast.Load())
-            made = py.call("move_all", py.name("s"), base, pieces, pile, on_top)
+                made = py.call("pour", py.name("s"), base, self.pile_index(node.pieces), pile, on_top)
+            else:
+                made = py.call("move_all", py.name("s"), base, pieces, pile, on_top)
         return [ast.Expr(made), *self.watch(None)]
 
     def _roll(self, node: tree.Roll) -> list[ast.stmt]:
@@ -305,6 +311,13 @@ class Statements(Expressions):
         numbers = {each for variable in phase.lifetimes for each in self.watchers.after(variable)}
         looks = [ast.Expr(py.call(f"watch_{each}", py.name("s"))) for each in sorted(numbers)]
         return [*made, *self._lifted(phase.lifetimes), *looks]
+
+
+def _measured(found: ast.expr, many: tree.Expression) -> ast.expr:
+    """A list that says how long it can be, where its shape tells."""
+    if isinstance(many, tree.KindSet | tree.ListOf | tree.Graph | tree.CallValue):
+        return py.long(found, bound(many))
+    return found
 
 
 def _piece_kind(pieces: tree.Expression) -> Kind:

@@ -197,7 +197,8 @@ class Steps:
             inner = [py.when(code.emit(step.where), *inner)]
         if step.variable is not step.result and rest:
             inner.insert(0, py.assign(py.store(step.result.name), py.name(variable)))
-        loop = ast.For(py.store(variable), code.looped(step.set), inner, [])
+        many, tests = code.searched(step.set, step.variable)
+        loop = ast.For(py.store(variable), many, [py.when(each, *inner) for each in tests] or inner, [])
         declined: list[ast.stmt] = []
         if or_none:
             declined = [code.let(step.result, py.const(None)), *self._tried(rest, known)]
@@ -247,11 +248,12 @@ class Steps:
         return [*body, *self._begin(), py.placed(loop, step.span), *self._first(step.empty, code)]
 
     def _filtered(self, step: tree.Choose, code: Statements, judge: ast.expr | None) -> ast.expr:
-        tests = [code.emit(step.where)] if step.where is not None else []
+        many, tests = code.searched(step.set, step.variable)
+        tests += [code.emit(step.where)] if step.where is not None else []
         tests += [code.emit(each.condition) for each in _that_may_fail(step.needs)]
         if judge is not None:
             tests.append(judge)
-        made = ast.comprehension(py.store(step.variable.name), code.emit(step.set), tests, 0)
+        made = ast.comprehension(py.store(step.variable.name), many, tests, 0)
         return ast.ListComp(py.name(step.variable.name), [made])
 
     # --- questions -----------------------------------------------------------------------------

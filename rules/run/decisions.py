@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from rules.run import words
 from rules.run.errors import ChoiceError
 from rules.run.faces import shown_face
-from rules.run.machine import FUEL, HIDDEN, Answer, Machine, Pending
+from rules.run.machine import FUEL, HIDDEN, Machine
+from rules.run.questions import Answer, Pending
 from rules.run.state import Said, State
 from rules.run.words import Ref
 

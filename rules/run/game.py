@@ -14,7 +14,8 @@ from rules.run.decisions import Asking, Decision, answer_key
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.imagine import imagine
 from rules.run.journal import STEP, Entry, Journal, choices_of, entries_since
-from rules.run.machine import Answer, Machine, Pending
+from rules.run.machine import Machine
+from rules.run.questions import Answer, Pending
 from rules.run.record import Record
 from rules.run.state import Log, Said, State
 from rules.run.view import log_of, view_of, views_of
@@ -190,12 +191,12 @@ class Game:
         their weights.
         """
         assert self._pending is not None
-        return self._machine.sample(self._state, self._pending, below, seat, weighed)
+        return self._machine.choosing.sample(self._state, self._pending, below, seat, weighed)
 
     def answers(self, seat: int, most: int) -> list[Answer]:
         """The open answers of the asked seat, of a choice of several at most so many."""
         assert self._pending is not None
-        return self._machine.answers(self._state, self._pending, seat, most)
+        return self._machine.choosing.answers(self._state, self._pending, seat, most)
 
     def score(self, seat: int) -> int:
         """How well things stand for a seat, by the game's own `score`; nothing where it has none.
@@ -215,7 +216,7 @@ class Game:
         seat = pending.seat
         if type(answer) is tuple and self._machine.menu_asks[pending.ask]:
             seat = answer[0]
-        self._journal = (self._journal, Entry(seat, pending.ask, answer, state.barrier))
+        self._journal = (self._journal, seat, pending.ask, answer, state.barrier)
         self._pending = self._machine.answer(state, answer)
         if self._pending is None:
             self._watch()

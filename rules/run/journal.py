@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rules.run.decisions import answer_key
-from rules.run.machine import Answer, Machine
+from rules.run.machine import Machine
+from rules.run.questions import Answer
 
 STEP = " > "
 """Between the steps of one choice in a record."""
@@ -22,7 +23,8 @@ class Entry(NamedTuple):
     barrier: int
 
 
-Journal = tuple["Journal", Entry] | None
+Journal = tuple["Journal", int, int, Answer, int] | None
+"""A link of the chain: the one before it, then what makes an entry."""
 
 
 class Chosen(NamedTuple):
@@ -41,8 +43,8 @@ def entries_since(journal: Journal, origin: Journal) -> list[Entry]:
     """The answers from a place in the journal on, oldest first."""
     found: list[Entry] = []
     while journal is not None and journal is not origin:
-        journal, entry = journal
-        found.append(entry)
+        journal, *entry = journal
+        found.append(Entry(*entry))
     found.reverse()
     return found
 

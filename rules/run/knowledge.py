@@ -28,14 +28,16 @@ def blur(state: State, pieces: Sequence[int], observers: Sequence[int]) -> None:
     for labels in _minds(state, observers):
         total = len(labels)
         state.fuel -= total >> 3
-        mixed = set(map(labels.__getitem__, pieces))
+        listed = [labels[piece] for piece in pieces]
+        mixed = set(listed)
         if len(mixed) == 1:
             continue
         new = state.labels
         state.labels += 1
-        if max(mixed) >= total:
+        shared = [label for label in mixed if label >= total]
+        if any(labels.count(label) > listed.count(label) for label in shared):
             for piece, label in enumerate(labels):
-                if label >= total and label in mixed:
+                if label in shared:
                     labels[piece] = new
         for piece in pieces:
             labels[piece] = new

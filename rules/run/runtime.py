@@ -130,6 +130,25 @@ def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool
         move(s, base, piece, pile, on_top)
 
 
+def pour(s: State, base: int, source: int, pile: int, on_top: bool) -> None:
+    """A whole pile goes onto another, or below it, in its order."""
+    pieces = s.p[source]
+    if source == pile or not pieces:
+        return
+    s.fuel -= 3 * len(pieces)
+    where = s.w
+    for piece in pieces:
+        where[base + piece] = pile
+    if on_top:
+        s.p[pile] += pieces
+    else:
+        s.p[pile][:0] = pieces
+    watchers = s.seen[pile]
+    if watchers and watchers is not s.seen[source]:
+        reveal(s, [base + each for each in pieces], watchers)
+    s.p[source] = []
+
+
 def arranged(s: State, base: int, pieces: Sequence[int], player: int) -> None:
     """A player has put pieces in an order that the others did not see."""
     others = [each for each in range(s.players + 1) if each != player]
@@ -373,6 +392,7 @@ CALLABLE = {
         pick,
         move,
         move_all,
+        pour,
         arranged,
         shuffle,
         spread,

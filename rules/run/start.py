@@ -1,6 +1,6 @@
 """A game that can be started: its options, its seats, its seed, and the bare board they give."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from rules.errors.nearest import nearest
@@ -52,25 +52,14 @@ def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[s
     tables = machine.tables
     if len(set(names)) != len(names) or any(not name.strip() or set(name) & set(":,>\n") for name in names):
         raise StartError("every player needs a name of their own, without `:`, `,` or `>`")
-    state = State(len(names))
-    state.v = list(tables.values)
-    state.p = [list(each) for each in tables.pile_contents]
-    state.w = [0] * tables.pieces
-    for number, pile in enumerate(state.p):
-        for piece in pile:
-            state.w[tables.pile_bases[number] + piece] = number
-    state.minds = [list(range(tables.pieces))]
-    state.labels = tables.pieces
+    board = machine.boards.get(len(names))
+    if board is None:
+        board = machine.boards[len(names)] = Board(machine, len(names))
+    state = board.state.fork()
     state.streams = [mix((seed ^ word) & MASK) for word in machine.stream_words]
     chosen = _agree(tables, options, state)
     with machine.looking(state):
-        state.seen = _seen_piles(machine, state)
-    state.veiled = any(
-        len(state.seen[number]) <= state.players
-        for pile in tables.piles
-        if pile.owner is not None
-        for number in range(pile.first, pile.first + pile.count)
-    )
+        board.settle(state)
     return Game(machine, state, names, seed, chosen)
 
 
@@ -100,23 +89,68 @@ def _option_value(option: OptionInfo, text: str) -> int | bool:
     return bool(index) if option.kind == "flag" else option.low + index
 
 
-def _seen_piles(machine: Machine, state: State) -> tuple[tuple[int, ...], ...]:
-    """For each pile the observers that see it: seats, and the number of seats for everybody together."""
-    everyone = tuple(range(state.players + 1))
-    seen: list[tuple[int, ...]] = [everyone] * len(state.p)
-    for pile in machine.tables.piles:
-        first = machine.tables.kinds[pile.owner].first if pile.owner is not None else 0
-        for index in range(pile.count):
-            match pile.seen.word:
-                case "all":
-                    found = everyone
-                case "nobody":
-                    found = ()
-                case "owner":
-                    found = (index,) if index < state.players else ()
-                case _:
-                    function = machine.space[pile.seen.function]
-                    given = function(state, first + index) if pile.seen.owned else function(state)
-                    found = tuple(sorted(set(given)))
-            seen[pile.first + index] = everyone if len(found) == state.players else found
-    return tuple(seen)
+class Board:
+    """The bare board for a number of seats: everything in its place, and who sees it."""
+
+    def __init__(self, machine: Machine, players: int) -> None:
+        tables = machine.tables
+        state = State(players)
+        state.v = list(tables.values)
+        state.p = [list(each) for each in tables.pile_contents]
+        state.w = [0] * tables.pieces
+        for number, pile in enumerate(state.p):
+            for piece in pile:
+                state.w[tables.pile_bases[number] + piece] = number
+        state.minds = [list(range(tables.pieces))]
+        state.labels = tables.pieces
+        self.state = state
+        self._machine = machine
+        self._everyone = tuple(range(players + 1))
+        self._own = [
+            number
+            for pile in tables.piles
+            if pile.owner is not None
+            for number in range(pile.first, pile.first + pile.count)
+        ]
+        """The piles that belong to somebody or something."""
+        self._asked: list[tuple[int, Callable[..., Iterable[int]], tuple[int, ...]]] = []
+        """Piles of which a rule says who sees them, with that rule and what it is given."""
+        state.seen = self._seen()
+        state.veiled = self._veiled(state)
+
+    def _seen(self) -> tuple[tuple[int, ...], ...]:
+        """For each pile the observers that see it: seats, and the number of seats for everybody together."""
+        machine, seen = self._machine, [self._everyone] * len(self.state.p)
+        for pile in machine.tables.piles:
+            first = machine.tables.kinds[pile.owner].first if pile.owner is not None else 0
+            for index in range(pile.count):
+                match pile.seen.word:
+                    case "all":
+                        found = self._everyone
+                    case "nobody":
+                        found = ()
+                    case "owner":
+                        found = (index,) if index < self.state.players else ()
+                    case _:
+                        given = (first + index,) if pile.seen.owned else ()
+                        self._asked.append((pile.first + index, machine.space[pile.seen.function], given))
+                        continue
+                seen[pile.first + index] = self._told(found)
+        return tuple(seen)
+
+    def _told(self, found: Iterable[int]) -> tuple[int, ...]:
+        ordered = tuple(sorted(set(found)))
+        return self._everyone if len(ordered) >= self.state.players else ordered
+
+    def _veiled(self, state: State) -> bool:
+        return any(len(state.seen[number]) <= state.players for number in self._own)
+
+    def settle(self, state: State) -> None:
+        """Ask who sees what, where the options of a game decide it."""
+        if not self._asked:
+            return
+        seen = list(state.seen)
+        for number, function, given in self._asked:
+            seen[number] = self._told(function(state, *given))
+        state.seen = tuple(seen)
+        state.veiled = self._veiled(state)
