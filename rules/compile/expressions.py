@@ -6,6 +6,7 @@ from typing import assert_never
 from rules.compile import python as py
 from rules.compile.bounds import FREE, bound
 from rules.compile.emitter import Emitter
+from rules.compile.searches import had, parts_of, picked
 from rules.model import tree
 from rules.model.sorts import KindType, ManyType, NumberType, OptionalType, PileType
 from rules.model.things import Kind, Pile, Supply, Variable
@@ -37,7 +38,6 @@ class Expressions:
         self.emitter = emitter
         self.slots = slots if slots is not None else {}
         self.names: dict[str, str] = {}
-        self.depth = 0
 
     # --- places in the state -------------------------------------------------------------------
 
@@ -100,11 +100,14 @@ class Expressions:
             return py.call("number", self.emit(node))
         return self.emit(node)
 
-    def said(self, template: tree.Template) -> ast.expr:
+    def words(self, template: tree.Template) -> list[ast.expr]:
         """Words as data: the template's number and what fills its gaps."""
         gaps = [self.stored(each) for each in template.arguments]
-        filled = ast.Tuple(gaps, ast.Load()) if gaps else py.const(())
-        return py.placed(ast.Tuple([py.const(template.number), filled], ast.Load()), template.span)
+        return [py.const(template.number), ast.Tuple(gaps, ast.Load()) if gaps else py.const(())]
+
+    def said(self, template: tree.Template) -> ast.expr:
+        """Words as one value."""
+        return py.placed(ast.Tuple(self.words(template), ast.Load()), template.span)
 
     def _local(self, local: tree.Local) -> ast.expr:
         slot = self.slots.get(local.name)
@@ -257,22 +260,34 @@ class Expressions:
         return py.negated(test) if negated else test
 
     def _looked(self, many: tree.Expression) -> ast.expr:
-        """A list to look through, paid for where it is long or the looking is nested."""
-        found = self.emit(many)
-        if self.depth > 1 or bound(many) > FREE:
-            return py.call("charge", py.name("s"), found)
-        return found
+        """A list to look through, paid for where it is long."""
+        found = measured(self.emit(many), many)
+        return py.call("charge", py.name("s"), found) if bound(many) > FREE else found
+
+    def searched(
+        self, many: tree.Expression, variable: tree.Local, where: tree.Expression | None
+    ) -> tuple[ast.expr, list[ast.expr]]:
+        """A list to look through while nothing changes, and the conditions its members must meet."""
+        if isinstance(many, tree.OnlyKind):
+            inside = py.placed(self._between(py.name(variable.name), many.kind), many.span)
+            return self._looked(many.set), [inside, *(self.emit(each) for each in parts_of(where))]
+        found = picked(many, variable, where, self._first_count)
+        if found is None:
+            return self._looked(many), [self.emit(each) for each in parts_of(where)]
+        stretch, known = found
+        rest = [self.emit(each) for each in parts_of(where) if each is not known]
+        made = py.placed(py.call("compress", self._looked(many), stretch), many.span)
+        return py.long(made, bound(many)), rest
+
+    def _first_count(self, node: tree.CountOn) -> ast.expr:
+        """Where the count of a supply on the first of all holders lies."""
+        root = node.kind.root
+        return self._owned(node.supply.holders[root], node.supply, node.thing, root.count)
 
     def _quantifier(self, node: tree.Quantifier) -> ast.expr:
-        self.depth += 1
-        variable, tests = node.variable.name, []
-        if isinstance(node.set, tree.OnlyKind) and (node.where is not None or node.value is not None):
-            many = self._looked(node.set.set)
-            tests.append(self._between(py.name(variable), node.set.kind))
-        else:
-            many = self._looked(node.set)
+        variable = node.variable.name
         if node.where is None and node.value is None:
-            self.depth -= 1
+            many = self._looked(node.set)
             match node.word:
                 case "any":
                     return py.compare(py.call("len", many), ast.Gt(), py.const(0))
@@ -284,21 +299,22 @@ class Expressions:
                     return py.call("tuple", many) if isinstance(node.set.type, PileType) else many
                 case _:
                     pass
-            self.depth += 1
-        where = self.emit(node.where) if node.where is not None else None
-        value = self.stored(node.value) if node.value is not None else None
-        self.depth -= 1
         here = py.name(variable)
-        plain = ast.comprehension(py.store(variable), many, [*tests], 0)
-        filtered = ast.comprehension(
-            py.store(variable), many, [*tests, where] if where is not None else tests, 0
-        )
+        value = self.stored(node.value) if node.value is not None else None
+        if node.word == "all":
+            plain = ast.comprehension(py.store(variable), *self.searched(node.set, node.variable, None), 0)
+            where = self.emit(node.where) if node.where is not None else py.const(True)
+            return py.call("all", ast.GeneratorExp(where, [plain]))
+        many, tests = self.searched(node.set, node.variable, node.where)
+        filtered = ast.comprehension(py.store(variable), many, tests, 0)
         match node.word:
             case "any" | "no":
-                found: ast.expr = py.call("any", ast.GeneratorExp(where or py.const(True), [plain]))
+                found = had(node.set, node.variable, node.where, self.emit)
+                if found is None:
+                    filtered.ifs = tests[:-1]
+                    last = tests[-1] if tests else py.const(True)
+                    found = py.call("any", ast.GeneratorExp(last, [filtered]))
                 return py.negated(found) if node.word == "no" else found
-            case "all":
-                return py.call("all", ast.GeneratorExp(where or py.const(True), [plain]))
             case "count":
                 return py.call("len", ast.ListComp(here, [filtered]))
             case "first":
@@ -369,6 +385,13 @@ class Expressions:
                 return ast.BinOp(turned, ast.Mod(), py.field("s", "players"))
             case _:
                 return py.call(node.name, *arguments)
+
+
+def measured(found: ast.expr, many: tree.Expression) -> ast.expr:
+    """A list that says how long it can be, where its shape tells."""
+    if isinstance(many, tree.PileValue | tree.ListOf | tree.Graph | tree.CallValue):
+        return py.long(found, bound(many))
+    return found
 
 
 def acts(root: object) -> bool:

@@ -1,9 +1,9 @@
 """What running costs: no rule goes on without end, and none is long without paying for it.
 
 This works on the finished Python of all rules. A turn of fuel stands for `UNIT` parts of Python's tree that
-are worked through. Every loop pays for each of its turns, every procedure for each of its calls. What is
-called while looking (values, conditions, reasons) is free while it is small, and its cost is then part of
-its caller's; what is larger, or calls itself, pays for itself. So whatever a game's text says, the work done
+are worked through. Every loop pays for each of its turns, every segment for each time it is run. What is
+called (values, conditions, reasons, procedures) is free while it is small, and its cost is then part of its
+caller's; what is larger, or calls itself, pays for itself. So whatever a game's text says, the work done
 between two decisions is bounded by the fuel, and small rules cost nothing for being watched.
 """
 
@@ -16,11 +16,17 @@ UNIT = 100
 """How many parts of Python's tree a turn of fuel pays for."""
 FREE = 60_000
 """How many parts a function may cost and still be free; a question that answers itself pays for that."""
+BRIEF = 3_000
+"""How many parts a procedure may cost that leaves paying to those who call it."""
 FEW = 128
 """How many members a list may have that is looked through without paying."""
 MANY = 512
 """How often a condition is looked at that is handed to one of the machine's functions."""
+LINE = 200 * UNIT
+"""What a line of the log costs: a rule must not fill the memory by talking."""
 _COSTS = {
+    "say": LINE,
+    "prevented": LINE,
     "spread": 300,
     "shuffle": 300,
     "move": 300,
@@ -59,12 +65,17 @@ class _Fuel:
     def _function(self, name: str) -> int:
         """What a call costs its caller."""
         function = self.functions[name]
+        alone = name.startswith("seg_")
+        if alone:
+            function.body = _unpaid(function.body)
         total = self._block(function.body)
         tick = _tick(function.body)
-        if tick is not None:
+        if tick is not None and (total > BRIEF or name in self.round):
             tick.value = ast.copy_location(py.const(1 + total // UNIT), tick.value)
             return 1
-        if total <= (4 * UNIT if name.startswith("seg_") else FREE):
+        if tick is not None:
+            function.body = function.body[2:] or [py.like(ast.Pass(), function)]
+        if total <= (0 if alone else FREE):
             return total
         self._begin(function, total)
         return 1
@@ -97,6 +108,8 @@ class _Fuel:
                 return self._turns(node, self._cost(test) + self._block(body))
             case ast.ListComp() | ast.GeneratorExp():
                 return self._looked(node)
+            case ast.Assign([ast.Attribute(attr="log")], value):
+                return LINE + self._cost(value)
             case ast.Lambda(body=inner):
                 return MANY * self._cost(inner)
             case ast.Call(ast.Name(name)):
@@ -144,6 +157,21 @@ class _Fuel:
         return many + _COST
 
 
+def _unpaid(body: list[ast.stmt]) -> list[ast.stmt]:
+    """What a segment does, without paying on the way: it pays once, when it begins; loops pay each turn."""
+    found: list[ast.stmt] = []
+    waiting = iter(body)
+    for each in waiting:
+        if isinstance(each, ast.AugAssign) and getattr(each.target, "attr", "") == "fuel":
+            next(waiting)
+            continue
+        if isinstance(each, ast.If):
+            each.body = _unpaid(each.body) or [py.like(ast.Pass(), each)]
+            each.orelse = _unpaid(each.orelse)
+        found.append(each)
+    return found
+
+
 def _tick(body: list[ast.stmt]) -> ast.AugAssign | None:
     """Where a block pays already."""
     for each in body[:3]:
@@ -164,11 +192,22 @@ def _length(lower: ast.expr | None, upper: ast.expr | None) -> int:
 
 
 def _is_charge(many: ast.expr) -> bool:
-    return isinstance(many, ast.Call) and getattr(many.func, "id", "") == "charge"
+    match many:
+        case ast.Call(ast.Name("charge")) | ast.Call(ast.Name("compress"), [ast.Call(ast.Name("charge")), _]):
+            return True
+        case _:
+            return False
 
 
 def _charged(many: ast.expr, each: int) -> ast.expr:
     """A list whose members are paid for, so much for each."""
-    inside = many.args[1] if isinstance(many, ast.Call) and _is_charge(many) else many
+    match many:
+        case ast.Call(ast.Name("compress"), [members, picks]):
+            many.args = [_charged(members, each), picks]
+            return many
+        case ast.Call(ast.Name("charge"), [_, inside, *_]):
+            pass
+        case _:
+            inside = many
     rest = [] if each == 1 else [py.const(each)]
     return py.like(py.call("charge", py.name("s"), inside, *rest), many)

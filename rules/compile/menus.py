@@ -64,10 +64,16 @@ class Menus:
                 seat = py.plus(py.name("at"), py.const(-pile.first))
                 opened = self._open(action, seat, _pair(seat, action.number), asked=False)
                 rest = [ast.If(inside, [opened], rest)]
-            body += rest
+            body += rest if len(places) == 1 else [_somewhere([pile for _, pile in places], rest)]
         several = py.compare(py.call("len", py.name("found")), ast.Gt(), py.const(1))
         ordered = ast.Expr(ast.Call(ast.Attribute(py.name("found"), "sort", ast.Load()), [], []))
         return [*body, py.when(several, ordered), _end()]
+
+
+def _somewhere(piles: list[Pile], rest: list[ast.stmt]) -> ast.stmt:
+    """Most pieces lie in nobody's pile: that is asked first, once for all piles."""
+    low, high = min(each.first for each in piles), max(each.first + each.count for each in piles)
+    return py.when(ast.Compare(py.const(low), [ast.LtE(), ast.Lt()], [py.name("at"), py.const(high)]), *rest)
 
 
 def _homes(action: tree.Action) -> list[Home] | None:

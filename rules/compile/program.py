@@ -143,7 +143,7 @@ class Compiler:
 
     def finished(self) -> list[ast.FunctionDef]:
         """All functions as they are run."""
-        functions = inline([*self.functions, *thread(self.resumable).values()])
+        functions = inline([*self.functions, *thread(self.resumable)])
         pay(functions)
         return functions
 
@@ -225,6 +225,7 @@ class Compiler:
                     procedure.phase,
                     resumable.entry if resumable else None,
                     resumable.size if resumable else 0,
+                    resumable.question if resumable else None,
                     tuple((_word(each), self.described.tag(each.type)) for each in procedure.parameters),
                     procedure.documentation,
                     _place(procedure.span),

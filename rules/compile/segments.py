@@ -13,7 +13,7 @@ from rules.compile import python as py
 from rules.compile.emitter import Emitter
 from rules.compile.expressions import acts
 from rules.compile.statements import Statements, Watchers
-from rules.compile.threads import Resumable
+from rules.compile.threads import Resumable, question
 from rules.model import tree
 from rules.model.walk import walk
 
@@ -87,7 +87,7 @@ class Segments(Statements):
             for each in body:
                 py.placed(each, procedure.span)
         brief = not procedure.phase and not procedure.returns
-        return Resumable(self.first, self.size, brief, self.blocks, procedure.span)
+        return Resumable(self.first, self.size, brief, self.blocks, procedure.span, question(self.blocks))
 
     def add(self, *statements: ast.stmt) -> None:
         """Add to the present block."""

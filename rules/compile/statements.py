@@ -9,7 +9,7 @@ from grammar.source import Span
 from rules.compile import python as py
 from rules.compile.bounds import bound
 from rules.compile.emitter import Emitter
-from rules.compile.expressions import Expressions, acts
+from rules.compile.expressions import Expressions, acts, measured
 from rules.model import tree
 from rules.model.sorts import KindType, NumberType, PileType, item_of
 from rules.model.things import Kind, Pile, Supply, Track, Variable
@@ -133,8 +133,9 @@ class Statements(Expressions):
             case tree.Once(marks, keys):
                 return self._once(marks, keys)
             case tree.Say(text, players):
-                readers = self.emit(players) if players is not None else py.const(None)
-                return [ast.Expr(py.call("say", s, self.said(text), readers))]
+                if players is None:
+                    return self._told(text)
+                return [ast.Expr(py.call("say", s, *self.words(text), self.emit(players)))]
             case tree.Forbidden(procedure, arguments):
                 reason = py.assign(py.store("reason"), self.may(procedure, arguments))
                 told = ast.Expr(py.call("prevented", s, py.name("reason")))
@@ -160,6 +161,14 @@ class Statements(Expressions):
                 raise AssertionError("a question is not plain")
             case _:
                 assert_never(node)
+
+    def _told(self, text: tree.Template) -> list[ast.stmt]:
+        """A line in the log that everybody may read; whoever looks on is called."""
+        line = [py.field("s", "log"), py.const(None), py.const("says"), *self.words(text)]
+        log = ast.Attribute(py.name("s"), "log", ast.Store())
+        watched = py.compare(py.field("s", "watch"), ast.IsNot(), py.const(None))
+        call = ast.Expr(ast.Call(py.field("s", "watch"), [], []))
+        return [py.assign(log, ast.Tuple(line, ast.Load())), py.when(watched, call)]
 
     def finish(self, word: str, text: tree.Template, players: tree.Expression | None) -> ast.stmt:
         """Players win, lose or draw."""
@@ -190,14 +199,7 @@ class Statements(Expressions):
         found = self.emit(many)
         if isinstance(many.type, PileType):
             found = py.call("tuple", found)
-        return _measured(found, many)
-
-    def searched(self, many: tree.Expression, variable: tree.Local) -> tuple[ast.expr, list[ast.expr]]:
-        """A list to look through while nothing changes, and what its members must be beside."""
-        if isinstance(many, tree.OnlyKind):
-            inside = self._between(py.name(variable.name), many.kind)
-            return self.emit(many.set), [py.placed(inside, many.span)]
-        return _measured(self.emit(many), many), []
+        return measured(found, many)
 
     def _for_each(self, node: tree.ForEach) -> list[ast.stmt]:
         body = self.tick() if bound(node.set) > 8 or node.body else []
@@ -311,13 +313,6 @@ class Statements(Expressions):
         numbers = {each for variable in phase.lifetimes for each in self.watchers.after(variable)}
         looks = [ast.Expr(py.call(f"watch_{each}", py.name("s"))) for each in sorted(numbers)]
         return [*made, *self._lifted(phase.lifetimes), *looks]
-
-
-def _measured(found: ast.expr, many: tree.Expression) -> ast.expr:
-    """A list that says how long it can be, where its shape tells."""
-    if isinstance(many, tree.KindSet | tree.ListOf | tree.Graph | tree.CallValue):
-        return py.long(found, bound(many))
-    return found
 
 
 def _piece_kind(pieces: tree.Expression) -> Kind:

@@ -193,12 +193,10 @@ class Steps:
         variable = step.variable.name
         inner = [self._refused(need, code) for need in needs]
         inner += self._tried(rest, known)
-        if step.where is not None:
-            inner = [py.when(code.emit(step.where), *inner)]
         if step.variable is not step.result and rest:
             inner.insert(0, py.assign(py.store(step.result.name), py.name(variable)))
-        many, tests = code.searched(step.set, step.variable)
-        loop = ast.For(py.store(variable), many, [py.when(each, *inner) for each in tests] or inner, [])
+        many, tests = code.searched(step.set, step.variable, step.where)
+        loop = ast.For(py.store(variable), many, [py.when(py.both(tests), *inner)] if tests else inner, [])
         declined: list[ast.stmt] = []
         if or_none:
             declined = [code.let(step.result, py.const(None)), *self._tried(rest, known)]
@@ -248,8 +246,7 @@ class Steps:
         return [*body, *self._begin(), py.placed(loop, step.span), *self._first(step.empty, code)]
 
     def _filtered(self, step: tree.Choose, code: Statements, judge: ast.expr | None) -> ast.expr:
-        many, tests = code.searched(step.set, step.variable)
-        tests += [code.emit(step.where)] if step.where is not None else []
+        many, tests = code.searched(step.set, step.variable, step.where)
         tests += [code.emit(each.condition) for each in _that_may_fail(step.needs)]
         if judge is not None:
             tests.append(judge)

@@ -25,15 +25,35 @@ class Resumable:
     brief: bool
     blocks: Sequence[list[ast.stmt]]
     span: Span
+    question: tuple[int, int] | None = None
+    """Where it begins with a question: the segment after it, and the question's number."""
 
 
-def thread(procedures: Mapping[int, Resumable]) -> dict[int, ast.FunctionDef]:
-    """The segments that are left, by number."""
+def thread(procedures: Mapping[int, Resumable]) -> list[ast.FunctionDef]:
+    """The segments that are left."""
     threads = _Threads(procedures)
-    return {
-        number: py.function(f"seg_{number}", ["s", "f"], body, threads.owners[number].span)
+    return [
+        py.function(f"seg_{number}", ["s", "f"], body, threads.owners[number].span)
         for number, body in threads.run().items()
-    }
+    ]
+
+
+def question(blocks: Sequence[list[ast.stmt]]) -> tuple[int, int] | None:
+    """The segment to go on with and the question, for a procedure that asks before it does anything."""
+    match blocks[0]:
+        case [
+            *paid,
+            ast.Assign(value=ast.Constant(int(after))),
+            ast.Assign([ast.Attribute(attr="ask")], ast.Constant(int(number))),
+            ast.Return(),
+        ] if len(paid) == _PAID:
+            return after, number
+        case _:
+            return None
+
+
+_PAID = 2
+"""How many statements there are about paying at the beginning of a procedure."""
 
 
 class _Threads:
@@ -52,6 +72,7 @@ class _Threads:
     def run(self) -> dict[int, list[ast.stmt]]:
         """Every segment that somebody goes to, each as long as it can be."""
         waiting = [each.entry for each in self.procedures.values()]
+        waiting += [each.question[0] for each in self.procedures.values() if each.question is not None]
         while waiting:
             number = waiting.pop()
             if number in self.done:
@@ -90,12 +111,10 @@ class _Threads:
         for index, each in enumerate(body):
             match each:
                 case ast.Expr(ast.Call(ast.Name("enter" | "act"))):
-                    pushed = self._pushed(each)
                     target = _target(body[index - 1])
                     if owner.brief and target is not None and self._leaves(target):
-                        body[index - 1 : index + 1] = [_popped(each), pushed]
-                    else:
-                        body[index] = pushed
+                        body[index - 1] = _popped(each)
+                    body[index : index + 1] = self._pushed(each)
                 case _:
                     pass
 
@@ -108,19 +127,24 @@ class _Threads:
             case _:
                 return False
 
-    def _pushed(self, node: ast.Expr) -> ast.Expr:
+    def _pushed(self, node: ast.Expr) -> list[ast.stmt]:
         """The frame of a procedure, laid down without asking the machine; not for one that may go round."""
         match node.value:
             case ast.Call(ast.Name("enter"), [_, ast.Constant(int(number)), *arguments]):
                 if number in self.round:
-                    return node
+                    return [node]
                 called = self.procedures[number]
+                first, asked = called.question or (called.entry, None)
                 rest = [py.const(None) for _ in range(called.size - 1 - len(arguments))]
-                frame = ast.List([py.const(called.entry), *arguments, *rest], ast.Load())
+                frame = ast.List([py.const(first), *arguments, *rest], ast.Load())
                 stack = ast.Attribute(py.field("s", "stack"), "append", ast.Load())
-                return py.like(ast.Expr(ast.Call(stack, [frame], [])), node)
+                made: list[ast.stmt] = [ast.Expr(ast.Call(stack, [frame], []))]
+                if asked is not None:
+                    ask = ast.Attribute(py.name("s"), "ask", ast.Store())
+                    made.append(py.assign(ask, py.const(asked)))
+                return [py.like(each, node) for each in made]
             case _:
-                return node
+                return [node]
 
 
 def _popped(node: ast.AST) -> ast.stmt:

@@ -4,6 +4,7 @@ import ast
 
 from rules.compile import python as py
 from rules.compile.emitter import Emitter
+from rules.compile.searches import had
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
 from rules.model.sorts import ManyType
@@ -72,7 +73,9 @@ def _for_each_active(
     match players:
         case tree.Quantifier("those", each, everyone, where, None) if where is not None:
             active = code.renamed(where, {each.name: me.name})
-            return [ast.For(py.store(me.name), code.looped(everyone), [py.when(active, *body)], [])]
+            loop = ast.For(py.store(me.name), code.looped(everyone), [py.when(active, *body)], [])
+            anybody = had(everyone, each, where, code.emit)
+            return [loop] if anybody is None else [py.when(anybody, loop)]
         case _:
             return [ast.For(py.store(me.name), code.emit(players), body, [])]
 

@@ -174,9 +174,9 @@ class Game:
         found: list[str] = []
         link = self._state.log
         while link is not None and link is not log:
-            link, (readers, _, text) = link
+            link, readers, _, template, gaps = link
             if readers is None:
-                found.append(self._said(text))
+                found.append(self._said((template, gaps)))
         return tuple(reversed(found))
 
     def _said(self, text: Said) -> str:

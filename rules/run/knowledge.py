@@ -28,7 +28,7 @@ def blur(state: State, pieces: Sequence[int], observers: Sequence[int]) -> None:
     for labels in _minds(state, observers):
         total = len(labels)
         state.fuel -= total >> 3
-        listed = [labels[piece] for piece in pieces]
+        listed = list(map(labels.__getitem__, pieces))
         mixed = set(listed)
         if len(mixed) == 1:
             continue

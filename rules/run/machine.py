@@ -50,7 +50,7 @@ class Machine:
         self.table: list[Any] = [space.get(f"seg_{index}") for index in range(tables.segments)]
         """The segments; None for one that is part of another."""
         self.table.append(self._settle)
-        self._settling = tables.segments
+        self._settling = None if tables.settle is None else tables.segments
         self._settled = space.get(f"idle_{tables.settle}")
         self._begun = [self._beginning(each.procedure) for each in tables.actions]
         self._askers = [asker(tables, space, index) for index in range(len(tables.asks))]
@@ -78,25 +78,27 @@ class Machine:
         else:
             self.enter(s, procedure, *arguments)
 
-    def _beginning(self, procedure: int) -> tuple[Callable[..., None] | None, int, list[None]]:
-        """How an action begins: the function that does it at once, or the entry and the rest of its frame."""
-        entry, size = self.entries[procedure]
-        if entry is None:
-            return self.space[f"do_{procedure}"], 0, []
-        return None, entry, [None] * (size - 2)
+    def _beginning(self, procedure: int) -> tuple[Callable[..., None] | None, int, list[None], int | None]:
+        """How an action begins: the function that does it; or a segment, its frame's rest, and a question."""
+        info = self.tables.procedures[procedure]
+        if info.entry is None:
+            return self.space[f"do_{procedure}"], 0, [], None
+        first, ask = info.question or (info.entry, None)
+        return None, first, [None] * (info.size - 2), ask
 
     def act(self, s: State, chosen: tuple[int, int]) -> None:
         """Do an action; when it is done, things settle."""
         seat, action = chosen
-        at_once, entry, rest = self._begun[action]
+        at_once, first, rest, ask = self._begun[action]
         if at_once is not None:
             at_once(s, seat)
             self._settle_now(s)
             return
         stack = s.stack
-        if self.tables.settle is not None:
+        if self._settling is not None:
             stack.append([self._settling])
-        stack.append([entry, seat, *rest])
+        stack.append([first, seat, *rest])
+        s.ask = ask
         if len(stack) > DEEPEST:
             raise FaultError("these rules call each other without end")
 

@@ -4,7 +4,7 @@ Generated code sees these names and its own; nothing here trusts what it is give
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, compress, islice
 from typing import Any
 
 from rules.run.chance import below, shuffled
@@ -17,8 +17,6 @@ FAR = 1_000_000
 """The distance to what cannot be reached."""
 LONGEST = 2_000
 """Members of a list; no kind has more."""
-LINE = 200
-"""What a line of the log costs, in turns of a loop: a rule must not fill the memory by talking."""
 JUDGED = 20_000
 """How many choices of some are looked at before it is said that none is allowed."""
 
@@ -90,10 +88,10 @@ def pick(s: State, stream: int, items: Sequence[Any]) -> Any:
 
 def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
     """A piece goes to a pile."""
-    where = s.w
+    where, piles, seen = s.w, s.p, s.seen
     number = base + piece
     source = where[number]
-    old = s.p[source]
+    old = piles[source]
     chosen = False
     if old[-1] == piece:
         old.pop()
@@ -102,21 +100,22 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
         s.fuel -= len(old) >> 4
         old.remove(piece)
     if on_top:
-        s.p[pile].append(piece)
+        piles[pile].append(piece)
     else:
-        s.p[pile].insert(0, piece)
+        piles[pile].insert(0, piece)
     where[number] = pile
-    watchers = s.seen[pile]
+    watchers = seen[pile]
     if len(watchers) > s.players:
-        for labels in s.minds:
-            if labels[number] != number:
-                labels[number] = number
-                s.barrier += 1
+        if watchers is not seen[source]:
+            for labels in s.minds:
+                if labels[number] != number:
+                    labels[number] = number
+                    s.barrier += 1
         return
     if watchers:
         reveal(s, (number,), watchers)
     if chosen:
-        before = s.seen[source]
+        before = seen[source]
         blind = [each for each in range(s.players + 1) if each not in watchers and each not in before]
         if blind:
             blur(s, [base + each for each in (*old, piece)], blind)
@@ -218,21 +217,19 @@ def shift(
     v[target] += amount
 
 
-def say(s: State, words: Said, readers: Iterable[int] | None) -> None:
-    """A line in the log; one that every seat may read is for everybody."""
-    s.fuel -= LINE
-    some = None if readers is None else tuple(readers)
+def say(s: State, template: int, gaps: tuple[Any, ...], readers: Iterable[int]) -> None:
+    """A line in the log for some seats; one that every seat may read is for everybody."""
+    some: tuple[int, ...] | None = tuple(readers)
     if some is not None and len(set(some)) == s.players:
         some = None
-    s.log = (s.log, (some, "says", words))
+    s.log = (s.log, some, "says", template, gaps)
     if s.watch is not None:
         s.watch()
 
 
 def prevented(s: State, words: Said) -> None:
     """A line in the log that says why something did not happen."""
-    s.fuel -= LINE
-    s.log = (s.log, (None, "prevents", words))
+    s.log = (s.log, None, "prevents", *words)
     if s.watch is not None:
         s.watch()
 
@@ -416,5 +413,7 @@ CALLABLE = {
 }
 """What generated code may call of ours."""
 
-BUILTINS = {each.__name__: each for each in (any, all, sum, len, max, min, next, list, tuple, dict, range)}
+BUILTINS = {
+    each.__name__: each for each in (any, all, sum, len, max, min, next, list, tuple, dict, range, compress)
+}
 """What generated code may call of Python's."""

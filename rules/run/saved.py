@@ -48,7 +48,8 @@ def load_state(text: str, like: State) -> State:
     state.forced = []
     state.log = None
     for line in data["log"]:
-        state.log = (state.log, _tuples(line))
+        readers, word, (template, gaps) = _tuples(line)
+        state.log = (state.log, readers, word, template, gaps)
     return state
 
 

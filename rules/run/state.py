@@ -16,7 +16,8 @@ Said = tuple[int, tuple[Any, ...]]
 Line = tuple[tuple[int, ...] | None, str, Said]
 """A line of the log: who may read it (None: everybody), whether it says or prevents, the words."""
 
-Log = tuple["Log", Line] | None
+Log = tuple["Log", tuple[int, ...] | None, str, int, tuple[Any, ...]] | None
+"""A link of the log: those before it, then the parts of a line."""
 
 Result = tuple[str, Said] | None
 
@@ -154,6 +155,6 @@ def lines(log: Log) -> tuple[Line, ...]:
     """The log, oldest line first."""
     found: list[Line] = []
     while log is not None:
-        log, line = log
-        found.append(line)
+        log, readers, word, template, gaps = log
+        found.append((readers, word, (template, gaps)))
     return tuple(reversed(found))

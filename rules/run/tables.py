@@ -198,6 +198,8 @@ class ProcedureInfo:
     phase: bool
     entry: int | None
     size: int
+    question: tuple[int, int] | None
+    """Where it begins with a question: the segment after it, and the question's number."""
     parameters: tuple[tuple[str, Tag], ...]
     documentation: str
     place: str
