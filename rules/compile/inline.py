@@ -7,6 +7,7 @@ functions stay, for whoever calls them by name. Every part keeps its place in it
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import count
 
 from rules.compile import python as py
@@ -32,6 +33,7 @@ class _Inline:
         self.functions = functions
         self.values: dict[str, ast.expr] = {}
         self.deeds: dict[str, list[ast.stmt]] = {}
+        self.searches: dict[str, _Search] = {}
         self.fresh = count()
 
     def run(self) -> list[ast.FunctionDef]:
@@ -49,6 +51,9 @@ class _Inline:
         """A function that only looks: keep it if it is one short expression."""
         made = _as_expression(function.body, {})
         if made is None:
+            search = _search(function.body, {}, [])
+            if search is not None and _size(search.loop, _FEW) <= _FEW:
+                self.searches[name] = search
             return
         if len(function.body) > 1:
             function.body = [py.like(ast.Return(py.copied(made)), function)]
@@ -81,6 +86,8 @@ class _Inline:
                     found += self._done(made, name, arguments[1:])
                 case ast.If(ast.Constant(value=bool(value)), body=inner, orelse=rest):
                     found += inner if value else rest
+                case ast.If(test, body=[ast.Expr()], orelse=[]):
+                    found.append(self._sought(made, test) or made)
                 case ast.Pass():
                     pass
                 case _:
@@ -153,6 +160,27 @@ class _Inline:
             given |= {each: py.name(f"{each}_{number}") for each in own}
         return given
 
+    def _sought(self, node: ast.If, test: ast.expr) -> ast.stmt | None:
+        """A statement that hangs on a search, with the search written there: done where one is found."""
+        tests = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
+        match tests[-1]:
+            case ast.Call(ast.Name(name), [_, *arguments]) if name in self.searches:
+                search = self.searches[name]
+            case _:
+                return None
+        if not all(map(_simple, arguments)):
+            return None
+        number = next(self.fresh)
+        parameters = [each.arg for each in self.functions[name].args.args[1:]]
+        given = dict(zip(parameters, arguments, strict=True))
+        for part in py.parts(search.loop):
+            for own in _stored(part):
+                given[own.id] = py.like(py.name(f"{own.id}_{number}"), own)
+        loop = _filled(search.loop, given)
+        loop.body = _instead(loop.body, [*node.body, py.like(ast.Break(), node)])
+        tests = [*tests[:-1], *(_filled(each, given) for each in search.tests)]
+        return loop if not tests else py.like(py.when(py.both(tests), loop), node)
+
     def _done(self, node: ast.Expr, name: str, arguments: list[ast.expr]) -> list[ast.stmt]:
         """The statements of a procedure instead of its call; what it is given is worked out before."""
         body = self.deeds[name]
@@ -173,6 +201,44 @@ class _Inline:
                 for own in _stored(part):
                     given.setdefault(own.id, py.like(py.name(f"{own.id}_{number}"), own))
         return [*found, *(_filled(each, given) for each in body)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """A function that only looks for one of many: what must hold, and the loop."""
+
+    tests: list[ast.expr]
+    loop: ast.For
+
+
+def _search(body: list[ast.stmt], known: Mapping[str, ast.expr], tests: list[ast.expr]) -> _Search | None:
+    """A function as a search; None where it is none."""
+    match body:
+        case [ast.Assign([ast.Name(name)], value), *rest] if _simple(value):
+            return _search(rest, {**known, name: _filled(value, known)}, tests)
+        case [ast.If(ast.UnaryOp(ast.Not(), test), [ast.Return(ast.Constant(False))], []), *rest]:
+            return _search(rest, known, [*tests, _filled(test, known)])
+        case [ast.For() as loop, ast.Return(ast.Constant(False))]:
+            inside = [each for each in py.parts(loop) if isinstance(each, ast.Return | ast.For | ast.Lambda)]
+            ends = [each for each in inside if isinstance(each, ast.Return)]
+            if len(inside) != 2 or len(ends) != 1 or not _is(ends[0].value or loop.iter, True):
+                return None
+            return _Search(tests, _filled(loop, known))
+        case _:
+            return None
+
+
+def _instead(body: list[ast.stmt], done: list[ast.stmt]) -> list[ast.stmt]:
+    """A loop's body in which something is done instead of leaving."""
+    found: list[ast.stmt] = []
+    for each in body:
+        if isinstance(each, ast.Return):
+            found += done
+            continue
+        if isinstance(each, ast.If):
+            each.body, each.orelse = _instead(each.body, done), _instead(each.orelse, done)
+        found.append(each)
+    return found
 
 
 _TUPLES = ("SEATS_", "NEXT_", "BOUNDS_", "AREAS_", "ENDS_")

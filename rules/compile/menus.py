@@ -65,6 +65,7 @@ class Menus:
                 opened = self._open(action, seat, _pair(seat, action.number), asked=False)
                 rest = [ast.If(inside, [opened], rest)]
             body += rest if len(places) == 1 else [_somewhere([pile for _, pile in places], rest)]
+        body[:0] = _nobody([each for places in homes for each in places])
         several = py.compare(py.call("len", py.name("found")), ast.Gt(), py.const(1))
         ordered = ast.Expr(ast.Call(ast.Attribute(py.name("found"), "sort", ast.Load()), [], []))
         return [*body, py.when(several, ordered), _end()]
@@ -74,6 +75,21 @@ def _somewhere(piles: list[Pile], rest: list[ast.stmt]) -> ast.stmt:
     """Most pieces lie in nobody's pile: that is asked first, once for all piles."""
     low, high = min(each.first for each in piles), max(each.first + each.count for each in piles)
     return py.when(ast.Compare(py.const(low), [ast.LtE(), ast.Lt()], [py.name("at"), py.const(high)]), *rest)
+
+
+def _nobody(homes: list[Home]) -> list[ast.stmt]:
+    """A quick way out where no piece lies in a player's pile."""
+    pieces = sorted({piece for piece, _ in homes})
+    if len(pieces) < _SEVERAL or pieces[-1] - pieces[0] >= len(pieces):
+        return []
+    where = py.item(py.name("w"), ast.Slice(py.const(pieces[0]), py.const(pieces[-1] + 1), None))
+    lowest = py.const(min(pile.first for _, pile in homes))
+    nowhere = py.compare(py.call("max", where), ast.Lt(), lowest)
+    return [py.when(nowhere, ast.Return(ast.List([], ast.Load())))]
+
+
+_SEVERAL = 3
+"""Fewer pieces than this are asked one by one."""
 
 
 def _homes(action: tree.Action) -> list[Home] | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.run import words
-from rules.run.errors import ChoiceError
+from rules.run.errors import ChoiceError, RuleError
 from rules.run.faces import shown_face
 from rules.run.machine import FUEL, HIDDEN, Machine
 from rules.run.questions import Answer, Pending
@@ -123,9 +123,18 @@ class Asking:
         for menu, seats in offered:
             for seat in seats:
                 for action in self.tables.menus[menu].actions:
-                    reason = self.machine.space[f"why_{action}"](state, seat)
-                    if reason is not None and reason != HIDDEN:
-                        yield self._action_option(action, seat, self._said(reason))
+                    reason = self._why(action, seat)
+                    if reason is not None:
+                        yield self._action_option(action, seat, reason)
+
+    def _why(self, action: int, seat: int) -> str | None:
+        """Why an action is closed, where that is to be shown; what went wrong, if no reason can be told."""
+        try:
+            with self.machine.looking(self.state):
+                reason = self.machine.space[f"why_{action}"](self.state, seat)
+        except RuleError as error:
+            return str(error)
+        return None if reason is None or reason == HIDDEN else self._said(reason)
 
     def _said(self, text: Said) -> str:
         return words.said(self.tables, self.players, text)

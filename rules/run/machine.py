@@ -153,17 +153,17 @@ class Machine:
             return None
         s.fuel = FUEL
         try:
-            return self._question(s)
+            return self._askers[s.ask](s, s.stack[-1])
         except _FAULTS as fault:
             raise self._error(fault) from fault
 
     def _run(self, s: State) -> Pending | None:
-        table, stack = self.table, s.stack
+        table, askers, stack = self.table, self._askers, s.stack
         while stack:
             frame = stack[-1]
             table[frame[0]](s, frame)
             if s.ask is not None:
-                pending = self._question(s)
+                pending = askers[s.ask](s, stack[-1])
                 if pending.forced is None:
                     return pending
                 self._auto(s, pending.forced[0])
@@ -175,11 +175,6 @@ class Machine:
         return None
 
     # --- questions -----------------------------------------------------------------------------
-
-    def _question(self, s: State) -> Pending:
-        """The open answers to the question a state waits for."""
-        assert s.ask is not None
-        return self._askers[s.ask](s, s.stack[-1])
 
     def _auto(self, s: State, answer: Answer) -> None:
         """Answer a question that leaves no choice."""

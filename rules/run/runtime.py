@@ -144,7 +144,8 @@ def pour(s: State, base: int, source: int, pile: int, on_top: bool) -> None:
         s.p[pile][:0] = pieces
     watchers = s.seen[pile]
     if watchers and watchers is not s.seen[source]:
-        reveal(s, [base + each for each in pieces], watchers)
+        for piece in pieces:
+            reveal(s, (base + piece,), watchers)
     s.p[source] = []
 
 

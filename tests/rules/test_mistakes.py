@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from grammar import render_all
-from rules import Program, RuleError, StartError, load
+from rules import ChoiceError, Program, RuleError, StartError, load
 from rules.build import link
 
 HOUSE = Path(__file__).resolve().parents[2]
@@ -136,11 +136,6 @@ FAULTS: dict[str, Edit] = {
         "before turn(player) when player.place = Bern\n    measure(player)\n\n"
         "Role Runner\n",
     ),
-    "a reason that fails": (
-        RULES,
-        "    choose letter in my.bag",
-        '    needs my.place = Aden else "{9 / my.points} steps"\n    choose letter in my.bag',
-    ),
 }
 
 
@@ -205,3 +200,19 @@ def test_a_rule_that_fails_is_told_and_changes_nothing(
     assert PLACE.match(str(error.value)), error.value
     assert str(error.value) == snapshot
     assert game.snapshot() == before and game.record() == record
+
+
+def test_a_reason_that_fails_is_told_as_the_reason(tmp_path: Path) -> None:
+    edit = (
+        RULES,
+        "    choose letter in my.bag",
+        '    needs my.place = Aden else "{9 / my.points} steps"\n    choose letter in my.bag',
+    )
+    game = _program(broken(tmp_path, edit)).start(seed=1, players=["anna"])
+    game.choose("go > Bern")
+    assert game.decision is not None
+    told = {option.key: option.why_not for option in game.decision.options}
+    assert told["drop"] == "errands/errands.rules:74:34: this divides by zero"
+    assert told["go"] is None
+    with pytest.raises(ChoiceError, match="divides by zero"):
+        game.choose("drop")
