@@ -131,7 +131,7 @@ def test_a23_nobody_plays_alone() -> None:
 
 # --- games by chance ---------------------------------------------------------------------------
 
-KEEN = {"research": 1e6, "hospital": 20, "treat": 5, "give": 20, "receive": 20, "pass": 0.01, "yes": 20}
+KEEN = {"research": 1e6, "hospital": 20, "treat": 5, "give": 20, "take": 20, "pass": 0.01, "yes": 20}
 """Who researches and treats lives long enough to see the rest of the rules."""
 
 KINDER = """

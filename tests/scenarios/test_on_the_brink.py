@@ -110,7 +110,7 @@ LIKES = {
     "treat": 50,
     "sample": 60,
     "give": 20,
-    "receive": 20,
+    "take": 20,
     "borrow": 50,
     "retrieve": 20,
     "yes": 20,
