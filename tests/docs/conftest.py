@@ -1,72 +1,10 @@
-"""The documents taken apart: every fenced block that is a file of a scenario, by the section it stands in."""
+"""Every example of a document is a test of its own."""
 
-import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-FENCE = re.compile(r"(`{3,})(.*)")
-
-Step = tuple[str, str]
-"""A file to write, by its name, or without a name commands to type."""
-
-Files = dict[str, str]
-"""The texts of some files by their names."""
-
-MANIFEST = """\
-name = "example"
-title = "Example"
-players = [1, 4]
-uses = ["lighthouse"]
-modules = {modules}
-tables = {tables}
-"""
-
-
-def blocks(document: str) -> Iterator[tuple[str, str, str]]:
-    """Each fenced block: its section, the words behind its opening fence, its text."""
-    section = fence = info = ""
-    lines: list[str] = []
-    for line in (ROOT / "docs" / document).read_text(encoding="utf-8").splitlines():
-        match = FENCE.fullmatch(line)
-        if fence and line == fence:
-            yield section, info, "".join(f"{each}\n" for each in lines)
-            fence = ""
-        elif fence:
-            lines.append(line)
-        elif match:
-            fence, info, lines = match[1], match[2].strip(), []
-        elif line.startswith("#"):
-            section = line.lstrip("#").strip()
-    assert not fence, f"{document}: a block is never closed"
-
-
-def sections(document: str) -> dict[str, list[Step]]:
-    """The steps of each section; a block `rules` alone is the module `example`."""
-    found: dict[str, list[Step]] = {}
-    for section, info, text in blocks(document):
-        word, _, name = info.partition(" ")
-        if word in ("rules", "toml") and "." not in name:
-            name = f"{name or 'example'}.{word}"
-        if word in ("rules", "toml", "console") or (word == "text" and name):
-            found.setdefault(section, []).append((name, text))
-    return found
-
-
-def examples() -> dict[str, Files]:
-    """The small scenarios of the reference, each with its manifest."""
-    found: dict[str, Files] = {}
-    for section, steps in sections("language.md").items():
-        files = dict(steps)
-        assert len(files) == len(steps), f"{section} has a file twice"
-        modules = [Path(each).stem for each in files if each.endswith(".rules")]
-        tables = [Path(each).stem for each in files if each.endswith(".toml")]
-        files.setdefault("scenario.toml", MANIFEST.format(modules=modules, tables=tables))
-        found[section] = files
-    del found["Lighthouse"]
-    return found
+from tests.docs.pages import WORKED, blocks, examples, named, sections
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -75,7 +13,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         files = examples()
         metafunc.parametrize("example", list(files.values()), ids=list(files))
     if "worked" in metafunc.fixturenames:
-        steps = sections("authoring.md")
+        steps = {name: each for document in WORKED for name, each in named(document).items()}
         metafunc.parametrize("worked", list(steps.values()), ids=list(steps))
 
 
@@ -83,7 +21,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def lighthouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the game that the examples of the reference build on."""
     place = tmp_path_factory.mktemp("scenarios")
-    for name, text in sections("language.md")["Lighthouse"]:
+    for name, text in sections("docs/language.md")["Lighthouse"]:
         file = place / name
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
@@ -93,4 +31,4 @@ def lighthouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def texts() -> tuple[str, ...]:
     """All rule texts of the reference."""
-    return tuple(text for _, info, text in blocks("language.md") if info.partition(" ")[0] == "rules")
+    return tuple(text for _, info, text in blocks("docs/language.md") if info.partition(" ")[0] == "rules")

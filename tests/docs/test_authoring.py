@@ -1,4 +1,4 @@
-"""The tutorial: its files and commands, taken from the page, do what it says, and its games can be played."""
+"""The tutorial, and what the pages of the games say to try: it does what the page says, and can be played."""
 
 import contextlib
 import io

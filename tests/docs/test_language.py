@@ -3,20 +3,14 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from lark import Lark, Token, Tree
-from lark.lexer import Lexer
+from lark import Token, Tree
 
 from grammar import Source, format_text, render_all
-from grammar.indent import Line
-from grammar.parser import read
-from grammar.reading import Reading
 from rules import testing
+from tests.docs.trees import GRAMMAR, tree_of
 
-ROOT = Path(__file__).resolve().parents[2]
-GRAMMAR = re.sub(r"//.*", "", (ROOT / "grammar" / "language.lark").read_text(encoding="utf-8"))
 LITERALS = set(re.findall(r'"([^"]+)"', GRAMMAR))
 NEVER_SEEN = {"broken", "interpolation", "quantifier"}
 """Lines that could not be read, the gaps of texts, and a rule whose every form has a name of its own."""
@@ -43,42 +37,10 @@ def test_every_example_is_laid_out_as_it_should_be(texts: tuple[str, ...]) -> No
         assert laid_out == text
 
 
-class _NoLexer(Lexer):
-    """The words are cut and judged by the product."""
-
-    def __init__(self, conf: Any) -> None:
-        self.conf = conf
-
-    def lex(self, *_: Any) -> Iterator[Token]:
-        return iter(())
-
-
 @pytest.fixture(scope="module")
 def trees(texts: tuple[str, ...]) -> list[Tree[Token]]:
     """Each text of the reference as a tree of the grammar's own rules."""
-    lark = Lark(
-        GRAMMAR, parser="lalr", lexer=_NoLexer, start=["module", "interpolation"], keep_all_tokens=True
-    )
-    found: list[Tree[Token]] = []
-    for text in texts:
-        reading, diagnostics = read(Source("example.rules", text))
-        assert diagnostics == ()
-        parser = lark.parse_interactive(start="module")
-        for token in _tokens(reading, reading.layout.lines):
-            parser.feed_token(token)
-        found.append(parser.feed_token(Token("$END", "")))
-    return found
-
-
-def _tokens(reading: Reading, lines: list[Line]) -> Iterator[Token]:
-    for line in lines:
-        for word in reading.words[line.words[0].line]:
-            yield Token(word.type, word.text)
-        yield Token("_NEWLINE", "")
-        if line.block:
-            yield Token("_INDENT", "")
-            yield from _tokens(reading, line.block)
-            yield Token("_DEDENT", "")
+    return [tree_of(text) for text in texts]
 
 
 def tokens(trees: list[Tree[Token]]) -> Iterator[Token]:

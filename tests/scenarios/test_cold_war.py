@@ -68,7 +68,7 @@ BUSY = {
     "drive_team": 20,
     "drive": 5,
     "fly": 0.3,
-    "swap": 0.2,
+    "exchange": 0.2,
     "pretend": 0.05,
     "pass": 0.02,
 }

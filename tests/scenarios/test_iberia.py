@@ -131,7 +131,7 @@ def test_a23_nobody_plays_alone() -> None:
 
 # --- games by chance ---------------------------------------------------------------------------
 
-KEEN = {"research": 1e6, "hospital": 20, "treat": 5, "give": 20, "receive": 20, "pass": 0.01, "yes": 20}
+KEEN = {"research": 1e6, "hospital": 20, "treat": 5, "give": 20, "take": 20, "pass": 0.01, "yes": 20}
 """Who researches and treats lives long enough to see the rest of the rules."""
 
 KINDER = """
@@ -208,8 +208,8 @@ def test_games_by_chance_use_every_role_event_and_action_and_end_in_every_way(tm
     assert len(events) == 15
     assert set(events) <= set(seen)
     assert {each.name for each in program().machine.tables.actions} <= set(done)
-    assert ends["All four diseases are researched"]
-    assert ends["Eight outbreaks: panic all over the peninsula"]
+    assert ends["All diseases are researched"]
+    assert ends["Eight outbreaks: the peninsula panics"]
     assert any("spreads too far" in each for each in ends)
 
 

@@ -110,7 +110,7 @@ LIKES = {
     "treat": 50,
     "sample": 60,
     "give": 20,
-    "receive": 20,
+    "take": 20,
     "borrow": 50,
     "retrieve": 20,
     "yes": 20,
@@ -173,7 +173,7 @@ def test_games_by_chance_use_every_role_event_strain_card_and_mutation_event(tmp
             missed.add(
                 (module, (SCENARIOS / file).read_text(encoding="utf-8").splitlines()[line - 1].strip())
             )
-    assert len(covered.run) > 250
+    assert len(covered.run) > 240
     assert missed <= UNMET
 
 

@@ -239,7 +239,7 @@ def test_games_by_chance_meet_every_face_of_every_role_every_event_and_every_end
     assert set(ends) >= {
         "The infection rate has reached the skull",
         "Eight outbreaks: the world panics",
-        "There are not enough infection dice left in the bag",
+        "Too few infection dice are left in the bag",
     }
 
 
