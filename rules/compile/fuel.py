@@ -98,7 +98,7 @@ class _Fuel:
         low = py.compare(py.field("s", "fuel"), ast.Lt(), py.const(0))
         spent = py.when(low, ast.Expr(py.call("spent")))
         for each in (spent, ast.AugAssign(fuel, ast.Sub(), py.const(1 + total // UNIT))):
-            function.body.insert(0, _like(each, function))
+            function.body.insert(0, py.like(each, function))
 
     # --- the parts -----------------------------------------------------------------------------
 
@@ -199,12 +199,4 @@ def _charged(many: ast.expr, each: int) -> ast.expr:
     """A list whose members are paid for, so much for each."""
     inside = many.args[1] if isinstance(many, ast.Call) and _is_charge(many) else many
     rest = [] if each == 1 else [py.const(each)]
-    return _like(py.call("charge", py.name("s"), inside, *rest), many)
-
-
-def _like(node: py.Node, other: ast.AST) -> py.Node:
-    """Put new parts of the tree where another part stands."""
-    for each in ast.walk(node):
-        if "lineno" in each._attributes and not hasattr(each, "lineno"):
-            ast.copy_location(each, other)
-    return node
+    return py.like(py.call("charge", py.name("s"), inside, *rest), many)

@@ -23,9 +23,9 @@ class Idle:
         self.procedures = [each for each in procedures if self._guarded(each)]
         self.numbers = frozenset(each.number for each in self.procedures)
 
-    def functions(self) -> list[tuple[str, ast.FunctionDef]]:
-        """The functions, each with the file its rule stands in."""
-        return [(each.span.file, self._function(each)) for each in self.procedures]
+    def functions(self) -> list[ast.FunctionDef]:
+        """A function for each."""
+        return [self._function(each) for each in self.procedures]
 
     def _guarded(self, procedure: tree.Procedure) -> bool:
         known = self._known.get(id(procedure))

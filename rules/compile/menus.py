@@ -21,7 +21,7 @@ class Menus:
         self.watchers = watchers
 
     def functions(self, menu: tree.Menu) -> list[ast.FunctionDef]:
-        """`menu_N(s, me)` gives numbers of actions, `everyone_N(s)` pairs of a seat and such a number."""
+        """`menu_N(s, me)` and `everyone_N(s)` give pairs of a seat and the number of an action."""
         homes = [_homes(each) for each in menu.actions]
         known = [each for each in homes if each is not None]
         everyone = self._by_home(menu, known) if homes and len(known) == len(homes) else self._by_seat(menu)
@@ -31,7 +31,7 @@ class Menus:
         ]
 
     def _for_one(self, menu: tree.Menu) -> list[ast.stmt]:
-        tests = [self._open(each, py.name("me"), py.const(each.number)) for each in menu.actions]
+        tests = [self._open(each, py.name("me"), _pair(py.name("me"), each.number)) for each in menu.actions]
         return [_start(), *tests, _end()]
 
     def _open(self, action: tree.Action, seat: ast.expr, entry: ast.expr, asked: bool = True) -> ast.stmt:

@@ -1,15 +1,14 @@
 """The whole program put together: every rule emitted, every table written down."""
 
 import ast
-import marshal
 from collections.abc import Iterable
 
 from grammar.source import Span
 from rules.check.check import Checked
-from rules.check.effects import code as code_of
-from rules.check.effects import reads
+from rules.check.effects import code, reads
 from rules.check.layout import Layout, all_piles, all_variables
 from rules.check.world import World
+from rules.compile.codes import code_of
 from rules.compile.describe import Described
 from rules.compile.emitter import Emitter
 from rules.compile.fuel import pay
@@ -19,6 +18,7 @@ from rules.compile.outline import Outline
 from rules.compile.segments import Asked, Segments
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.compile.steps import Steps
+from rules.compile.threads import Resumable, thread
 from rules.compile.values import flag_function, may_function, outcome_function, value_function
 from rules.model import tree
 from rules.model.things import Pile, Variable
@@ -43,19 +43,15 @@ class Compiler:
         self.layout = layout
         self.emitter = Emitter(world, layout)
         self.watchers = Watchers()
-        self.functions: list[tuple[str, ast.FunctionDef]] = []
+        self.functions: list[ast.FunctionDef] = []
         self.asked: list[Asked] = []
         self.segments = 0
         self.procedures: list[tree.Procedure] = []
-        self.entries: dict[int, tuple[int, int]] = {}
+        self.resumable: dict[int, Resumable] = {}
         self.hidden: dict[int, set[int]] = {}
         self.described = Described(world)
 
     # --- rules ---------------------------------------------------------------------------------
-
-    def add(self, span: Span, *functions: ast.FunctionDef) -> None:
-        """Keep functions under the file their rule stands in."""
-        self.functions.extend((span.file, each) for each in functions)
 
     def compile(self) -> None:
         """All rules of the world."""
@@ -71,18 +67,18 @@ class Compiler:
             menu.number = number
         self._watch()
         for value in world.values.values():
-            self.add(value.span, value_function(value, emitter, watchers))
+            self.functions.append(value_function(value, emitter, watchers))
         for outcome in world.outcomes:
-            self.add(outcome.span, outcome_function(outcome, emitter, watchers))
+            self.functions.append(outcome_function(outcome, emitter, watchers))
         for number, invariant in enumerate(world.invariants):
             made = flag_function(f"invariant_{number}", invariant.condition, emitter, watchers)
-            self.add(invariant.span, made)
+            self.functions.append(made)
         steps = Steps(emitter, watchers)
         for action in world.actions:
             steps.action(action)
         menus = Menus(emitter, watchers)
         for menu in world.menus.values():
-            self.add(menu.span, *menus.functions(menu))
+            self.functions += menus.functions(menu)
         idle = Idle(emitter, watchers, self.procedures)
         self.functions.extend(idle.functions())
         for procedure in self.procedures:
@@ -121,18 +117,16 @@ class Compiler:
         """A procedure as a plain function, or as segments where it may ask."""
         emitter, watchers = self.emitter, self.watchers
         if procedure.forbids:
-            self.add(procedure.span, may_function(procedure, emitter, watchers))
+            self.functions.append(may_function(procedure, emitter, watchers))
         if procedure.asks:
-            segments = Segments(emitter, watchers, procedure, self.segments, self.asked, idle)
-            made = segments.build()
-            self.entries[procedure.number] = (self.segments, segments.size)
-            self.segments += len(made)
-            self.add(procedure.span, *made)
+            segments = Segments(emitter, watchers, procedure, self.segments, self.asked, idle).build()
+            self.resumable[procedure.number] = segments
+            self.segments += len(segments.blocks)
             return
-        code = Statements(emitter, watchers)
-        body = [*code.tick(), *code.block(code_of(procedure))]
+        made = Statements(emitter, watchers)
+        body = [*made.tick(), *made.block(code(procedure))]
         names = [each.name for each in procedure.parameters]
-        self.add(procedure.span, plain_function(f"do_{procedure.number}", names, body, procedure.span))
+        self.functions.append(plain_function(f"do_{procedure.number}", names, body, procedure.span))
 
     def _visibility(self) -> None:
         seen = self.described.seen
@@ -144,19 +138,13 @@ class Compiler:
                 made = flag_function(
                     title, holder.seen.players, self.emitter, self.watchers, holder.seen.this
                 )
-                self.add(holder.span, made)
+                self.functions.append(made)
 
-    def codes(self) -> tuple[tuple[str, bytes], ...]:
-        """The functions, compiled, a code object for each file."""
-        files: dict[str, list[ast.stmt]] = {}
-        pay(function for _, function in self.functions)
-        for file, function in self.functions:
-            files.setdefault(file, []).append(function)
-        found: list[tuple[str, bytes]] = []
-        for file, body in files.items():
-            module = ast.fix_missing_locations(ast.Module(body, []))
-            found.append((file, marshal.dumps(compile(module, file or "<rules>", "exec"))))
-        return tuple(found)
+    def finished(self) -> list[ast.FunctionDef]:
+        """All functions as they are run."""
+        functions = [*self.functions, *thread(self.resumable).values()]
+        pay(functions)
+        return functions
 
     # --- questions -----------------------------------------------------------------------------
 
@@ -229,13 +217,13 @@ class Compiler:
         world, layout, described = self.world, self.layout, self.described
         procedures = []
         for procedure in self.procedures:
-            entry = self.entries.get(procedure.number)
+            resumable = self.resumable.get(procedure.number)
             procedures.append(
                 ProcedureInfo(
                     procedure.name,
                     procedure.phase,
-                    entry[0] if entry else None,
-                    entry[1] if entry else 0,
+                    resumable.entry if resumable else None,
+                    resumable.size if resumable else 0,
                     tuple((_word(each), self.described.tag(each.type)) for each in procedure.parameters),
                     procedure.documentation,
                     _place(procedure.span),
@@ -301,7 +289,7 @@ class Compiler:
             settle.number if settle is not None else None,
             self.segments,
             self.emitter.constants.values,
-            self.codes(),
+            *code_of(self.finished()),
             world.values["score"].number if "score" in world.values else None,
         )
 

@@ -106,15 +106,40 @@ def lambda_of(parameter: str, body: ast.expr) -> ast.Lambda:
 
 def placed(node: Node, span: Span) -> Node:
     """Put a tree where its rule stands; parts that have a place already keep it."""
-    line, column = max(span.line, 1), max(span.column - 1, 0)
+    line, column, file = max(span.line, 1), max(span.column - 1, 0), span.file
     waiting: list[ast.AST] = [node]
     while waiting:
         each = waiting.pop()
         if "lineno" in each._attributes:
-            if hasattr(each, "lineno"):
+            where = each.__dict__
+            if "lineno" in where:
                 continue
-            each.lineno = each.end_lineno = line  # type: ignore[attr-defined]
-            each.col_offset = column  # type: ignore[attr-defined]
-            each.end_col_offset = column + 1  # type: ignore[attr-defined]
+            where["lineno"] = where["end_lineno"] = line
+            where["col_offset"], where["end_col_offset"] = column, column + 1
+            where["file"] = file
         waiting.extend(ast.iter_child_nodes(each))
     return node
+
+
+def like(node: Node, other: ast.AST) -> Node:
+    """Put new parts of the tree where another part stands."""
+    place = {key: value for key, value in other.__dict__.items() if key in _PLACE}
+    for each in ast.walk(node):
+        if "lineno" in each._attributes and "lineno" not in each.__dict__:
+            each.__dict__.update(place)
+    return node
+
+
+_PLACE = ("lineno", "end_lineno", "col_offset", "end_col_offset", "file")
+
+
+def copied(node: Node) -> Node:
+    """A tree of its own."""
+    new = node.__class__.__new__(node.__class__)
+    for key, value in node.__dict__.items():
+        if isinstance(value, ast.AST):
+            value = copied(value)
+        elif isinstance(value, list):
+            value = [copied(each) if isinstance(each, ast.AST) else each for each in value]
+        new.__dict__[key] = value
+    return new

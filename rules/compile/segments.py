@@ -12,7 +12,8 @@ from rules.check.effects import code
 from rules.compile import python as py
 from rules.compile.emitter import Emitter
 from rules.compile.expressions import acts
-from rules.compile.statements import Statements, Watchers, plain_function
+from rules.compile.statements import Statements, Watchers
+from rules.compile.threads import Resumable
 from rules.model import tree
 from rules.model.walk import walk
 
@@ -76,15 +77,17 @@ class Segments(Statements):
 
     # --- blocks --------------------------------------------------------------------------------
 
-    def build(self) -> list[ast.FunctionDef]:
+    def build(self) -> Resumable:
         """All segments of the procedure, the entry first."""
+        procedure = self.procedure
         self.add(*self.tick())
-        self.flow(code(self.procedure))
+        self.flow(code(procedure))
         self.add(*self.leave(None))
-        return [
-            plain_function(f"seg_{self.first + index}", ["f"], body, self.procedure.span)
-            for index, body in enumerate(self.blocks)
-        ]
+        for body in self.blocks:
+            for each in body:
+                py.placed(each, procedure.span)
+        brief = not procedure.phase and not procedure.returns
+        return Resumable(self.first, self.size, brief, self.blocks, procedure.span)
 
     def add(self, *statements: ast.stmt) -> None:
         """Add to the present block."""
@@ -247,11 +250,13 @@ class Segments(Statements):
         after = self.new()
         arguments = [self.stored(each) for each in call.arguments]
         number = call.procedure.number
-        pushed: ast.stmt = ast.Expr(py.call("enter", py.name("s"), py.const(number), *arguments))
+        pushed = ast.Expr(py.call("enter", py.name("s"), py.const(number), *arguments))
+        entered = [*self.target(after), py.placed(pushed, call.span), ast.Return(None)]
         if number in self.idle and not acts(call.arguments):
             idle = py.call(f"idle_{number}", py.name("s"), *(self.stored(each) for each in call.arguments))
-            pushed = py.when(py.negated(idle), pushed)
-        self.add(*self.target(after), py.placed(pushed, call.span), ast.Return(None))
+            self.add(py.placed(py.when(py.negated(idle), *entered), call.span), *self.jump(after))
+        else:
+            self.add(*entered)
         self.turn_to(after)
         if local is not None:
             self.add(self.let(local, py.field("s", "ret")))
@@ -267,33 +272,50 @@ class Segments(Statements):
         slot = self.slots.get(local.name)
         if slot is None:
             slot = self.slots[local.name] = self.slot()
-        head = 0
         number = len(self.asked)
         self.asked.append(Asked(number, node, self.procedure, self.slots, slot))
-        if isinstance(node, tree.Window):
-            head = self.new()
-            self.add(*self.jump(head))
-            self.turn_to(head)
-        answered = self.new()
-        ask = ast.Attribute(py.name("s"), "ask", ast.Store())
-        self.add(*self.target(answered), py.assign(ask, py.const(number)), ast.Return(None))
-        self.turn_to(answered)
         chosen = py.item(py.name("f"), py.const(slot))
-        act = ast.Expr(py.call("act", py.name("s"), chosen))
+        if isinstance(node, tree.Window):
+            self._window(node, number, chosen)
+            return
+        answered = self.new()
+        self.add(*self._asked(number, answered))
+        self.turn_to(answered)
         if isinstance(node, tree.Offer):
             after = self.new()
-            none = py.compare(chosen, ast.Is(), py.const(None))
-            self.add(py.when(none, *self.jump(after)))
-            self.add(*self.target(after), act, ast.Return(None))
-            self.turn_to(after)
-        elif isinstance(node, tree.Window):
-            after = self.new()
-            none = py.compare(chosen, ast.Is(), py.const(None))
-            self.add(py.when(none, *self.jump(after)))
-            self.add(*self.target(head), act, ast.Return(None))
-            self.turn_to(after)
+            self._act(chosen, after, after)
         elif isinstance(node, tree.Arrange):
             self._arranged(node, chosen)
+
+    def _asked(self, number: int, answered: int) -> list[ast.stmt]:
+        """Wait for an answer, and say where to go on with it."""
+        ask = ast.Attribute(py.name("s"), "ask", ast.Store())
+        return [*self.target(answered), py.assign(ask, py.const(number)), ast.Return(None)]
+
+    def _act(self, chosen: ast.expr, then: int, after: int) -> None:
+        """Do what was chosen and go on with one block; where nothing was, with another."""
+        none = py.compare(chosen, ast.Is(), py.const(None))
+        act = ast.Expr(py.call("act", py.name("s"), chosen))
+        self.add(py.when(none, *self.jump(after)), *self.target(then), act, ast.Return(None))
+        self.turn_to(after)
+
+    def _window(self, node: tree.Window, number: int, chosen: ast.expr) -> None:
+        """Nobody is asked where nothing can be played, and nothing hidden might be."""
+        head, answered, after = self.new(), self.new(), self.new()
+        s, found = py.name("s"), py.name("found")
+        self.add(*self.jump(head))
+        self.turn_to(head)
+        listed = [py.call(f"everyone_{each.number}", s) for each in node.menus if each.actions]
+        plays: ast.expr = listed[0] if listed else ast.List([], ast.Load())
+        for more in listed[1:]:
+            plays = ast.BinOp(plays, ast.Add(), more)
+        kept = py.assign(ast.Attribute(s, "open", ast.Store()), found)
+        hidden = py.call("hidden", s, py.const(number))
+        test = ast.BoolOp(ast.Or(), [found, ast.BoolOp(ast.And(), [py.field("s", "veiled"), hidden])])
+        self.add(py.assign(py.store("found"), plays), py.when(test, kept, *self._asked(number, answered)))
+        self.add(ast.Expr(py.call("passed", s, py.const(number))), *self.jump(after))
+        self.turn_to(answered)
+        self._act(chosen, head, after)
 
     def _arranged(self, node: tree.Arrange, chosen: ast.expr) -> None:
         from_type = node.result.type

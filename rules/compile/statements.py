@@ -313,15 +313,8 @@ def _piece_kind(pieces: tree.Expression) -> Kind:
     return kind.kind
 
 
-def prelude(*uses: str) -> list[ast.stmt]:
-    """The lists of the state as names of their own."""
-    return [py.assign(py.store(each), py.field("s", each)) for each in uses]
-
-
 def plain_function(
     title: str, parameters: Sequence[str], body: list[ast.stmt], span: Span
 ) -> ast.FunctionDef:
-    """A function of the state with the prelude it needs."""
-    used = {each.id for each in ast.walk(ast.Module(body, [])) if isinstance(each, ast.Name)}
-    made = [*prelude(*(each for each in ("v", "p", "w") if each in used)), *body]
-    return py.function(title, ["s", *parameters], made, span)
+    """A function of the state."""
+    return py.function(title, ["s", *parameters], body, span)

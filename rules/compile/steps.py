@@ -24,7 +24,7 @@ class Steps:
     def __init__(self, emitter: Emitter, watchers: Watchers) -> None:
         self.emitter = emitter
         self.watchers = watchers
-        self.functions: list[tuple[str, ast.FunctionDef]] = []
+        self.functions: list[ast.FunctionDef] = []
         self.after: dict[int, tuple[str, tuple[tree.Local, ...]]] = {}
         """For each choice among an action's steps: the function that judges what comes after it."""
         self.nothing = emitter.world.template(("There is nothing to choose",), _NO_SPAN).number
@@ -266,7 +266,7 @@ class Steps:
             self._add(f"prompt_{number}", ["f"], [ast.Return(code.said(node.prompt))], span)
 
     def _add(self, title: str, parameters: Sequence[str], body: list[ast.stmt], span: Span) -> None:
-        self.functions.append((span.file, plain_function(title, parameters, body, span)))
+        self.functions.append(plain_function(title, parameters, body, span))
 
     def _judge(self, asked: Asked, result: tree.Local, answer: ast.expr) -> ast.expr | None:
         """What comes after an answer to a step: the reason why it leads nowhere; None for no such step."""

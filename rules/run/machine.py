@@ -14,7 +14,7 @@ from rules.run.chance import stream_word
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.runtime import BUILTINS, CALLABLE, JUDGED, MOST, spent
 from rules.run.state import Frame, State
-from rules.run.tables import AskInfo, Tables
+from rules.run.tables import LINES, RULES, AskInfo, Tables
 
 FUEL = 500_000
 """What one decision may cost, in turns of a small loop: a few seconds on a slow machine."""
@@ -59,23 +59,22 @@ class Machine:
         """What views share, made when somebody first looks."""
         self.asks = tables.asks
         self.menu_asks = [each.form in {"offer", "window"} for each in tables.asks]
-        self.files = {file for file, _ in tables.codes}
         self.stream_words = [stream_word(name) for name in tables.streams]
         self.entries = [(each.entry, each.size) for each in tables.procedures]
         space: dict[str, Any] = {"__builtins__": {}, **BUILTINS, **CALLABLE, **tables.constants}
-        space["enter"] = self.enter
-        space["act"] = self.act
-        for _, code in tables.codes:
-            exec(marshal.loads(code), space)
+        for each in (self.enter, self.act, self.hidden, self.passed):
+            space[each.__name__] = each
+        exec(marshal.loads(tables.code), space)
         self.space = space
-        self.table: list[Callable[[State, Frame], None]] = [
-            space[f"seg_{index}"] for index in range(tables.segments)
-        ]
+        self.table: list[Any] = [space.get(f"seg_{index}") for index in range(tables.segments)]
+        """The segments; None for one that is part of another."""
         self.table.append(self._settle)
         self._settling = tables.segments
         self._settled = space.get(f"idle_{tables.settle}")
-        self.menus = [space[f"menu_{index}"] for index in range(len(tables.menus))]
-        self.everyone = [space[f"everyone_{index}"] for index in range(len(tables.menus))]
+        self._begun = [self._beginning(each.procedure) for each in tables.actions]
+        self.offered = [_present(space, "menu", tables, each.menus) for each in tables.asks]
+        """For each question the menus of the one who is asked, and what others may play in between."""
+        self.between = [_present(space, "everyone", tables, each.interrupts) for each in tables.asks]
         self.who = [space[f"who_{index}"] for index in range(len(tables.asks))]
         self.can = [space.get(f"can_{index}") for index in range(len(tables.asks))]
         self.bounds = [space.get(f"bounds_{index}") for index in range(len(tables.asks))]
@@ -105,18 +104,44 @@ class Machine:
         else:
             self.enter(s, procedure, *arguments)
 
+    def _beginning(self, procedure: int) -> tuple[Callable[..., None] | None, int, list[None]]:
+        """How an action begins: the function that does it at once, or the entry and the rest of its frame."""
+        entry, size = self.entries[procedure]
+        if entry is None:
+            return self.space[f"do_{procedure}"], 0, []
+        return None, entry, [None] * (size - 2)
+
     def act(self, s: State, chosen: tuple[int, int]) -> None:
         """Do an action; when it is done, things settle."""
         seat, action = chosen
+        at_once, entry, rest = self._begun[action]
+        if at_once is not None:
+            at_once(s, seat)
+            self._settle_now(s)
+            return
+        stack = s.stack
         if self.tables.settle is not None:
-            s.stack.append([self._settling])
-        self.begin(s, self.tables.actions[action].procedure, seat)
+            stack.append([self._settling])
+        stack.append([entry, seat, *rest])
+        if len(stack) > DEEPEST:
+            raise FaultError("these rules call each other without end")
 
     def _settle(self, s: State, frame: Frame) -> None:
         s.stack.pop()
-        assert self.tables.settle is not None
-        if self._settled is None or not self._settled(s):
+        self._settle_now(s)
+
+    def _settle_now(self, s: State) -> None:
+        if self.tables.settle is not None and (self._settled is None or not self._settled(s)):
             self.begin(s, self.tables.settle)
+
+    def hidden(self, s: State, ask: int) -> bool:
+        """Whether a hidden pile might hold something to play: then the window opens for everybody alike."""
+        return any(s.p[pile] and len(s.seen[pile]) <= s.players for pile in self.asks[ask].secret)
+
+    def passed(self, s: State, ask: int) -> None:
+        """A window stays closed."""
+        s.fuel -= 10
+        s.forced.append((ask, None))
 
     # --- running -------------------------------------------------------------------------------
 
@@ -225,16 +250,22 @@ class Machine:
         return Pending(ask, seat, left, forced=(left[0],) if len(left) == 1 else None)
 
     def _menus(self, s: State, ask: int, info: AskInfo, seat: int) -> Pending:
-        answers: list[Answer] = []
-        for menu in info.menus:
-            for action in self.menus[menu](s, seat):
-                answers.append((seat, action))
-        for menu in info.interrupts:
-            answers += self.everyone[menu](s)
         if info.form == "window":
-            empty = not answers and not (s.veiled and self._secret(s, info))
-            return Pending(ask, seat, [None, *answers], forced=(None,) if empty else None)
+            return self._window(s, ask, seat)
+        answers: list[Answer] = []
+        for menu in self.offered[ask]:
+            answers += menu(s, seat)
+        for others in self.between[ask]:
+            answers += others(s)
         return Pending(ask, seat, answers, forced=None if answers else (None,))
+
+    def _window(self, s: State, ask: int, seat: int) -> Pending:
+        """What may be played now; a window that opens has looked already."""
+        found, s.open = s.open, None
+        if found is None:
+            found = [answer for others in self.between[ask] for answer in others(s)]
+        empty = not found and not (s.veiled and self.hidden(s, ask))
+        return Pending(ask, seat, [None, *found], forced=(None,) if empty else None)
 
     def _auto(self, s: State, answer: Answer) -> None:
         """Answer a question that leaves no choice."""
@@ -243,10 +274,6 @@ class Machine:
         s.forced.append((s.ask, answer))
         s.stack[-1][self.asks[s.ask].slot] = answer
         s.ask = None
-
-    def _secret(self, s: State, info: AskInfo) -> bool:
-        """Whether a hidden pile might hold something to play: then the window opens for everybody alike."""
-        return any(s.p[pile] and len(s.seen[pile]) <= s.players for pile in info.secret)
 
     def judged(self, s: State, ask: int, chosen: tuple[Any, ...]) -> Any:
         """The reason why a choice of some is not allowed as a whole, or None."""
@@ -352,7 +379,7 @@ class Machine:
         """Where the innermost rule stands; in an endless chain of calls, the call that closes the circle."""
         steps: list[TracebackType] = []
         while trace is not None:
-            if trace.tb_frame.f_code.co_filename in self.files:
+            if trace.tb_frame.f_code.co_filename == RULES:
                 steps.append(trace)
             trace = trace.tb_next
         if not steps:
@@ -366,7 +393,15 @@ class Machine:
                 break
         code, spot = found.tb_frame.f_code, found.tb_lasti // 2
         line, _, column, _ = next(islice(code.co_positions(), spot, None))
-        return f"{code.co_filename}:{line}:{(column or 0) + 1}"
+        file, line = divmod(line or 0, LINES)
+        return f"{self.tables.files[file]}:{line}:{(column or 0) + 1}"
+
+
+def _present(
+    space: dict[str, Any], word: str, tables: Tables, menus: Iterable[int]
+) -> list[Callable[..., list[Answer]]]:
+    """The functions of those menus that have actions."""
+    return [space[f"{word}_{each}"] for each in menus if tables.menus[each].actions]
 
 
 def _weight(text: str) -> int:

@@ -35,6 +35,7 @@ class State:
         "log",
         "mind_of",
         "minds",
+        "open",
         "over",
         "p",
         "players",
@@ -74,6 +75,8 @@ class State:
         """What the last resumable procedure gave back."""
         self.ask: int | None = None
         """The number of the question the game waits for."""
+        self.open: list[Any] | None = None
+        """What may be played in a window that has just opened; never kept."""
         self.fuel = 0
         self.log: Log = None
         self.results: list[Result] = [None] * players
@@ -109,6 +112,7 @@ class State:
         new.stack = [frame[:] for frame in self.stack]
         new.ret = self.ret
         new.ask = self.ask
+        new.open = None
         new.fuel = self.fuel
         new.log = self.log
         new.results = self.results[:]

@@ -11,6 +11,12 @@ from typing import Any
 Tag = tuple[Any, ...]
 """The type of a value, for showing it: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag)."""
 
+RULES = "<rules>"
+"""What the code of all rules says that its file is."""
+
+LINES = 1 << 20
+"""More lines than a file has: the number of a rule's file stands above its line."""
+
 
 @dataclass(frozen=True, slots=True)
 class MemberInfo:
@@ -250,8 +256,10 @@ class Tables:
     settle: int | None
     segments: int
     constants: dict[str, Any]
-    codes: tuple[tuple[str, bytes], ...]
-    """Compiled functions by the file they come from."""
+    files: tuple[str, ...]
+    """The files that places in the code are numbered by."""
+    code: bytes
+    """All functions, compiled."""
     score: int | None = None
     """The value by which a player tells how well things stand."""
 

@@ -28,7 +28,7 @@ NEVER = {"code", "ctypes", "marshal", "multiprocessing", "pickle", "socket", "su
 KEEPERS = {
     "rules/cache.py": "pickle",
     "rules/run/machine.py": "marshal",
-    "rules/compile/program.py": "marshal",
+    "rules/compile/codes.py": "marshal",
 }
 """Where compiled programs are handed on as code: from the compiler to the machine, by the user's cache."""
 

@@ -1,0 +1,189 @@
+"""Segments that follow each other without a question between them become one.
+
+A segment that only says where to go on costs as much as one that does something. So jumps are followed here,
+on the finished Python: what a segment jumps to is written into it, as long as that stays short and goes round
+in no circle. A rule that is called last in a procedure takes the place of the procedure's frame.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from grammar.source import Span
+from rules.compile import python as py
+
+_ROOM = 700
+"""How many parts of Python's tree a segment may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumable:
+    """A procedure made of segments: its first one, the size of its frame, whether that may go early."""
+
+    entry: int
+    size: int
+    brief: bool
+    blocks: Sequence[list[ast.stmt]]
+    span: Span
+
+
+def thread(procedures: Mapping[int, Resumable]) -> dict[int, ast.FunctionDef]:
+    """The segments that are left, by number."""
+    threads = _Threads(procedures)
+    return {
+        number: py.function(f"seg_{number}", ["s", "f"], body, threads.owners[number].span)
+        for number, body in threads.run().items()
+    }
+
+
+class _Threads:
+    def __init__(self, procedures: Mapping[int, Resumable]) -> None:
+        self.procedures = procedures
+        self.blocks: dict[int, list[ast.stmt]] = {}
+        self.owners: dict[int, Resumable] = {}
+        for each in procedures.values():
+            for index, body in enumerate(each.blocks):
+                self.blocks[each.entry + index] = body
+                self.owners[each.entry + index] = each
+        self.sizes = {number: _size(body) for number, body in self.blocks.items()}
+        self.round = _round(procedures, self.blocks)
+        self.done: dict[int, list[ast.stmt]] = {}
+
+    def run(self) -> dict[int, list[ast.stmt]]:
+        """Every segment that somebody goes to, each as long as it can be."""
+        waiting = [each.entry for each in self.procedures.values()]
+        while waiting:
+            number = waiting.pop()
+            if number in self.done:
+                continue
+            body = self._followed(self.blocks[number], {number}, [_ROOM - self.sizes[number]])
+            self.done[number] = body
+            waiting += [each for each in _targets(body) if each not in self.done]
+        for number, body in self.done.items():
+            self._calls(body, self.owners[number])
+        return self.done
+
+    def _followed(self, body: Sequence[ast.stmt], way: set[int], room: list[int]) -> list[ast.stmt]:
+        """A copy of a block in which jumps are followed."""
+        found: list[ast.stmt] = []
+        for index, each in enumerate(body):
+            target = _jump(body, index)
+            if target is not None and target not in way and self.sizes[target] <= room[0]:
+                room[0] -= self.sizes[target]
+                return [*found, *self._followed(self.blocks[target], way | {target}, room)]
+            if isinstance(each, ast.If):
+                body_of = self._followed(each.body, way, room)
+                made = ast.If(py.copied(each.test), body_of, self._followed(each.orelse, way, room))
+                found.append(py.like(made, each))
+            else:
+                found.append(py.copied(each))
+        return found
+
+    # --- calls ---------------------------------------------------------------------------------
+
+    def _calls(self, body: list[ast.stmt], owner: Resumable) -> None:
+        """Frames are laid down at once, and a frame that has nothing left to do is taken away before."""
+        for each in body:
+            if isinstance(each, ast.If):
+                self._calls(each.body, owner)
+                self._calls(each.orelse, owner)
+        for index, each in enumerate(body):
+            match each:
+                case ast.Expr(ast.Call(ast.Name("enter" | "act"))):
+                    pushed = self._pushed(each)
+                    target = _target(body[index - 1])
+                    if owner.brief and target is not None and self._leaves(target):
+                        body[index - 1 : index + 1] = [_popped(each), pushed]
+                    else:
+                        body[index] = pushed
+                case _:
+                    pass
+
+    def _leaves(self, number: int) -> bool:
+        """Whether a segment does nothing but leave."""
+        body = self._followed(self.blocks[number], {number}, [_ROOM])
+        match body:
+            case [ast.Assign([ast.Attribute(attr="ret")], ast.Constant(None)), ast.Expr(), ast.Return()]:
+                return True
+            case _:
+                return False
+
+    def _pushed(self, node: ast.Expr) -> ast.Expr:
+        """The frame of a procedure, laid down without asking the machine; not for one that may go round."""
+        match node.value:
+            case ast.Call(ast.Name("enter"), [_, ast.Constant(int(number)), *arguments]):
+                if number in self.round:
+                    return node
+                called = self.procedures[number]
+                rest = [py.const(None) for _ in range(called.size - 1 - len(arguments))]
+                frame = ast.List([py.const(called.entry), *arguments, *rest], ast.Load())
+                stack = ast.Attribute(py.field("s", "stack"), "append", ast.Load())
+                return py.like(ast.Expr(ast.Call(stack, [frame], [])), node)
+            case _:
+                return node
+
+
+def _popped(node: ast.AST) -> ast.stmt:
+    stack = ast.Attribute(py.field("s", "stack"), "pop", ast.Load())
+    return py.like(ast.Expr(ast.Call(stack, [], [])), node)
+
+
+def _target(node: ast.stmt) -> int | None:
+    """Where to go on, as a statement says it."""
+    match node:
+        case ast.Assign(
+            [ast.Subscript(ast.Name("f"), ast.Constant(0), ast.Store())], ast.Constant(int(number))
+        ):
+            return number
+        case _:
+            return None
+
+
+def _jump(body: Sequence[ast.stmt], index: int) -> int | None:
+    """The segment that a block goes to from here, without anything between."""
+    if index + 1 < len(body) and isinstance(body[index + 1], ast.Return):
+        return _target(body[index])
+    return None
+
+
+def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    for each in body:
+        yield each
+        if isinstance(each, ast.If):
+            yield from _statements(each.body)
+            yield from _statements(each.orelse)
+
+
+def _targets(body: Sequence[ast.stmt]) -> list[int]:
+    found = [_target(each) for each in _statements(body)]
+    return [each for each in found if each is not None]
+
+
+def _size(body: Sequence[ast.stmt]) -> int:
+    return sum(1 for statement in body for _ in ast.walk(statement))
+
+
+def _round(procedures: Mapping[int, Resumable], blocks: Mapping[int, list[ast.stmt]]) -> set[int]:
+    """The procedures that may come to call themselves."""
+    calls: dict[int, set[int]] = {}
+    for number, each in procedures.items():
+        calls[number] = set()
+        for body in each.blocks:
+            for statement in _statements(body):
+                match statement:
+                    case ast.Expr(ast.Call(ast.Name("enter"), [_, ast.Constant(int(called)), *_])):
+                        calls[number].add(called)
+                    case _:
+                        pass
+    found: set[int] = set()
+    for number in calls:
+        seen: set[int] = set()
+        waiting = [*calls[number]]
+        while waiting:
+            one = waiting.pop()
+            if one not in seen:
+                seen.add(one)
+                waiting.extend(calls[one])
+        if number in seen:
+            found.add(number)
+    return found
