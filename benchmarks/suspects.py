@@ -6,6 +6,8 @@ And changes to different rules share their first helping: a test that never ente
 became of it, so several changes are compiled at once where the tests of each never enter the other rules.
 """
 
+import ast
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,18 +17,25 @@ from benchmarks.changes import Mutant
 from grammar import nodes
 from grammar.parser import parse
 from grammar.source import Source
-from rules.build import Linked, compile_linked, link_pack
+from rules.build import Linked, link_pack
 from rules.check.check import check
+from rules.compile import python as py
+from rules.compile.program import Compiler
 from rules.link.modules import compose
 from rules.link.pack import Pack
+from rules.run.tables import LINES, RULES, Tables
 from rules.testing import Bench
 
 HELPING = 12
 """Tests that are compiled first for each change."""
-FEWEST = 4
-"""A change does not join others where it would keep fewer tests than this."""
+BEST = 4
+"""A change does not join others where it would lose one of so many best tests."""
+MORE = 60
+"""Tests that are compiled next where a change is still unnoticed, before all others."""
 TOGETHER = 8
 """Changes that are compiled at once."""
+PATIENCE = 5
+"""Seconds that a test may run; after that it is taken for one that never ends."""
 
 Place = tuple[str, int]
 """A file and a line, counted from one."""
@@ -53,6 +62,31 @@ class _Tried:
     """So many of the tests enter the rule."""
 
 
+class _Lean(Compiler):
+    """Leaves out what makes rules quick and keeps them from running without end: no test needs it."""
+
+    def finished(self) -> list[ast.FunctionDef]:
+        """All functions just as they were emitted."""
+        segments = [
+            py.function(f"seg_{each.entry + index}", ["s", "f"], body, each.span)
+            for each in self.resumable.values()
+            for index, body in enumerate(each.blocks)
+        ]
+        return [*self.functions, *segments]
+
+
+def _compiled(linked: Linked) -> Tables | None:
+    if linked.checked is None or linked.checked.layout is None or linked.head is None or linked.diagnostics:
+        return None
+    compiler = _Lean(linked.checked.world, linked.checked.layout)
+    compiler.compile()
+    return compiler.tables(linked.head)
+
+
+def _tired(*_: object) -> None:
+    raise TimeoutError("does not come to an end")
+
+
 class Suspect:
     """A scenario in one arrangement, parsed once, with the lines that each of its tests reaches."""
 
@@ -69,13 +103,13 @@ class Suspect:
 
     def _look(self) -> None:
         """Run every test once, unchanged, and note the lines of all functions it enters."""
-        tables = compile_linked(self.linked)
+        tables = _compiled(self.linked)
         assert tables is not None and self.linked.checked is not None
         bench = Bench(tables, self.linked)
         entered: set[CodeType] = set()
 
         def enter(frame: FrameType, event: str, _: object) -> None:
-            if event == "call" and frame.f_code.co_filename in self.texts:
+            if event == "call" and frame.f_code.co_filename == RULES:
                 entered.add(frame.f_code)
 
         for case in self.linked.checked.cases:
@@ -84,9 +118,10 @@ class Suspect:
             failure = bench.run(case, "plain")
             sys.setprofile(None)
             assert failure is None, f"{case.name}: {failure}"
-            self.reached[case.span.file, case.span.line] = _lines(entered)
+            self.reached[case.span.file, case.span.line] = _lines(entered, tables.files)
         space = bench.machine.space.values()
-        self.coded = _lines({each.__code__ for each in space if isinstance(each, FunctionType)})
+        codes = {each.__code__ for each in space if isinstance(each, FunctionType)}
+        self.coded = _lines({each for each in codes if each.co_filename == RULES}, tables.files)
 
     def verdicts(self, mutants: Sequence[Mutant]) -> Iterator[Verdict]:
         """Try some changes, together where that is possible; those still unnoticed again, alone."""
@@ -109,25 +144,32 @@ class Suspect:
                 yield failure or self._alone(each, set(helping))
 
     def _alone(self, tried: _Tried, done: set[Place]) -> Verdict:
-        rest = tuple(each for each in tried.tests if each not in done)
-        return self._run([tried], [rest])[0] or Verdict(tried.mutant, True)
+        rest = [each for each in tried.tests if each not in done]
+        for helping in (tuple(rest[:MORE]), tuple(rest[MORE:])):
+            found = self._run([tried], [helping])[0] if helping else None
+            if found is not None:
+                return found
+        return Verdict(tried.mutant, True)
 
     def _run(self, group: Sequence[_Tried], helpings: Sequence[tuple[Place, ...]]) -> list[Verdict | None]:
         """Compile all these changes at once; each is judged by its own tests."""
         linked = self._linked(group, {place for helping in helpings for place in helping})
-        tables = compile_linked(linked) if linked is not None else None
+        tables = _compiled(linked) if linked is not None else None
         if linked is None or tables is None or linked.checked is None:
             return [Verdict(group[0].mutant, False) if len(group) == 1 else None] * len(group)
         bench = Bench(tables, linked)
+        signal.signal(signal.SIGPROF, _tired)
         cases = {(case.span.file, case.span.line): case for case in linked.checked.cases}
         found: list[Verdict | None] = []
         for tried, helping in zip(group, helpings, strict=True):
             verdict = None
             for case in (cases[place] for place in helping if place in cases):
+                signal.setitimer(signal.ITIMER_PROF, PATIENCE)
                 try:
                     failure = bench.run(case, "plain")
                 except Exception as error:
                     failure = f"{type(error).__name__} in the engine: {error}"
+                signal.setitimer(signal.ITIMER_PROF, 0)
                 if failure is not None:
                     verdict = Verdict(tried.mutant, True, f"{case.name}: {failure}")
                     break
@@ -204,8 +246,8 @@ class Suspect:
         """
         return all(
             (each.mutant.file, each.mutant.line + 1) in self.coded
-            and len(self._helping(each, group)) >= min(FEWEST, each.reaching)
             and each.reaching
+            and self._helping(each, group)[:BEST] == each.tests[: min(BEST, each.reaching)]
             and all(other is each or other.block != each.block for other in group)
             for each in group
         )
@@ -228,5 +270,6 @@ def _is_test(declaration: nodes.Declaration) -> bool:
     return isinstance(declaration, nodes.Test)
 
 
-def _lines(codes: set[CodeType]) -> frozenset[Place]:
-    return frozenset((code.co_filename, line) for code in codes for *_, line in code.co_lines() if line)
+def _lines(codes: set[CodeType], files: Sequence[str]) -> frozenset[Place]:
+    lines = {line for code in codes for *_, line in code.co_lines() if line}
+    return frozenset((files[line // LINES], line % LINES) for line in lines)
