@@ -1,6 +1,7 @@
 """Rules whose change no test notices: a game's text is changed in one spot, and its own tests are run.
 
-Usage: python benchmarks/mutants.py [GAME … | all] [--file NAME] [--line N] [--jobs N] [--every N] [--verbose]
+Usage: python benchmarks/mutants.py [GAME … | all] [--every N] [--jobs N] [--file NAME] [--line N]
+                                    [--again OUTPUT] [--verbose]
 
 What can be changed is in `changes.py`; `suspects.py` tries it. What does not compile does not count. A change
 that every test survives is listed: either a test is missing, or the change means the same; docs/mutants.md
@@ -12,6 +13,7 @@ Nothing here is a test: it takes minutes.
 import argparse
 import gc
 import multiprocessing
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -108,32 +110,37 @@ def run(name: str, arguments: argparse.Namespace) -> str:
     started = time.monotonic()
     _games.append(Game(name, arguments.file))
     tasks = [each for each in _games[-1].mutants if arguments.line in (None, each.line + 1)]
+    if arguments.again is not None:
+        listed = {re.sub(r":\d+: ", ": ", line) for line in arguments.again.read_text().splitlines()}
+        tasks = [each for each in tasks if re.sub(r":\d+: ", ": ", shown(each)) in listed]
     tasks = tasks[:: arguments.every]
     parts = -(-len(tasks) // CHUNK)
-    found: dict[Mutant, Verdict] = {}
+    done = noticed = survived = 0
     gc.collect()
     gc.freeze()
     gc.disable()
     with multiprocessing.get_context("fork").Pool(arguments.jobs) as pool:
         for verdicts in pool.imap_unordered(judge, [tasks[part::parts] for part in range(parts)]):
-            found |= {each.mutant: each for each in verdicts}
-            print(f"{name}: {len(found)} of {len(tasks)}", file=sys.stderr, end="\r")
+            for verdict in verdicts:
+                done += 1
+                noticed += verdict.test is not None
+                survived += verdict.compiled and verdict.test is None
+                if verdict.compiled and verdict.test is None:
+                    print(shown(verdict.mutant), flush=True)
+                elif verdict.test is not None and (arguments.verbose or "in the engine" in verdict.test):
+                    print(f"    {shown(verdict.mutant)}\n        {verdict.test}", flush=True)
+            print(f"{name}: {done} of {len(tasks)}", file=sys.stderr, flush=True)
     gc.enable()
     gc.unfreeze()
-    compiled = [found[each] for each in tasks if found[each].compiled]
-    for verdict in compiled:
-        mutant = verdict.mutant
-        place = f"{mutant.file}:{mutant.line + 1}: {mutant.old.strip()}"
-        place = f"{place}  ->  {mutant.new.strip() or 'gone'}"
-        if verdict.test is None:
-            print(place)
-        elif arguments.verbose or "in the engine" in verdict.test:
-            print(f"    {place}\n        {verdict.test}")
-    survived = sum(1 for each in compiled if each.test is None)
-    noticed = len(compiled) - survived
-    share = 100 * noticed / len(compiled) if compiled else 100
+    whole = noticed + survived
+    share = 100 * noticed / whole if whole else 100
     took = time.monotonic() - started
-    return f"{name}: {len(compiled)} changes, {noticed} noticed ({share:.1f} %), {survived} not; {took:.0f} s"
+    return f"{name}: {whole} changes, {noticed} noticed ({share:.1f} %), {survived} not; {took:.0f} s"
+
+
+def shown(mutant: Mutant) -> str:
+    """A change on one line: where, what was there, what is there now."""
+    return f"{mutant.file}:{mutant.line + 1}: {mutant.old.strip()}  ->  {mutant.new.strip() or 'gone'}"
 
 
 def main() -> None:
@@ -144,6 +151,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=["pandemic"], choices=[*GAMES, "all"], metavar="GAME")
     parser.add_argument("--file", default="", help="only texts with this in their name")
     parser.add_argument("--line", type=int, help="only this line")
+    parser.add_argument("--again", type=Path, help="only changes that this earlier output lists")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--every", type=int, default=1, help="only each N-th change")
     parser.add_argument("--verbose", action="store_true", help="also the tests that noticed")
