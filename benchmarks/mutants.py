@@ -38,7 +38,7 @@ GAMES: dict[str, tuple[str, ...]] = {
 }
 """The scenarios whose texts belong to a game, the simplest first."""
 GUIDANCE = "score.rules"
-"""What tells bots how well they stand is no rule of the game."""
+"""What tells bots how well they stand is no rule of the game; nor is the small board a layer is tried on."""
 CHUNK = 60
 """Changes that a process gets at once: from all over the texts, so that many can be tried together."""
 
@@ -58,12 +58,17 @@ class Game:
             for arrangement in arrangements(pack):
                 switched, problems, sources = read_pack(folder, switches=arrangement.switches)
                 assert switched is not None, problems
+                layer = pack.manifest.layer
+                boards = (
+                    {f"{scenario}/{each}.rules" for each in layer.modules} if layer is not None else set()
+                )
                 files = {
                     source.name: source
                     for _, source in switched.texts
                     if (arrangement.files is None or source.name in arrangement.files)
                     and source.name.split("/")[0] in own
                     and not source.name.endswith(GUIDANCE)
+                    and source.name not in boards
                     and part in source.name
                 }
                 if not files:
