@@ -6,7 +6,8 @@ Usage: python benchmarks/mutants.py [GAME … | all] [--every N] [--jobs N] [--f
 What can be changed is in `changes.py`; `suspects.py` tries it. What does not compile does not count. A change
 that every test survives is listed: either a test is missing, or the change means the same; docs/mutants.md
 says which. A game's own texts are changed, not those of the games it builds on; a text that takes part in
-several arrangements (an optional part, a scenario that adds two parts) is noticed where one of them notices.
+several arrangements (an optional part, a scenario that adds two parts) is noticed where one of them notices;
+the tests of each file are run in the first arrangement that has it, those of an optional part with that part.
 Nothing here is a test: it takes minutes.
 """
 
@@ -50,38 +51,36 @@ class Game:
         self.suspects: dict[str, list[Suspect]] = {}
         """For each text the arrangements that can notice a change to it, in the order of asking."""
         texts: dict[str, Source] = {}
-        own = GAMES[name]
-        for scenario in own:
+        known: set[str] = set()
+        for scenario in GAMES[name]:
             folder = SCENARIOS / scenario
             pack, problems, _ = read_pack(folder)
             assert pack is not None, problems
+            layer = pack.manifest.layer
+            boards = {f"{scenario}/{each}.rules" for each in layer.modules} if layer is not None else set()
             for arrangement in arrangements(pack):
                 switched, problems, sources = read_pack(folder, switches=arrangement.switches)
                 assert switched is not None, problems
-                layer = pack.manifest.layer
-                boards = (
-                    {f"{scenario}/{each}.rules" for each in layer.modules} if layer is not None else set()
-                )
-                files = {
-                    source.name: source
-                    for _, source in switched.texts
-                    if (arrangement.files is None or source.name in arrangement.files)
-                    and source.name.split("/")[0] in own
-                    and not source.name.endswith(GUIDANCE)
-                    and source.name not in boards
-                    and part in source.name
+                files = {source.name: source for _, source in switched.texts}
+                tests = arrangement.files or {*files} - known
+                known |= {*files}
+                own = {
+                    file: source
+                    for file, source in files.items()
+                    if file.split("/")[0] in GAMES[name] and file not in boards and part in file
+                    if not file.endswith(GUIDANCE)
                 }
-                if not files:
+                if not own:
                     continue
-                texts |= files
-                suspect = Suspect(switched, sources)
-                for file in files:
+                texts |= own
+                suspect = Suspect(switched, sources, tests)
+                for file in own:
                     self.suspects.setdefault(file, []).append(suspect)
         swap = swaps("\n".join(source.text for source in texts.values()))
         self.mutants = [each for file, source in texts.items() for each in mutants(file, source.text, swap)]
 
     def verdicts(self, tasks: Sequence[Mutant]) -> list[Verdict]:
-        """What becomes of some changes: the first arrangement that notices one decides."""
+        """What becomes of some changes: any arrangement may notice one, and each must take it."""
         found: dict[Mutant, Verdict] = {}
         turn = 0
         while tasks:
@@ -91,10 +90,8 @@ class Game:
                     suspect = self.suspects[mutant.file][turn]
                     asked.setdefault(id(suspect), (suspect, []))[1].append(mutant)
             for suspect, some in asked.values():
-                for verdict in suspect.verdicts(some):
-                    if verdict.compiled or verdict.mutant not in found:
-                        found[verdict.mutant] = verdict
-            tasks = [each for _, some in asked.values() for each in some if found[each].test is None]
+                found |= {each.mutant: each for each in suspect.verdicts(some)}
+            tasks = [mutant for _, some in asked.values() for mutant in some if found[mutant].unnoticed]
             turn += 1
         return [*found.values()]
 
@@ -129,8 +126,8 @@ def run(name: str, arguments: argparse.Namespace) -> str:
             for verdict in verdicts:
                 done += 1
                 noticed += verdict.test is not None
-                survived += verdict.compiled and verdict.test is None
-                if verdict.compiled and verdict.test is None:
+                survived += verdict.unnoticed
+                if verdict.unnoticed:
                     print(shown(verdict.mutant), flush=True)
                 elif verdict.test is not None and (arguments.verbose or "in the engine" in verdict.test):
                     print(f"    {shown(verdict.mutant)}\n        {verdict.test}", flush=True)

@@ -9,7 +9,7 @@ became of it, so several changes are compiled at once where the tests of each ne
 import ast
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import CodeType, FrameType, FunctionType
 
@@ -48,6 +48,11 @@ class Verdict:
     mutant: Mutant
     compiled: bool
     test: str | None = None
+
+    @property
+    def unnoticed(self) -> bool:
+        """Whether it is a change that no test tells."""
+        return self.compiled and self.test is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +95,10 @@ def _tired(*_: object) -> None:
 class Suspect:
     """A scenario in one arrangement, parsed once, with the lines that each of its tests reaches."""
 
-    def __init__(self, pack: Pack, sources: dict[str, Source]) -> None:
+    def __init__(self, pack: Pack, sources: dict[str, Source], files: Collection[str]) -> None:
         self.pack = pack
+        self.files = files
+        """The files whose tests are run."""
         self.linked = link_pack(pack, sources)
         assert not self.linked.diagnostics, self.linked.diagnostics
         self.texts = {source.name: source for _, source in pack.texts}
@@ -113,6 +120,8 @@ class Suspect:
                 entered.add(frame.f_code)
 
         for case in self.linked.checked.cases:
+            if case.span.file not in self.files:
+                continue
             entered.clear()
             sys.setprofile(enter)
             failure = bench.run(case, "plain")
