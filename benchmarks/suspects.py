@@ -1,0 +1,284 @@
+"""A scenario whose text is changed, and its tests, asked in an order that finds out soon.
+
+Most of the time goes into compiling. So the tests are run in helpings: first those that reach the changed
+lines and stand nearest, and, only where all these pass, every other one.
+And changes to different rules share their first helping: a test that never enters a rule cannot notice what
+became of it, so several changes are compiled at once where the tests of each never enter the other rules.
+"""
+
+import ast
+import signal
+import sys
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from types import CodeType, FrameType, FunctionType
+
+from benchmarks.changes import Mutant
+from grammar import nodes
+from grammar.parser import parse
+from grammar.source import Source
+from rules.build import Linked, link_pack
+from rules.check.check import check
+from rules.compile import python as py
+from rules.compile.program import Compiler
+from rules.link.modules import compose
+from rules.link.pack import Pack
+from rules.run.tables import LINES, RULES, Tables
+from rules.testing import Bench
+
+HELPING = 12
+"""Tests that are compiled first for each change."""
+BEST = 4
+"""A change does not join others where it would lose one of so many best tests."""
+MORE = 60
+"""Tests that are compiled next where a change is still unnoticed, before all others."""
+TOGETHER = 8
+"""Changes that are compiled at once."""
+PATIENCE = 5
+"""Seconds that a test may run; after that it is taken for one that never ends."""
+
+Place = tuple[str, int]
+"""A file and a line, counted from one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a change: whether it compiled, and the test that failed."""
+
+    mutant: Mutant
+    compiled: bool
+    test: str | None = None
+
+    @property
+    def unnoticed(self) -> bool:
+        """Whether it is a change that no test tells."""
+        return self.compiled and self.test is None
+
+
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    """A change that compiles: the line it becomes, the rule around it, its tests from the best on."""
+
+    mutant: Mutant
+    new: str
+    block: frozenset[Place]
+    tests: tuple[Place, ...]
+    reaching: int
+    """So many of the tests enter the rule."""
+
+
+class _Lean(Compiler):
+    """Leaves out what makes rules quick and keeps them from running without end: no test needs it."""
+
+    def finished(self) -> list[ast.FunctionDef]:
+        """All functions just as they were emitted."""
+        segments = [
+            py.function(f"seg_{each.entry + index}", ["s", "f"], body, each.span)
+            for each in self.resumable.values()
+            for index, body in enumerate(each.blocks)
+        ]
+        return [*self.functions, *segments]
+
+
+def _compiled(linked: Linked) -> Tables | None:
+    if linked.checked is None or linked.checked.layout is None or linked.head is None or linked.diagnostics:
+        return None
+    compiler = _Lean(linked.checked.world, linked.checked.layout)
+    compiler.compile()
+    return compiler.tables(linked.head)
+
+
+def _tired(*_: object) -> None:
+    raise TimeoutError("does not come to an end")
+
+
+class Suspect:
+    """A scenario in one arrangement, parsed once, with the lines that each of its tests reaches."""
+
+    def __init__(self, pack: Pack, sources: dict[str, Source], files: Collection[str]) -> None:
+        self.pack = pack
+        self.files = files
+        """The files whose tests are run."""
+        self.linked = link_pack(pack, sources)
+        assert not self.linked.diagnostics, self.linked.diagnostics
+        self.texts = {source.name: source for _, source in pack.texts}
+        self.lines = {name: source.text.split("\n") for name, source in self.texts.items()}
+        self.reached: dict[Place, frozenset[Place]] = {}
+        self.coded: frozenset[Place] = frozenset()
+        """Lines that became code of their own."""
+        self._look()
+
+    def _look(self) -> None:
+        """Run every test once, unchanged, and note the lines of all functions it enters."""
+        tables = _compiled(self.linked)
+        assert tables is not None and self.linked.checked is not None
+        bench = Bench(tables, self.linked)
+        entered: set[CodeType] = set()
+
+        def enter(frame: FrameType, event: str, _: object) -> None:
+            if event == "call" and frame.f_code.co_filename == RULES:
+                entered.add(frame.f_code)
+
+        for case in self.linked.checked.cases:
+            if case.span.file not in self.files:
+                continue
+            entered.clear()
+            sys.setprofile(enter)
+            failure = bench.run(case, "plain")
+            sys.setprofile(None)
+            assert failure is None, f"{case.name}: {failure}"
+            self.reached[case.span.file, case.span.line] = _lines(entered, tables.files)
+        space = bench.machine.space.values()
+        codes = {each.__code__ for each in space if isinstance(each, FunctionType)}
+        self.coded = _lines({each for each in codes if each.co_filename == RULES}, tables.files)
+
+    def verdicts(self, mutants: Sequence[Mutant]) -> Iterator[Verdict]:
+        """Try some changes, together where that is possible; those still unnoticed again, alone."""
+        groups: list[list[_Tried]] = []
+        for mutant in mutants:
+            tried = self._tried(mutant)
+            if tried is None:
+                yield Verdict(mutant, False)
+                continue
+            for group in groups:
+                if len(group) < TOGETHER and self._shares([*group, tried]):
+                    group.append(tried)
+                    break
+            else:
+                groups.append([tried])
+        for group in groups:
+            helpings = [self._helping(each, group) for each in group]
+            failures = self._run(group, helpings)
+            for each, helping, failure in zip(group, helpings, failures, strict=True):
+                yield failure or self._alone(each, set(helping))
+
+    def _alone(self, tried: _Tried, done: set[Place]) -> Verdict:
+        rest = [each for each in tried.tests if each not in done]
+        for helping in (tuple(rest[:MORE]), tuple(rest[MORE:])):
+            found = self._run([tried], [helping])[0] if helping else None
+            if found is not None:
+                return found
+        return Verdict(tried.mutant, True)
+
+    def _run(self, group: Sequence[_Tried], helpings: Sequence[tuple[Place, ...]]) -> list[Verdict | None]:
+        """Compile all these changes at once; each is judged by its own tests."""
+        linked = self._linked(group, {place for helping in helpings for place in helping})
+        tables = _compiled(linked) if linked is not None else None
+        if linked is None or tables is None or linked.checked is None:
+            return [Verdict(group[0].mutant, False) if len(group) == 1 else None] * len(group)
+        bench = Bench(tables, linked)
+        signal.signal(signal.SIGPROF, _tired)
+        cases = {(case.span.file, case.span.line): case for case in linked.checked.cases}
+        found: list[Verdict | None] = []
+        for tried, helping in zip(group, helpings, strict=True):
+            verdict = None
+            for case in (cases[place] for place in helping if place in cases):
+                signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+                try:
+                    failure = bench.run(case, "plain")
+                except Exception as error:
+                    failure = f"{type(error).__name__} in the engine: {error}"
+                signal.setitimer(signal.ITIMER_PROF, 0)
+                if failure is not None:
+                    verdict = Verdict(tried.mutant, True, f"{case.name}: {failure}")
+                    break
+            found.append(verdict)
+        return found
+
+    # --- what compiles -------------------------------------------------------------------------
+
+    def _tried(self, mutant: Mutant) -> _Tried | None:
+        indent = " " * (len(mutant.old) - len(mutant.old.lstrip()))
+        block = self._block(mutant)
+        tests, reaching = self._tests(mutant, block)
+        for new in [mutant.new] if mutant.new else ["", f"{indent}nothing"]:
+            tried = _Tried(mutant, new, block, tests, reaching)
+            linked = self._linked([tried], set())
+            if linked is not None and not linked.diagnostics:
+                return tried
+        return None
+
+    def _linked(self, group: Sequence[_Tried], tests: set[Place]) -> Linked | None:
+        """The changed scenario with these tests only; they are taken from the text as it was."""
+        modules: list[nodes.Module] = []
+        for old in self.linked.modules:
+            changes = [each for each in group if each.mutant.file == old.span.file]
+            if not changes:
+                modules.append(old)
+                continue
+            lines = [*self.lines[old.span.file]]
+            for each in changes:
+                gap = each.mutant.end - each.mutant.line
+                lines[each.mutant.line : each.mutant.end] = [each.new] + [""] * (gap - 1)
+            module, problems = parse(Source(old.span.file, "\n".join(lines)), old.name, False)
+            if problems:
+                return None
+            kept = tuple(each for each in old.declarations if _is_test(each))
+            modules.append(replace(module, declarations=(*module.declarations, *kept)))
+        composed = compose(modules, self.pack.rows)
+        placed = tuple(
+            each
+            for each in composed.placed
+            if not isinstance(each.declaration, nodes.Test)
+            or (each.declaration.span.file, each.declaration.span.line) in tests
+        )
+        checked = check(replace(composed, placed=placed), self.pack.manifest.players, self.pack.manifest.name)
+        return Linked(checked, self.linked.head, checked.diagnostics, self.linked.sources)
+
+    # --- which tests ---------------------------------------------------------------------------
+
+    def _tests(self, mutant: Mutant, block: frozenset[Place]) -> tuple[tuple[Place, ...], int]:
+        """All tests, the best first, and how many of them enter the rule."""
+        lines = {(mutant.file, line + 1) for line in range(mutant.line, mutant.end)}
+
+        def rank(test: Place) -> tuple[bool, bool, bool, int]:
+            reached = self.reached[test]
+            away = test[1] - mutant.line
+            distance = away if away > 0 else 10_000 - away
+            return reached.isdisjoint(block), reached.isdisjoint(lines), test[0] != mutant.file, distance
+
+        ranks = {test: rank(test) for test in self.reached}
+        tests = sorted(ranks, key=ranks.__getitem__)
+        return tuple(tests), sum(1 for each in ranks.values() if not each[0])
+
+    def _helping(self, tried: _Tried, group: Sequence[_Tried]) -> tuple[Place, ...]:
+        """The first tests of a change among others: they enter no other rule that is changed."""
+        others = [each.block for each in group if each is not tried]
+        tests = tried.tests[: tried.reaching] or tried.tests
+        apart = (test for test in tests if all(self.reached[test].isdisjoint(block) for block in others))
+        return tuple(test for test, _ in zip(apart, range(HELPING), strict=False))
+
+    def _shares(self, group: Sequence[_Tried]) -> bool:
+        """Whether these changes can be told apart by the tests that fail.
+
+        A line that became no code of its own (a number of a kind, say) may be felt anywhere.
+        """
+        return all(
+            (each.mutant.file, each.mutant.line + 1) in self.coded
+            and each.reaching
+            and self._helping(each, group)[:BEST] == each.tests[: min(BEST, each.reaching)]
+            and all(other is each or other.block != each.block for other in group)
+            for each in group
+        )
+
+    def _block(self, mutant: Mutant) -> frozenset[Place]:
+        """The lines of the declaration around a change."""
+        lines = self.lines[mutant.file]
+        first = mutant.line
+        while first and (not lines[first] or lines[first].startswith((" ", ")"))):
+            first -= 1
+        last = mutant.end
+        while last < len(lines) and (not lines[last] or lines[last].startswith((" ", ")"))):
+            last += 1
+        return frozenset((mutant.file, line) for line in range(first + 1, last + 1))
+
+
+def _is_test(declaration: nodes.Declaration) -> bool:
+    if isinstance(declaration, nodes.Replace):
+        declaration = declaration.declaration
+    return isinstance(declaration, nodes.Test)
+
+
+def _lines(codes: set[CodeType], files: Sequence[str]) -> frozenset[Place]:
+    lines = {line for code in codes for *_, line in code.co_lines() if line}
+    return frozenset((files[line // LINES], line % LINES) for line in lines)
