@@ -20,6 +20,8 @@ _CHEAP = 7
 """How many parts an argument may have that is worked out more than once."""
 _LOOKS = ("value_", "open_", "idle_")
 """How functions begin that only look: what they are given may be worked out as often as it is named."""
+_SELDOM = ("why_", "closed_", "prompt_", "judge_", "invariant_", "seen_")
+"""How functions begin that are called when somebody looks closer: they stay as they are."""
 _PURE = {"len", "min", "max", "sum", "number", "tuple", "any", "all", "range"}
 
 
@@ -40,6 +42,8 @@ class _Inline:
         found = [self.functions[name] for name in _in_order(self.functions)]
         for function in found:
             name = function.name
+            if name.startswith(_SELDOM):
+                continue
             function.body = self._block(function.body) or [py.like(ast.Pass(), function)]
             if name.startswith(_LOOKS):
                 self._look(name, function)

@@ -211,14 +211,13 @@ class Game:
 
     def answer(self, answer: Answer) -> None:
         """Give an answer that is known to be open."""
-        pending, state = self._pending, self._state
+        pending, state, machine = self._pending, self._state, self._machine
         assert pending is not None
-        seat = pending.seat
-        if type(answer) is tuple and self._machine.menu_asks[pending.ask]:
-            seat = answer[0]
-        self._journal = (self._journal, seat, pending.ask, answer, state.barrier)
-        self._pending = self._machine.answer(state, answer)
-        if self._pending is None:
+        ask = pending.ask
+        seat = answer[0] if machine.menu_asks[ask] and answer is not None else pending.seat
+        self._journal = (self._journal, seat, ask, answer, state.barrier)
+        self._pending = pending = machine.answer(state, answer)
+        if pending is None:
             self._watch()
 
     def key(self, answer: Answer) -> str:

@@ -8,6 +8,7 @@ Observers that have seen the same share one mind; it is split when one of them s
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 
 from rules.run.state import State
 
@@ -39,8 +40,7 @@ def blur(state: State, pieces: Sequence[int], observers: Sequence[int]) -> None:
             for piece, label in enumerate(labels):
                 if label in shared:
                     labels[piece] = new
-        for piece in pieces:
-            labels[piece] = new
+        any(map(labels.__setitem__, pieces, repeat(new)))  # a loop of Python's own, over whole decks
 
 
 def candidates(state: State, observer: int, piece: int) -> list[int]:

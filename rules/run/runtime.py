@@ -163,7 +163,7 @@ def shuffle(s: State, base: int, pile: int, stream: int) -> None:
     s.barrier += 1
     charge(s, pieces)
     shuffled(s.streams, stream, pieces)
-    blur(s, [base + each for each in pieces], range(s.players + 1))
+    blur(s, list(map(base.__add__, pieces)), range(s.players + 1))
 
 
 def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -> None:
@@ -189,7 +189,7 @@ def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -
         heaps.append(heap)
     for heap in reversed(heaps):
         whole.extend(heap)
-    blur(s, [base + each for each in whole], range(s.players + 1))
+    blur(s, list(map(base.__add__, whole)), range(s.players + 1))
     s.p[pile] = whole
 
 
