@@ -1,9 +1,11 @@
-"""How fast the compiled base game plays, always as a ratio to a hand-written playout run beside it.
+"""How fast compiled games play; the base game always as a ratio to a hand-written playout run beside it.
 
-Usage: python benchmarks/playouts.py [REFERENCE.py] [--seconds N] [--rounds N] [--scenario NAME]
+Usage: python benchmarks/playouts.py [REFERENCE.py] [--seconds N] [--rounds N] [--games NAME ...] [--json]
 
 The reference is a script that prints `games/cpu_s=...` when run with a number of seconds and of players.
-Where there is none the ratio is left out. Nothing here is a test: timed tests lie on busy machines.
+Where there is none the ratio is left out. For each game: turns and decisions of random play, forks after 10,
+100 and 300 decisions, how long it takes to the first decision from text and from the cache, and memory.
+Nothing here is a test: timed tests lie on busy machines.
 """
 
 import argparse
@@ -23,11 +25,18 @@ HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
 from grammar import Source, parse  # noqa: E402
-from rules import Program, load  # noqa: E402
+from rules import Game, Program, load  # noqa: E402
 
 PLAYERS = ("anna", "ben", "carl", "dora")
+COMPARED = "pandemic"
+"""The game that the reference plays."""
+GAMES = (COMPARED, "on_the_brink", "iberia", "the_cure", "cold_war")
 REFERENCE_TURNS = 8.7
 """Turns in a game of the reference, on average."""
+DEPTHS = (10, 100, 300)
+"""After so many decisions a game is forked."""
+
+Figures = dict[str, float]
 
 
 def reference_turns(script: Path, seconds: float) -> float:
@@ -47,7 +56,7 @@ def play_turns(program: Program, seconds: float) -> tuple[float, float]:
     turns = decisions = seed = 0
     start = time.process_time()
     while (spent := time.process_time() - start) < seconds:
-        for _ in range(10):
+        for _ in range(5):
             game = program.start(seed=seed, players=PLAYERS)
             while game.seat is not None:
                 game.answer(game.sample(below))
@@ -57,16 +66,28 @@ def play_turns(program: Program, seconds: float) -> tuple[float, float]:
     return turns / spent, decisions / spent
 
 
-def fork_cost(program: Program) -> tuple[float, float]:
-    """Seconds for a fork at the start of a game, and at its end."""
-    chance = Random(2)
-    game = program.start(seed=5, players=PLAYERS)
-    early = _timed(lambda: game.fork())
-    late = game
-    while game.seat is not None:
-        late = game.fork()
-        game.answer(game.sample(chance.randrange))
-    return early, _timed(lambda: late.fork())
+def forks(program: Program) -> Figures:
+    """Forks a processor second, at several depths of a game."""
+    return {f"forks_at_{depth}": round(1 / _timed(_after(program, depth).fork)) for depth in DEPTHS}
+
+
+def _after(program: Program, decisions: int) -> Game:
+    """The first seeded game that lasts longer, after so many decisions; if none does, the longest."""
+    best, furthest = None, -1
+    for seed in range(200):
+        chance = Random(seed)
+        game = program.start(seed=seed, players=PLAYERS)
+        before, made = game.fork(), 0
+        while game.seat is not None and made < decisions:
+            before = game.fork()
+            game.answer(game.sample(chance.randrange))
+            made += 1
+        if game.seat is not None:
+            return game
+        if made > furthest:
+            best, furthest = before, made
+    assert best is not None
+    return best
 
 
 def _timed(work: Callable[[], object], times: int = 3_000) -> float:
@@ -99,13 +120,19 @@ def start(scenario: str, cache: str) -> tuple[float, float]:
     return time.perf_counter() - begin, int(done.stdout) / 1024
 
 
-def _round(program: Program, arguments: argparse.Namespace) -> tuple[float, float, float]:
-    """Both playouts, one right after the other, so that a busy machine slows down both."""
-    turns, decisions = play_turns(program, arguments.seconds)
-    reference = 0.0
-    if arguments.reference is not None:
-        reference = reference_turns(arguments.reference, arguments.seconds)
-    return turns, decisions, reference
+def starts(scenario: str, cache: str) -> Figures:
+    """How long it takes to the first decision: the best of some tries, for a disturbed one tells nothing."""
+    found: Figures = {}
+    texts = []
+    for _ in range(3):
+        for kept in Path(cache).rglob("*.program"):
+            kept.unlink()
+        texts.append(start(scenario, cache)[0])
+    found["from_text_seconds"] = round(min(texts), 3)
+    tries = [start(scenario, cache) for _ in range(5)]
+    found["from_cache_seconds"] = round(min(seconds for seconds, _ in tries), 3)
+    found["memory_mb"] = round(max(memory for _, memory in tries), 1)
+    return found
 
 
 def parsed_lines(scenario: str) -> float:
@@ -118,42 +145,48 @@ def parsed_lines(scenario: str) -> float:
     return sum(source.text.count("\n") for source in texts) / (time.process_time() - start)
 
 
+def measured(name: str, arguments: argparse.Namespace, cache: str) -> Figures:
+    """All figures of one game. Playouts and reference take turns, so that a busy machine slows down both."""
+    found = starts(name, cache)
+    program = load(HOUSE / "scenarios" / name).program
+    assert program is not None
+    gc.collect()
+    gc.freeze()
+    script = arguments.reference if name == COMPARED else None
+    rounds = []
+    for _ in range(arguments.rounds):
+        turns, decisions = play_turns(program, arguments.seconds)
+        rounds.append((turns, decisions, reference_turns(script, arguments.seconds) if script else 0.0))
+    found["turns_per_second"] = round(median(each[0] for each in rounds))
+    found["decisions_per_second"] = round(median(each[1] for each in rounds))
+    if script is not None:
+        found["reference_turns_per_second"] = round(median(each[2] for each in rounds))
+        found["ratio_to_reference"] = round(median(each[0] / each[2] for each in rounds), 4)
+    return {**found, **forks(program), "parsed_lines_per_second": round(parsed_lines(name))}
+
+
 def main() -> None:
-    """Measure and print, one line each."""
+    """Measure and print, a column for each game."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("reference", nargs="?", type=Path, help="the script to compare with")
     parser.add_argument("--seconds", type=float, default=1.0, help="of each playout in a round")
     parser.add_argument("--rounds", type=int, default=7, help="the median counts")
-    parser.add_argument("--scenario", default="pandemic")
+    parser.add_argument("--games", nargs="+", default=GAMES)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    found: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as cache:
-        found["from_text_seconds"] = round(start(arguments.scenario, cache)[0], 3)
-        starts = [start(arguments.scenario, cache) for _ in range(5)]
-        found["from_cache_seconds"] = round(min(seconds for seconds, _ in starts), 3)
-        found["memory_mb"] = round(max(memory for _, memory in starts), 1)
-    program = load(HOUSE / "scenarios" / arguments.scenario).program
-    assert program is not None
-    rounds = [_round(program, arguments) for _ in range(arguments.rounds)]
-    turns = median(each[0] for each in rounds)
-    found["turns_per_second"] = round(turns)
-    found["decisions_per_second"] = round(median(each[1] for each in rounds))
-    if arguments.reference is not None:
-        found["reference_turns_per_second"] = round(median(each[2] for each in rounds))
-        found["ratio_to_reference"] = round(median(each[0] / each[2] for each in rounds), 4)
-    early, late = fork_cost(program)
-    found["fork_microseconds_early"] = round(early * 1e6, 2)
-    found["fork_microseconds_late"] = round(late * 1e6, 2)
-    found["fork_in_turns"] = round(max(early, late) * turns, 4)
-    found["parsed_lines_per_second"] = round(parsed_lines(arguments.scenario))
+        first = round(start(COMPARED, cache)[0], 3)
+        found = {name: measured(name, arguments, cache) for name in arguments.games}
     if arguments.json:
-        print(json.dumps(found))
-    else:
-        for name, value in found.items():
-            print(f"{name.replace('_', ' '):32} {value:>12}")
+        print(json.dumps({"first_of_all_seconds": first, **found}))
+        return
+    print(f"first start of all, with the grammar's tables to be made: {first} s")
+    print(f"{'':28}", *(f"{name:>13}" for name in found))
+    for title in dict.fromkeys(key for each in found.values() for key in each):
+        cells = (f"{each[title]:>13}" if title in each else f"{'':>13}" for each in found.values())
+        print(f"{title.replace('_', ' '):28}", *cells)
 
 
 if __name__ == "__main__":
