@@ -89,10 +89,19 @@ def pick(s: State, stream: int, items: Sequence[Any]) -> Any:
 
 
 def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
-    """A piece goes to a pile."""
+    """A piece goes to a pile; who sees it there knows it before it lies there."""
     where = s.w
     number = base + piece
     source = where[number]
+    watchers = s.seen[pile]
+    open_to_all = len(watchers) > s.players
+    if open_to_all:
+        for labels in s.minds:
+            if labels[number] != number:
+                labels[number] = number
+                s.barrier += 1
+    elif watchers:
+        reveal(s, (number,), watchers)
     old = s.p[source]
     chosen = False
     if old[-1] == piece:
@@ -106,16 +115,7 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
     else:
         s.p[pile].insert(0, piece)
     where[number] = pile
-    watchers = s.seen[pile]
-    if len(watchers) > s.players:
-        for labels in s.minds:
-            if labels[number] != number:
-                labels[number] = number
-                s.barrier += 1
-        return
-    if watchers:
-        reveal(s, (number,), watchers)
-    if chosen:
+    if chosen and not open_to_all:
         before = s.seen[source]
         blind = [each for each in range(s.players + 1) if each not in watchers and each not in before]
         if blind:
