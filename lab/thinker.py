@@ -114,14 +114,14 @@ class _Outlook:
         for _ in range(DEPTH):
             open_ways: list[_Way] = []
             for way in beam:
-                for found, over in self._deeds(way):
+                for found, over in self.deeds(way):
                     (ends if over else open_ways).append(found)
             if not open_ways:
                 break
             beam = nlargest(self.width, open_ways, key=_by_worth)
         return nlargest(FINAL, ends or beam, key=_by_worth)
 
-    def _deeds(self, way: _Way) -> Iterator[tuple[_Way, bool]]:
+    def deeds(self, way: _Way) -> Iterator[tuple[_Way, bool]]:
         """Everything that can be done next, each carried through, and whether the turn is over with it."""
         begun = [_Deed(way.game)]
         for deed in begun:
@@ -199,30 +199,25 @@ def _played_out(game: Game, seat: int, path: Path) -> int:
             game.answer(answer)
             agree(game, seat)
         for _ in range(LATER):
-            if game.seat is None or game.turns != turn:
+            asked = game.seat
+            if asked is None or game.turns != turn:
                 break
-            game.answer(_next_best(game, game.seat))
+            for answer in _next_best(game, asked):
+                game.answer(answer)
+                agree(game, asked)
     except RuleError:
         return -END
     return _worth(game, seat)
 
 
-def _next_best(game: Game, seat: int) -> object:
-    """The answer after which things stand best at once."""
-    best, most = None, -2 * END
+def _next_best(game: Game, seat: int) -> Path:
+    """What a seat does next if it looks no further than that."""
     answers: list[object] = game.answers(seat, NARROW)
-    if len(answers) == 1:
-        return answers[0]
-    for answer in answers[:NARROW]:
-        after = game.fork(still=True)
-        try:
-            after.foresee(answer)
-        except RuleError:
-            continue
-        worth = _worth(after, seat)
-        if worth > most:
-            best, most = answer, worth
-    return best
+    if len(answers) > 1:
+        deeds = [way for way, _ in _Outlook(game, seat, 1).deeds(_Way(game, 0, ()))]
+        if deeds:
+            return max(deeds, key=_by_worth).path
+    return tuple(answers[:1])
 
 
 def _by_worth(way: _Way) -> int:
