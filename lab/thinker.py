@@ -14,7 +14,7 @@ from heapq import nlargest
 
 from rules import Game, RuleError
 
-WIDTH = 16
+WIDTH = 10
 """Ways that are followed at the same time."""
 
 DEPTH = 12
@@ -191,7 +191,7 @@ class _Outlook:
 
 def _played_out(game: Game, seat: int, path: Path) -> int:
     """What the same answers come to in another world at the end of the turn, as far as they can be given."""
-    turn = game.turns
+    turn, question = game.turns, game.question
     try:
         for answer in path:
             if game.seat != seat or answer not in game.answers(seat, BROAD):
@@ -202,7 +202,7 @@ def _played_out(game: Game, seat: int, path: Path) -> int:
             asked = game.seat
             if asked is None or game.turns != turn:
                 break
-            for answer in _next_best(game, asked):
+            for answer in _next_best(game, asked, game.question == question):
                 game.answer(answer)
                 agree(game, asked)
     except RuleError:
@@ -210,14 +210,14 @@ def _played_out(game: Game, seat: int, path: Path) -> int:
     return _worth(game, seat)
 
 
-def _next_best(game: Game, seat: int) -> Path:
-    """What a seat does next if it looks no further than that."""
+def _next_best(game: Game, seat: int, again: bool) -> Path:
+    """What a seat does next if it looks no further than that; only what is asked again, or half done, is thought over."""
     answers: list[object] = game.answers(seat, NARROW)
-    if len(answers) > 1:
+    if len(answers) > 1 and (again or game.inside):
         deeds = [way for way, _ in _Outlook(game, seat, 1).deeds(_Way(game, 0, ()))]
         if deeds:
             return max(deeds, key=_by_worth).path
-    return tuple(answers[:1])
+    return (None if None in answers else answers[0],)
 
 
 def _by_worth(way: _Way) -> int:
