@@ -211,7 +211,10 @@ def _played_out(game: Game, seat: int, path: Path) -> int:
 
 
 def _next_best(game: Game, seat: int, again: bool) -> Path:
-    """What a seat does next if it looks no further than that; only what is asked again, or half done, is thought over."""
+    """What a seat does next if it looks no further than that.
+
+    Only what is asked again, or half done, is thought over; anything else is left or done as it comes.
+    """
     answers: list[object] = game.answers(seat, NARROW)
     if len(answers) > 1 and (again or game.inside):
         deeds = [way for way, _ in _Outlook(game, seat, 1).deeds(_Way(game, 0, ()))]
