@@ -1,11 +1,16 @@
 """What emitting needs to know beside the rule itself: the world, its layout, and tables with names."""
 
 import ast
+from functools import partial
 
 from rules.check.layout import Layout
 from rules.check.world import World
 from rules.compile import python as py
 from rules.model.things import Kind
+from rules.run.runtime import FAR
+
+FEW = 128
+"""Places between which all distances are worked out beforehand."""
 
 
 class Constants:
@@ -54,6 +59,14 @@ class Emitter:
             self._ways[key] = self.constants.name("WAYS", tuple(map(tuple, table)))
         return self._ways[key]
 
+    def distances(self, places: Kind, link: Kind | None) -> str | None:
+        """The table of links between any two places where all links count; None for a board that is large."""
+        if places.root.count > FEW:
+            return None
+        ways = self.constants.values[self.ways(places, link)]
+        assert isinstance(ways, tuple)
+        return self.constants.name("FAR", tuple(map(partial(_distances, ways), range(len(ways)))))
+
     def neighbours(self, places: Kind) -> str:
         """The table of places next to each place."""
         ways = self.constants.values[self.ways(places, None)]
@@ -61,3 +74,15 @@ class Emitter:
         return self.constants.name(
             "NEXT", tuple(tuple(dict.fromkeys(other for _, other in each)) for each in ways)
         )
+
+
+def _distances(ways: tuple[tuple[tuple[int, int], ...], ...], start: int) -> tuple[int, ...]:
+    """The number of links from one place to each."""
+    far = {start: 0}
+    waiting = [start]
+    for place in waiting:
+        for _, other in ways[place]:
+            if other not in far:
+                far[other] = far[place] + 1
+                waiting.append(other)
+    return tuple(far.get(place, FAR) for place in range(len(ways)))

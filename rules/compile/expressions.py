@@ -373,6 +373,10 @@ class Expressions:
             return py.call("neighbours", py.item(ways, arguments[0]), allowed)
         if question == "links":
             return py.call("links", py.item(ways, arguments[0]), allowed)
+        if question == "distance" and isinstance(allowed, ast.Constant):
+            far = emitter.distances(node.kind, through.kind if through is not None else None)
+            if far is not None:
+                return py.item(py.item(py.name(far), arguments[0]), arguments[1])
         return py.call(question, py.name("s"), ways, *arguments, allowed)
 
     def _built_in(self, node: tree.BuiltIn) -> ast.expr:

@@ -1,4 +1,4 @@
-"""The exceptions that come out of a running game, and the two that stay inside it."""
+"""The exceptions that come out of a running game, and the three that stay inside it."""
 
 
 class RuleError(Exception):
@@ -22,6 +22,10 @@ class StartError(Exception):
 
 class EndedError(Exception):
     """Inside the machine: the game is over, leave every rule."""
+
+
+class VeilError(Exception):
+    """Inside a still fork: what comes next is not known, so it goes no further."""
 
 
 class FaultError(Exception):

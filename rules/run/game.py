@@ -11,7 +11,7 @@ from typing import Any
 from rules.run import words
 from rules.run.chance import mix
 from rules.run.decisions import Asking, Decision, answer_key
-from rules.run.errors import ChoiceError, RuleError
+from rules.run.errors import ChoiceError, RuleError, VeilError
 from rules.run.imagine import imagine
 from rules.run.journal import STEP, Entry, Journal, choices_of, entries_since
 from rules.run.machine import Machine
@@ -110,6 +110,16 @@ class Game:
         if self._pending is None:
             return None
         return Asking(self._machine, self._state, self.players, self._pending)
+
+    @property
+    def question(self) -> int | None:
+        """A number for the rule that asks: the same question has the same; None when nobody is asked."""
+        return self._pending.ask if self._pending is not None else None
+
+    @property
+    def answered(self) -> int | None:
+        """Who gave the last answer; None before the first."""
+        return self._journal[1] if self._journal is not None else None
 
     @property
     def inside(self) -> bool:
@@ -220,6 +230,19 @@ class Game:
         if pending is None:
             self._watch()
 
+    def foresee(self, answer: Answer) -> bool:
+        """Give an answer in a still fork; whether it came to the next question, or the end, without chance.
+
+        If not, it stands where something would be revealed or left to chance. It can be looked at there, but
+        nobody is asked any more.
+        """
+        try:
+            self.answer(answer)
+        except VeilError:
+            self._pending = None
+            return False
+        return True
+
     def key(self, answer: Answer) -> str:
         """The key of an answer to the present question."""
         assert self._pending is not None
@@ -264,11 +287,14 @@ class Game:
 
     # --- copying -------------------------------------------------------------------------------
 
-    def fork(self) -> "Game":
-        """An independent copy, in the middle of a rule too."""
+    def fork(self, still: bool = False) -> "Game":
+        """An independent copy, in the middle of a rule too.
+
+        One that is still goes no further than what is known: see `foresee`.
+        """
         new = Game.__new__(Game)
         new._machine = self._machine
-        new._state = self._state.fork()
+        new._state = self._state.fork(still)
         new.players = self.players
         new._seed = self._seed
         new._options = self._options

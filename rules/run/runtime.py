@@ -87,10 +87,20 @@ def pick(s: State, stream: int, items: Sequence[Any]) -> Any:
 
 
 def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
-    """A piece goes to a pile."""
+    """A piece goes to a pile; who sees it there knows it before it lies there."""
     where, piles, seen = s.w, s.p, s.seen
     number = base + piece
     source = where[number]
+    watchers = seen[pile]
+    open_to_all = len(watchers) > s.players
+    if watchers is not seen[source]:
+        if open_to_all:
+            for labels in s.minds:
+                if labels[number] != number:
+                    labels[number] = number
+                    s.barrier += 1
+        elif watchers:
+            reveal(s, (number,), watchers)
     old = piles[source]
     chosen = False
     if old[-1] == piece:
@@ -104,17 +114,7 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
     else:
         piles[pile].insert(0, piece)
     where[number] = pile
-    watchers = seen[pile]
-    if len(watchers) > s.players:
-        if watchers is not seen[source]:
-            for labels in s.minds:
-                if labels[number] != number:
-                    labels[number] = number
-                    s.barrier += 1
-        return
-    if watchers:
-        reveal(s, (number,), watchers)
-    if chosen:
+    if chosen and not open_to_all:
         before = seen[source]
         blind = [each for each in range(s.players + 1) if each not in watchers and each not in before]
         if blind:
@@ -135,17 +135,16 @@ def pour(s: State, base: int, source: int, pile: int, on_top: bool) -> None:
     if source == pile or not pieces:
         return
     s.fuel -= 3 * len(pieces)
-    where = s.w
+    where, watchers = s.w, s.seen[pile]
+    if watchers and watchers is not s.seen[source]:
+        for piece in pieces:
+            reveal(s, (base + piece,), watchers)
     for piece in pieces:
         where[base + piece] = pile
     if on_top:
         s.p[pile] += pieces
     else:
         s.p[pile][:0] = pieces
-    watchers = s.seen[pile]
-    if watchers and watchers is not s.seen[source]:
-        for piece in pieces:
-            reveal(s, (base + piece,), watchers)
     s.p[source] = []
 
 

@@ -7,6 +7,8 @@ a fork nothing.
 from collections.abc import Callable
 from typing import Any
 
+from rules.run.errors import VeilError
+
 Frame = list[Any]
 """Where one rule stands: the number of its next segment, then its locals."""
 
@@ -97,9 +99,9 @@ class State:
         """What one observer knows of each piece."""
         return self.minds[self.mind_of[observer]]
 
-    def fork(self) -> "State":
-        """An independent copy."""
-        new = State.__new__(State)
+    def fork(self, still: bool = False) -> "State":
+        """An independent copy; one that is still goes no further than what is known."""
+        new = State.__new__(_Still if still else State)
         new.players = self.players
         new.v = self.v[:]
         new.p = [pile[:] for pile in self.p]
@@ -141,6 +143,25 @@ class State:
             self.over,
             lines(self.log),
         )
+
+
+class _Still(State):
+    """A state that stops where something would be revealed or left to chance."""
+
+    __slots__ = ("bound",)
+
+    bound: int
+
+    @property
+    def barrier(self) -> int:
+        """It does not grow here."""
+        return self.bound
+
+    @barrier.setter
+    def barrier(self, value: int) -> None:
+        if hasattr(self, "bound"):
+            raise VeilError
+        self.bound = value
 
 
 def _canonical(labels: list[int]) -> tuple[int, ...]:
