@@ -51,7 +51,7 @@ WORD = re.compile(r'"(?:\\.|[^"\\])*"|#.*|\b(?:not in|at least)\b|[<>!]=|[A-Za-z
 CONDITION = re.compile(
     r"(.*?\b(?:if|when|where|while|needs) )(?!may\b)(.*?)( else \".*| because \".*| by .*|\)*)$"
 )
-KEPT = re.compile(r"\s*(?:#|\"|look |option |say |tell |nothing$|$)")
+KEPT = re.compile(r"\s*(?:#|\"|look |(?:replace )?option |say |tell |nothing$|$)")
 """Lines that are not changed: words for the reader, and what says that there is nothing."""
 CHECKS = ("test ", "replace test ", "invariant ", "replace invariant ")
 """How the blocks begin that only look whether the rules are right."""
