@@ -184,8 +184,6 @@ class _Inline:
     def _done(self, node: ast.Expr, name: str, arguments: list[ast.expr]) -> list[ast.stmt]:
         """The statements of a procedure instead of its call; what it is given is worked out before."""
         body = self.deeds[name]
-        if not body:
-            return []
         number = next(self.fresh)
         found: list[ast.stmt] = []
         given: dict[str, ast.expr] = {}
