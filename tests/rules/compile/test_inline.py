@@ -9,7 +9,7 @@ import pytest
 from rules.compile.inline import inline
 
 Ran = tuple[Any, list[Any], list[Any]]
-"""What a function gives back, what was done on the way, and the values it leaves."""
+"""What a function gives back or how it fails, what was done on the way, and the values it leaves."""
 
 
 def ran(functions: list[ast.FunctionDef], name: str, *arguments: Any) -> Ran:
@@ -28,7 +28,11 @@ def ran(functions: list[ast.FunctionDef], name: str, *arguments: Any) -> Ran:
     space: dict[str, Any] = {"note": done.append, "act": act, "spent": spent, "v": state.v}
     module = ast.fix_missing_locations(ast.Module(list(functions), []))
     exec(compile(module, "<test>", "exec"), space)
-    return space[name](state, *arguments), done, state.v
+    try:
+        found = space[name](state, *arguments)
+    except (ArithmeticError, LookupError) as error:
+        found = repr(error)
+    return found, done, state.v
 
 
 def functions(text: str) -> list[ast.FunctionDef]:
@@ -137,6 +141,22 @@ SAME = {
             return x
         def do_9(s, b): return [value_0(s, a) for a in (0, 1, 2)]
         """,
+    "a value that fails before it is changed": """
+        def value_0(s, a):
+            x = 12 // a
+            if a == 0:
+                x = 5
+            return x
+        def do_9(s, b): return value_0(s, 0)
+        """,
+    "what is given fails though nobody looks at it": """
+        def value_0(s, a, b): return a
+        def value_1(s, a, b): return a and b
+        def do_9(s, b):
+            note(value_0(s, b, v[0]))
+            note(value_1(s, False, b // v[0]))
+            note(value_0(s, b, v[0:0][0]))
+        """,
     "guards one after the other": """
         def open_0(s, a):
             if not a > 1:
@@ -205,7 +225,9 @@ def test_small_functions_are_written_in() -> None:
 
 def test_every_function_comes_after_those_it_calls() -> None:
     found = inline(
-        functions("def do_1(s): do_2(s)\ndef do_2(s): do_3(s); do_1(s)\ndef do_3(s): pass\ndef do_4(s): do_1(s)")
+        functions(
+            "def do_1(s): do_2(s)\ndef do_2(s): do_3(s); do_1(s)\ndef do_3(s): pass\ndef do_4(s): do_1(s)"
+        )
     )
     names = [each.name for each in found]
     assert sorted(names) == ["do_1", "do_2", "do_3", "do_4"]
