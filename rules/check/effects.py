@@ -203,7 +203,7 @@ class Purity:
                 self.world.report(messages.asks_inside(node.procedure.name, node.span))
 
 
-def reads(world: World, root: object) -> set[object]:
+def reads(root: object) -> set[object]:
     """Everything whose change may change a condition: variables, supplies, piles, tracks."""
     found: set[object] = set()
     seen: set[int] = set()

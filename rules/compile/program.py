@@ -99,7 +99,7 @@ class Compiler:
         for outcome in self.world.outcomes:
             if outcome.condition is None or outcome.supply is not None:
                 continue
-            for thing in reads(self.world, outcome.condition):
+            for thing in reads(outcome.condition):
                 if isinstance(thing, Pile):
                     if outcome.number not in self.watchers.any_pile:
                         self.watchers.any_pile.append(outcome.number)
@@ -108,7 +108,7 @@ class Compiler:
                     if outcome.number not in numbers:
                         numbers.append(outcome.number)
         for holder in all_variables(self.world):
-            for thing in reads(self.world, holder.seen.players):
+            for thing in reads(holder.seen.players):
                 self.watchers.veils.add(None if isinstance(thing, Pile) else id(thing))
         self.watchers.any_pile.sort()
         for numbers in self.watchers.by_thing.values():
@@ -208,7 +208,7 @@ class Compiler:
         if found is None:
             found = self.hidden[menu.number] = set()
             for action in menu.actions:
-                for thing in reads(self.world, (action.active, action.steps)):
+                for thing in reads((action.active, action.steps)):
                     if isinstance(thing, Pile) and thing.owner is not None and thing.seen.word != "all":
                         found.update(range(thing.first, thing.first + thing.count))
         return found

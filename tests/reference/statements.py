@@ -43,7 +43,7 @@ class Statements(Asking):
     def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
         super().__init__(world, layout, state, streams)
         self._inner = {id(each.inner): each for each in world.procedures.values() if each.inner is not None}
-        self._veils = {thing for each in all_variables(world) for thing in reads(world, each.seen.players)}
+        self._veils = {thing for each in all_variables(world) for thing in reads(each.seen.players)}
 
     # --- procedures ----------------------------------------------------------------------------
 
