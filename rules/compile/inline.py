@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from rules.compile import python as py
+from rules.run.limits import MOST
 
 _SHORT = 40
 """How many parts an expression may have that is written in."""
@@ -120,7 +121,7 @@ class _Inline:
             return node
         name = node.func.id
         match name, node.args:
-            case "number", [ast.Constant() as known]:
+            case "number", [ast.Constant(int(value)) as known] if abs(value) <= MOST:
                 return known
             case "tuple", [ast.Name(table)] if table.startswith("ALL_"):
                 return node.args[0]

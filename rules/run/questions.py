@@ -9,7 +9,7 @@ from itertools import chain, combinations, islice, permutations
 from typing import Any
 
 from rules.run.errors import FaultError, RuleError
-from rules.run.runtime import JUDGED, MOST
+from rules.run.limits import JUDGED, MOST
 from rules.run.state import Frame, State
 from rules.run.tables import AskInfo, Tables
 
