@@ -234,3 +234,11 @@ def reads(root: object) -> set[object]:
                 case _:
                     pass
     return found
+
+
+def acts(root: object) -> bool:
+    """Whether working this out does something, so that it must be worked out once and no more."""
+    return any(
+        isinstance(each, tree.RandomOf) or (isinstance(each, tree.CallProcedure) and each.procedure.acts)
+        for each in walk(root)
+    )
