@@ -99,25 +99,9 @@ class Asking:
         least = self.expressions.check(node.least, scope, NUMBER) if node.least is not None else None
         most = self.expressions.check(node.most, scope, NUMBER) if node.most is not None else None
         broken = (node.where is not None and where is None) or len(needs) != len(node.needs)
-        if node.most is None:
-            variable.type = narrowed
-            result = variable
-            kind: Type = narrowed
-            if node.optional:
-                if not isinstance(narrowed, KindType):
-                    self.world.report(
-                        messages.wrong_type(narrowed, "kind", node.set.span, "`or none` needs one")
-                    )
-                    return None
-                kind = OptionalType(narrowed)
-                result = scope.frame.local(node.variable.text, kind, node.variable.span)
-            scope.names[node.variable.text] = tree.LocalValue(result, kind, node.variable.span)
-        else:
-            if node.optional:
-                self.world.report(messages.misplaced("or none", "after a choice of one", node.span))
-                return None
-            name = node.result or nodes.Name(node.variable.text, node.variable.span)
-            result = scope.bind(name.text, ManyType(narrowed), name.span)
+        result = self._result(node, variable, narrowed, scope)
+        if result is None:
+            return None
         such_that = such_reason = None
         if node.such_that is not None and node.most is None:
             self.world.report(messages.misplaced("such that", "after a choice of several", node.span))
@@ -146,6 +130,26 @@ class Asking:
             such_reason,
             node.span,
         )
+
+    def _result(
+        self, node: nodes.Choose, variable: tree.Local, narrowed: Type, scope: Scope
+    ) -> tree.Local | None:
+        """What the choice is called afterwards: the one that was chosen, perhaps none, or all of them."""
+        if node.most is not None:
+            if node.optional:
+                self.world.report(messages.misplaced("or none", "after a choice of one", node.span))
+                return None
+            name = node.result or nodes.Name(node.variable.text, node.variable.span)
+            return scope.bind(name.text, ManyType(narrowed), name.span)
+        variable.type = narrowed
+        result = variable
+        if node.optional:
+            if not isinstance(narrowed, KindType):
+                self.world.report(messages.wrong_type(narrowed, "kind", node.set.span, "`or none` needs one"))
+                return None
+            result = scope.frame.local(node.variable.text, OptionalType(narrowed), node.variable.span)
+        scope.names[node.variable.text] = tree.LocalValue(result, result.type, node.variable.span)
+        return result
 
     def _bind_broken(self, node: nodes.Choose, scope: Scope) -> None:
         """Keep later lines from complaining about a name whose own line is broken already."""

@@ -118,7 +118,7 @@ def _scores(value: ValueRule) -> bool:
 def _fixed(world: World) -> None:
     """What must not change in the middle of a game, and what must be there to be beaten."""
     for pile in all_piles(world):
-        for thing in reads(world, pile.seen.players) if pile.seen.players is not None else ():
+        for thing in reads(pile.seen.players) if pile.seen.players is not None else ():
             if not isinstance(thing, Variable) or not (thing.option or thing.constant):
                 world.report(messages.moving_view(pile.name, pile.span))
                 break

@@ -203,7 +203,7 @@ class Purity:
                 self.world.report(messages.asks_inside(node.procedure.name, node.span))
 
 
-def reads(world: World, root: object) -> set[object]:
+def reads(root: object) -> set[object]:
     """Everything whose change may change a condition: variables, supplies, piles, tracks."""
     found: set[object] = set()
     seen: set[int] = set()
@@ -234,3 +234,11 @@ def reads(world: World, root: object) -> set[object]:
                 case _:
                     pass
     return found
+
+
+def acts(root: object) -> bool:
+    """Whether working this out does something, so that it must be worked out once and no more."""
+    return any(
+        isinstance(each, tree.RandomOf) or (isinstance(each, tree.CallProcedure) and each.procedure.acts)
+        for each in walk(root)
+    )

@@ -3,9 +3,8 @@
 from typing import assert_never
 
 from grammar import nodes
-from grammar.source import Span
-from rules.check.names import Names
 from rules.check.narrowing import facts, written
+from rules.check.operators import Operators
 from rules.check.questions import Questions
 from rules.check.scope import Scope
 from rules.check.world import World
@@ -16,26 +15,18 @@ from rules.model.sorts import (
     FLAG,
     NONE,
     NUMBER,
-    SUPPLY,
     TEXT,
-    VOID,
     KindType,
     ManyType,
-    NumberType,
     OptionalType,
-    PileType,
     Type,
-    fits,
     item_of,
     join,
 )
 from rules.model.things import Kind
 
-MOST = 2**63 - 1
-"""Numbers stay within 64 bits."""
 
-
-class Expressions(Names):
+class Expressions(Operators):
     """The checker of expressions, over one world."""
 
     def __init__(self, world: World) -> None:
@@ -45,94 +36,6 @@ class Expressions(Names):
     def questions(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
         """The meaning of a call of what the language brings along."""
         return self._questions.ask(node, scope)
-
-    # --- doors ---------------------------------------------------------------------------------
-
-    def check(
-        self, node: nodes.Expression, scope: Scope, wanted: Type | None = None
-    ) -> tree.Expression | None:
-        """The meaning of an expression, or None with the mistake reported."""
-        found = self.meaning(node, scope, wanted)
-        if found is None:
-            return None
-        if wanted is not None and not fits(found.type, wanted):
-            if isinstance(found.type, OptionalType) and fits(found.type.item, wanted):
-                self.world.report(messages.optional(written(node), node.span))
-            elif found.type == VOID and isinstance(node, nodes.Call):
-                self.world.report(messages.no_result(node.name.text, node.span))
-            else:
-                self.world.report(messages.wrong_type(found.type, wanted, node.span))
-            return None
-        return found
-
-    def condition(self, node: nodes.Expression, scope: Scope) -> tree.Expression | None:
-        """A condition."""
-        return self.check(node, scope, FLAG)
-
-    def many(self, node: nodes.Expression, scope: Scope) -> tree.Expression | None:
-        """Something with members: a list, a pile, a kind."""
-        found = self.meaning(node, scope, None)
-        if found is None:
-            return None
-        if not isinstance(found.type, ManyType | PileType):
-            self.world.report(
-                messages.wrong_type(found.type, "set", node.span, "a kind, a pile or a list has members")
-            )
-            return None
-        return found
-
-    def template(self, node: nodes.Text, scope: Scope) -> tree.Template | None:
-        """A text with gaps."""
-        parts: list[str | tree.Expression] = []
-        for part in node.parts:
-            if isinstance(part, str):
-                parts.append(part)
-                continue
-            checked = self.meaning(part, scope, None)
-            if checked is None:
-                return None
-            if checked.type == SUPPLY:
-                self.world.report(
-                    messages.wrong_type(checked.type, "number", part.span, "add `left` or `on ...`")
-                )
-                return None
-            parts.append(checked)
-        return self.world.template(tuple(parts), node.span)
-
-    def supply(self, node: nodes.Expression, scope: Scope) -> tree.SupplyValue | None:
-        """A supply."""
-        found = self.meaning(node, scope, None)
-        if found is None:
-            return None
-        if not isinstance(found, tree.SupplyValue):
-            self.world.report(messages.wrong_type(found.type, SUPPLY, node.span))
-            return None
-        return found
-
-    def pile(self, node: nodes.Expression, scope: Scope) -> tree.PileValue | tree.BoxValue | None:
-        """A pile, or the box."""
-        if isinstance(node, nodes.Name) and node.text == "box":
-            return tree.BoxValue(ManyType(None), node.span)
-        found = self.meaning(node, scope, None)
-        if found is None:
-            return None
-        if not isinstance(found, tree.PileValue):
-            self.world.report(messages.wrong_type(found.type, "pile", node.span))
-            return None
-        return found
-
-    def players(self, node: nodes.Expression, scope: Scope) -> tree.Expression | None:
-        """A player or several, as a list."""
-        found = self.meaning(node, scope, None)
-        if found is None:
-            return None
-        player = KindType(self.world.player)
-        if fits(found.type, player):
-            return tree.ListOf((found,), ManyType(player), node.span)
-        if fits(found.type, ManyType(player)):
-            return found
-        self.world.report(messages.wrong_type(found.type, "set of Player", node.span))
-        return None
 
     # --- the shapes ----------------------------------------------------------------------------
 
@@ -144,9 +47,6 @@ class Expressions(Names):
     def _shape(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
         match node:
             case nodes.Number(value, span):
-                if abs(value) > MOST:
-                    self.world.report(messages.too_large(MOST, span))
-                    return None
                 return tree.Constant(value, NUMBER, span)
             case nodes.Flag(value, span):
                 return tree.Constant(value, FLAG, span)
@@ -194,109 +94,6 @@ class Expressions(Names):
                 return self._quantifier(node, scope)
             case _:
                 assert_never(node)
-
-    def _unary(self, node: nodes.Unary, scope: Scope) -> tree.Expression | None:
-        if node.operator == "not":
-            operand = self.condition(node.operand, scope)
-            return tree.Operation("not", (operand,), FLAG, node.span) if operand else None
-        operand = self.check(node.operand, scope, NUMBER)
-        if isinstance(operand, tree.Constant) and isinstance(operand.value, int):
-            return tree.Constant(-operand.value, NUMBER, node.span)
-        return tree.Operation("neg", (operand,), NUMBER, node.span) if operand else None
-
-    def _binary(self, node: nodes.Binary, scope: Scope, wanted: Type | None) -> tree.Expression | None:
-        operator = node.operator
-        if operator in {"and", "or"}:
-            left = self.condition(node.left, scope)
-            inner = scope.child()
-            if left is not None:
-                inner.facts.update(facts(left, operator == "and"))
-            right = self.condition(node.right, inner)
-            if left is None or right is None:
-                return None
-            return tree.Operation(operator, (left, right), FLAG, node.span)
-        if operator in {"=", "!="}:
-            return self._equality(node, scope)
-        if operator in {"in", "not in"}:
-            many = self.many(node.right, scope)
-            if many is None:
-                return None
-            item = item_of(many.type)
-            left = self.meaning(node.left, scope, item)
-            if left is None:
-                return None
-            plain = left.type.item if isinstance(left.type, OptionalType) else left.type
-            if item is not None and join(plain, item) is None:
-                self.world.report(messages.wrong_type(left.type, item, node.left.span))
-                return None
-            return tree.Operation(operator, (left, many), FLAG, node.span)
-        if operator in {"+", "-"}:
-            left = self.meaning(node.left, scope, wanted)
-            if left is not None and isinstance(left.type, ManyType | PileType):
-                right = self.many(node.right, scope)
-                if right is None:
-                    return None
-                kind = join(left.type, right.type)
-                if kind is None:
-                    self.world.report(messages.wrong_type(right.type, left.type, node.right.span))
-                    return None
-                kind = ManyType(item_of(kind if operator == "+" else left.type))
-                return tree.Operation(f"set {operator}", (left, right), kind, node.span)
-            if left is not None and not isinstance(left.type, NumberType):
-                self.world.report(messages.wrong_type(left.type, NUMBER, node.left.span))
-                left = None
-            right = self.check(node.right, scope, NUMBER)
-        else:
-            left = self.check(node.left, scope, NUMBER)
-            right = self.check(node.right, scope, NUMBER)
-        if left is None or right is None:
-            return None
-        kind = FLAG if operator in {"<", "<=", ">", ">="} else NUMBER
-        if operator in {"/", "mod"} and isinstance(right, tree.Constant) and right.value == 0:
-            self.world.report(messages.by_zero(node.right.span))
-            return None
-        return tree.Operation(operator, (left, right), kind, node.span)
-
-    def _equality(self, node: nodes.Binary, scope: Scope) -> tree.Expression | None:
-        left_node, right_node = node.left, node.right
-        words_first = isinstance(left_node, nodes.Name) and not self._resolves(left_node, scope)
-        if words_first:
-            right = self.meaning(right_node, scope, None)
-            left = self.meaning(left_node, scope, right.type) if right is not None else None
-        else:
-            left = self.meaning(left_node, scope, None)
-            right = self.meaning(right_node, scope, left.type) if left is not None else None
-        if left is None or right is None:
-            return None
-        if join(left.type, right.type) is None:
-            self.world.report(messages.wrong_type(right.type, left.type, right_node.span))
-            return None
-        if left.type == SUPPLY or isinstance(left.type, ManyType | PileType) != isinstance(
-            right.type, ManyType | PileType
-        ):
-            self.world.report(messages.wrong_type(right.type, left.type, right_node.span))
-            return None
-        return tree.Operation(node.operator, (left, right), FLAG, node.span)
-
-    def _is_a(self, node: nodes.IsA, scope: Scope) -> tree.Expression | None:
-        operand = self.meaning(node.operand, scope, None)
-        kind = self.world.kind(node.kind)
-        if operand is None or kind is None:
-            return None
-        plain = operand.type.item if isinstance(operand.type, OptionalType) else operand.type
-        if not self._may_be(plain, kind, node.span):
-            return None
-        return tree.IsA(operand, kind, node.negated, FLAG, node.span)
-
-    def _may_be(self, given: Type | None, kind: Kind, span: Span) -> bool:
-        """Whether it can be asked if something is of a kind: both answers must be possible."""
-        if isinstance(given, KindType) and kind.descends_from(given.kind):
-            return True
-        if isinstance(given, KindType) and given.kind.descends_from(kind):
-            self.world.report(messages.always(given, kind.name, span))
-        else:
-            self.world.report(messages.never(given or "value", kind.name, span))
-        return False
 
     def _on(self, node: nodes.On, scope: Scope) -> tree.Expression | None:
         supply = self.supply(node.supply, scope)

@@ -1,13 +1,13 @@
 """What a name, an attribute or a call in an expression refers to."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 
 from grammar import nodes
 from grammar.source import Span
+from rules.check.demands import Demands
 from rules.check.narrowing import path_of, written
 from rules.check.questions import BUILT_IN
 from rules.check.scope import Scope
-from rules.check.world import World
 from rules.errors import messages
 from rules.model import tree
 from rules.model.sorts import (
@@ -22,21 +22,8 @@ from rules.model.sorts import (
 )
 
 
-class Names(ABC):
-    """Resolves names; what an expression means altogether is told by the subclass."""
-
-    def __init__(self, world: World) -> None:
-        self.world = world
-
-    @abstractmethod
-    def meaning(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
-        """The meaning of an expression, whatever its type."""
-
-    @abstractmethod
-    def check(
-        self, node: nodes.Expression, scope: Scope, wanted: Type | None = None
-    ) -> tree.Expression | None:
-        """The meaning of an expression that must fit a type."""
+class Names(Demands):
+    """Resolves names; what the language brings along is told by the subclass."""
 
     @abstractmethod
     def questions(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:

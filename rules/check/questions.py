@@ -1,8 +1,7 @@
 """What the language itself can work out: counting, the seats, and questions about the map."""
 
-from typing import TYPE_CHECKING
-
 from grammar import nodes
+from rules.check.demands import Demands
 from rules.check.narrowing import written
 from rules.check.scope import Scope
 from rules.check.world import World
@@ -19,9 +18,6 @@ from rules.model.sorts import (
     item_of,
 )
 from rules.model.things import Kind
-
-if TYPE_CHECKING:
-    from rules.check.expressions import Expressions
 
 BUILT_IN = {
     "count": 1,
@@ -44,7 +40,7 @@ BUILT_IN = {
 class Questions:
     """Checks calls of what the language brings along."""
 
-    def __init__(self, world: World, expressions: "Expressions") -> None:
+    def __init__(self, world: World, expressions: Demands) -> None:
         self.world = world
         self.expressions = expressions
 

@@ -2,7 +2,6 @@
 
 from grammar import nodes
 from grammar.source import Span
-from rules.check.expressions import MOST
 from rules.check.fields import UNSET, Fields
 from rules.check.members import declared, looks_of, sort_of
 from rules.check.scope import Frame, Scope
@@ -21,6 +20,7 @@ from rules.model.sorts import (
     Type,
 )
 from rules.model.things import Kind, Member, Pile, Seen, Supply, Value, Variable
+from rules.run.limits import MOST
 
 PIECES = NumberType(0, MOST)
 """How many pieces a member has in a supply of its own."""

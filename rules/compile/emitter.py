@@ -7,7 +7,7 @@ from rules.check.layout import Layout
 from rules.check.world import World
 from rules.compile import python as py
 from rules.model.things import Kind
-from rules.run.runtime import FAR
+from rules.run.routes import FAR
 
 FEW = 128
 """Places between which all distances are worked out beforehand."""

@@ -5,10 +5,9 @@ Such a rule is all guards: conditions and loops around what it would ask. Lookin
 
 import ast
 
-from rules.check.effects import code
+from rules.check.effects import acts, code
 from rules.compile import python as py
 from rules.compile.emitter import Emitter
-from rules.compile.expressions import acts
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
 

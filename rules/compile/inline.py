@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from rules.compile import python as py
+from rules.run.limits import MOST
 
 _SHORT = 40
 """How many parts an expression may have that is written in."""
@@ -124,7 +125,7 @@ class _Inline:
             return node
         name = node.func.id
         match name, node.args:
-            case "number", [ast.Constant() as known]:
+            case "number", [ast.Constant(int(value)) as known] if abs(value) <= MOST:
                 return known
             case "tuple", [ast.Name(table)] if table.startswith("ALL_"):
                 return node.args[0]
@@ -153,7 +154,7 @@ class _Inline:
             if isinstance(part, ast.Name):
                 uses[part.id] = uses.get(part.id, 0) + 1
         for parameter, argument in zip(parameters, arguments, strict=True):
-            if not _looks(argument):
+            if not _looks(argument) or not _sure(argument):
                 return None
             dear = not _simple(argument) and _size(argument, _CHEAP) > _CHEAP
             if dear and (uses.get(parameter, 0) > 1 or own):
@@ -188,8 +189,6 @@ class _Inline:
     def _done(self, node: ast.Expr, name: str, arguments: list[ast.expr]) -> list[ast.stmt]:
         """The statements of a procedure instead of its call; what it is given is worked out before."""
         body = self.deeds[name]
-        if not body:
-            return []
         number = next(self.fresh)
         found: list[ast.stmt] = []
         given: dict[str, ast.expr] = {}
@@ -288,6 +287,8 @@ def _as_expression(body: list[ast.stmt], known: Mapping[str, ast.expr]) -> ast.e
             return None if other is None else _either(_filled(test, known), _filled(given, known), other)
         case [ast.If(test, [ast.Assign([ast.Name(name)], value)], []), *rest] if name in known:
             if _names(test, name) or (_names(value, name) and not _simple(known[name])):
+                return None
+            if not _sure(known[name]):
                 return None
             new = ast.IfExp(_filled(test, known), _filled(value, known), known[name])
             return _as_expression(rest, {**known, name: py.like(new, test)})
@@ -400,6 +401,23 @@ def _looks(node: ast.expr) -> bool:
         for each in py.parts(node)
         if isinstance(each, ast.Call)
     )
+
+
+def _sure(node: ast.expr) -> bool:
+    """Whether working this out cannot fail, so that it makes no difference where it is left out."""
+    for each in py.parts(node):
+        match each:
+            case ast.BinOp(op=ast.FloorDiv() | ast.Mod()) | ast.Subscript(ast.Subscript()):
+                return False
+            case ast.Call(ast.Name(name)) if name not in _SURE:
+                return False
+            case _:
+                pass
+    return True
+
+
+_SURE = (_PURE | {"list"}) - {"number"}
+"""What may be called and never fails."""
 
 
 def _size(node: ast.AST, most: int) -> int:

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from grammar.source import Span
 from rules.check.check import Checked
@@ -99,7 +100,7 @@ class Compiler:
         for outcome in self.world.outcomes:
             if outcome.condition is None or outcome.supply is not None:
                 continue
-            for thing in reads(self.world, outcome.condition):
+            for thing in reads(outcome.condition):
                 if isinstance(thing, Pile):
                     if outcome.number not in self.watchers.any_pile:
                         self.watchers.any_pile.append(outcome.number)
@@ -108,7 +109,7 @@ class Compiler:
                     if outcome.number not in numbers:
                         numbers.append(outcome.number)
         for holder in all_variables(self.world):
-            for thing in reads(self.world, holder.seen.players):
+            for thing in reads(holder.seen.players):
                 self.watchers.veils.add(None if isinstance(thing, Pile) else id(thing))
         self.watchers.any_pile.sort()
         for numbers in self.watchers.by_thing.values():
@@ -163,10 +164,10 @@ class Compiler:
         match node:
             case tree.Choose():
                 tag = self.described.tag(node.variable.type)
-                optional, subject = node.optional, _word(node.variable)
+                optional, subject = node.optional, node.variable.word
                 form = "some" if node.most is not None else "one"
             case tree.ChooseNumber(variable=variable):
-                form, subject = "number", _word(variable)
+                form, subject = "number", variable.word
             case tree.Arrange(list=many):
                 form = "order"
                 tag = self.described.tag(many.type)[1]
@@ -208,30 +209,60 @@ class Compiler:
         if found is None:
             found = self.hidden[menu.number] = set()
             for action in menu.actions:
-                for thing in reads(self.world, (action.active, action.steps)):
+                for thing in reads((action.active, action.steps)):
                     if isinstance(thing, Pile) and thing.owner is not None and thing.seen.word != "all":
                         found.update(range(thing.first, thing.first + thing.count))
         return found
 
+    # --- tables --------------------------------------------------------------------------------
+
+    def _procedures(self) -> tuple[ProcedureInfo, ...]:
+        found = []
+        for each in self.procedures:
+            segments = self.resumable.get(each.number)
+            info = ProcedureInfo(
+                each.name,
+                each.phase,
+                segments.entry if segments else None,
+                segments.size if segments else 0,
+                segments.question if segments else None,
+                tuple((given.word, self.described.tag(given.type)) for given in each.parameters),
+                each.documentation,
+                _place(each.span),
+                each.returns,
+            )
+            found.append(info)
+        return tuple(found)
+
+    def _actions(self) -> tuple[ActionInfo, ...]:
+        return tuple(
+            ActionInfo(
+                each.name,
+                each.label.number if each.label is not None else None,
+                each.documentation,
+                each.procedure.number,
+                self.described.number(each.member) if each.member is not None else None,
+                dict(each.looks),
+                _place(each.span),
+            )
+            for each in self.world.actions
+        )
+
+    def _menus(self) -> tuple[MenuInfo, ...]:
+        return tuple(
+            MenuInfo(
+                each.name,
+                each.prompt.number if each.prompt is not None else None,
+                tuple(action.number for action in each.actions),
+                each.secret,
+                each.documentation,
+            )
+            for each in self.world.menus.values()
+        )
+
     def tables(self, head: "Head") -> Tables:
         """Everything as one value."""
         world, layout, described = self.world, self.layout, self.described
-        procedures = []
-        for procedure in self.procedures:
-            resumable = self.resumable.get(procedure.number)
-            procedures.append(
-                ProcedureInfo(
-                    procedure.name,
-                    procedure.phase,
-                    resumable.entry if resumable else None,
-                    resumable.size if resumable else 0,
-                    resumable.question if resumable else None,
-                    tuple((_word(each), self.described.tag(each.type)) for each in procedure.parameters),
-                    procedure.documentation,
-                    _place(procedure.span),
-                    procedure.returns,
-                )
-            )
         settle = world.procedures.get("settle")
         outline = Outline(world)
         return Tables(
@@ -253,29 +284,9 @@ class Compiler:
             described.option_infos(),
             described.template_infos(),
             self.ask_infos(),
-            tuple(
-                ActionInfo(
-                    each.name,
-                    each.label.number if each.label is not None else None,
-                    each.documentation,
-                    each.procedure.number,
-                    described.number(each.member) if each.member is not None else None,
-                    dict(each.looks),
-                    _place(each.span),
-                )
-                for each in world.actions
-            ),
-            tuple(
-                MenuInfo(
-                    each.name,
-                    each.prompt.number if each.prompt is not None else None,
-                    tuple(action.number for action in each.actions),
-                    each.secret,
-                    each.documentation,
-                )
-                for each in world.menus.values()
-            ),
-            tuple(procedures),
+            self._actions(),
+            self._menus(),
+            self._procedures(),
             tuple(each.text for each in world.invariants),
             tuple((each.word, each.text.number) for each in world.outcomes),
             tuple(outline.endings.values()),
@@ -296,30 +307,19 @@ class Compiler:
         )
 
 
+@dataclass(frozen=True, slots=True)
 class Head:
     """What a game says of itself: in its manifest, and each module in its first words."""
 
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        description: str,
-        players: tuple[int, int],
-        digest: str,
-        switched: tuple[str, ...],
-        switches: tuple[SwitchInfo, ...],
-        modules: tuple[ModuleInfo, ...] = (),
-        coast: tuple[tuple[tuple[float, float], ...], ...] = (),
-    ) -> None:
-        self.name = name
-        self.title = title
-        self.description = description
-        self.players = players
-        self.digest = digest
-        self.switched = switched
-        self.switches = switches
-        self.modules = modules
-        self.coast = coast
+    name: str
+    title: str
+    description: str
+    players: tuple[int, int]
+    digest: str
+    switched: tuple[str, ...]
+    switches: tuple[SwitchInfo, ...]
+    modules: tuple[ModuleInfo, ...] = ()
+    coast: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
 def compile_program(checked: Checked, head: Head) -> Tables:
@@ -328,10 +328,6 @@ def compile_program(checked: Checked, head: Head) -> Tables:
     compiler = Compiler(checked.world, checked.layout)
     compiler.compile()
     return compiler.tables(head)
-
-
-def _word(local: tree.Local) -> str:
-    return local.word
 
 
 def _place(span: Span) -> str:

@@ -37,9 +37,9 @@ def picked(
     """
     if not isinstance(many, tree.KindSet) or many.kind.is_player or many.kind.count < _SEVERAL:
         return None
-    for part in parts_of(where):
+    for place, part in enumerate(parts_of(where)):
         counted = _counted(part, variable)
-        if counted is not None:
+        if counted is not None and (place == 0 or _stands_alone(counted.thing)):
             first = py.plus(start(counted), py.const(many.kind.first))
             return _stretch(first, many.kind.count), part
         match part:
@@ -69,6 +69,19 @@ def _counted(part: tree.Expression, variable: tree.Local) -> tree.CountOn | None
             return counted if local is variable and not _names(counted.thing, variable) else None
         case _:
             return None
+
+
+def _stands_alone(thing: tree.Expression | None) -> bool:
+    """Whether something can be worked out though the conditions before it may not hold."""
+    match thing:
+        case None | tree.Constant():
+            return True
+        case tree.LocalValue(local, kind):
+            return kind == local.type
+        case tree.VariableValue(variable, owner, kind):
+            return kind == variable.type and _stands_alone(owner)
+        case _:
+            return False
 
 
 def _stretch(first: ast.expr, count: int) -> ast.expr:

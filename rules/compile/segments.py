@@ -8,10 +8,9 @@ import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.check.effects import code
+from rules.check.effects import acts, code
 from rules.compile import python as py
 from rules.compile.emitter import Emitter
-from rules.compile.expressions import acts
 from rules.compile.statements import Statements, Watchers
 from rules.compile.threads import Resumable, question
 from rules.model import tree

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from grammar.source import Span
+from rules.check.effects import acts
 from rules.compile import python as py
-from rules.compile.bounds import bound
+from rules.compile.bounds import bound, measured
 from rules.compile.emitter import Emitter
-from rules.compile.expressions import Expressions, acts, measured
+from rules.compile.expressions import Expressions
 from rules.model import tree
 from rules.model.sorts import KindType, NumberType, PileType, item_of
 from rules.model.things import Kind, Pile, Supply, Track, Variable

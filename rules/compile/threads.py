@@ -66,7 +66,7 @@ class _Threads:
                 self.blocks[each.entry + index] = body
                 self.owners[each.entry + index] = each
         self.sizes = {number: _size(body) for number, body in self.blocks.items()}
-        self.round = _round(procedures, self.blocks)
+        self.round = _round(procedures)
         self.done: dict[int, list[ast.stmt]] = {}
 
     def run(self) -> dict[int, list[ast.stmt]]:
@@ -187,7 +187,7 @@ def _size(body: Sequence[ast.stmt]) -> int:
     return sum(1 for statement in body for _ in py.parts(statement))
 
 
-def _round(procedures: Mapping[int, Resumable], blocks: Mapping[int, list[ast.stmt]]) -> set[int]:
+def _round(procedures: Mapping[int, Resumable]) -> set[int]:
     """The procedures that may come to call themselves."""
     calls: dict[int, set[int]] = {}
     for number, each in procedures.items():

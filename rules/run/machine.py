@@ -12,8 +12,9 @@ from typing import Any
 
 from rules.run.chance import stream_word
 from rules.run.errors import EndedError, FaultError, RuleError
+from rules.run.limits import spent
 from rules.run.questions import Answer, Choosing, Pending, asker, hidden
-from rules.run.runtime import BUILTINS, CALLABLE, spent
+from rules.run.runtime import BUILTINS, CALLABLE
 from rules.run.state import Frame, State
 from rules.run.tables import LINES, RULES, Tables
 

@@ -9,7 +9,7 @@ from itertools import chain, combinations, islice, permutations
 from typing import Any
 
 from rules.run.errors import FaultError, RuleError
-from rules.run.runtime import JUDGED, MOST
+from rules.run.limits import JUDGED, MOST
 from rules.run.state import Frame, State
 from rules.run.tables import AskInfo, Tables
 
@@ -136,6 +136,8 @@ def _some(info: AskInfo, space: Space, ask: int) -> Asker:
         least, most = max(0, least), max(0, min(most, len(found)))
         if least > len(found):
             raise FaultError("there are too few to choose from", info.place)
+        if least > most > 0:
+            raise FaultError(f"{least} are too many where {most} are the most", info.place)
         forced = (tuple(found)[:most],) if most == 0 or least == most == len(found) else None
         return Pending(ask, who(s, frame), found, forced, least, most)
 

@@ -10,42 +10,9 @@ from typing import Any
 from rules.run.chance import below, shuffled
 from rules.run.errors import EndedError, FaultError
 from rules.run.knowledge import blur, reveal
+from rules.run.limits import JUDGED, LONGEST, charge, number, spent, within
+from rules.run.routes import across, connected, distance, links, neighbours, reach
 from rules.run.state import Said, State
-
-MOST = 2**63 - 1
-FAR = 1_000_000
-"""The distance to what cannot be reached."""
-LONGEST = 2_000
-"""Members of a list; no kind has more."""
-JUDGED = 20_000
-"""How many choices of some are looked at before it is said that none is allowed."""
-
-
-def spent() -> None:
-    """The fuel of this decision is used up."""
-    raise FaultError("this goes on without end")
-
-
-def charge(s: State, items: Any, each: int = 1) -> Any:
-    """Pay for looking through a list, so much for each member."""
-    s.fuel -= len(items) * each
-    if s.fuel < 0:
-        spent()
-    return items
-
-
-def number(value: int) -> int:
-    """Numbers stay within 64 bits."""
-    if not -MOST <= value <= MOST:
-        raise FaultError("this number grows too large")
-    return value
-
-
-def within(value: int, low: int, high: int) -> int:
-    """A number stays in its declared range."""
-    if not low <= value <= high:
-        raise FaultError(f"{value} is not within {low}..{high}")
-    return value
 
 
 def union(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
@@ -300,79 +267,6 @@ def some(
 ) -> bool:
     """Whether some choice among the candidates is allowed; does not look at more than so many."""
     return any(judge(each) is None for each in choices(s, candidates, least, most))
-
-
-def neighbours(ways: Sequence[tuple[int, int]], allowed: Callable[[int], bool]) -> list[int]:
-    """The places at the other ends of the allowed links, each once."""
-    return list(dict.fromkeys(other for link, other in ways if allowed(link)))
-
-
-def links(ways: Sequence[tuple[int, int]], allowed: Callable[[int], bool] | None) -> list[int]:
-    """The allowed links at a place."""
-    return [link for link, _ in ways if allowed is None or allowed(link)]
-
-
-def reach(
-    s: State, table: Sequence[Sequence[tuple[int, int]]], start: int, allowed: Callable[[int], bool] | None
-) -> list[int]:
-    """All places that can be reached over allowed links, the start first."""
-    found = {start: None}
-    waiting = [start]
-    for place in waiting:
-        charge(s, table[place])
-        for link, other in table[place]:
-            if other not in found and (allowed is None or allowed(link)):
-                found[other] = None
-                waiting.append(other)
-    return list(found)
-
-
-def distance(
-    s: State,
-    table: Sequence[Sequence[tuple[int, int]]],
-    start: int,
-    goal: int,
-    allowed: Callable[[int], bool] | None,
-) -> int:
-    """The number of links between two places; `FAR` where there is no way."""
-    far = {start: 0}
-    waiting = [start]
-    for place in waiting:
-        if place == goal:
-            return far[place]
-        charge(s, table[place])
-        for link, other in table[place]:
-            if other not in far and (allowed is None or allowed(link)):
-                far[other] = far[place] + 1
-                waiting.append(other)
-    return FAR
-
-
-def connected(
-    s: State,
-    table: Sequence[Sequence[tuple[int, int]]],
-    places: Iterable[int],
-    allowed: Callable[[int], bool] | None,
-) -> bool:
-    """Whether one can go from any of the places to any other without leaving them."""
-    left = set(places)
-    if len(left) < 2:
-        return True
-    waiting = [left.pop()]
-    for place in waiting:
-        charge(s, table[place])
-        for link, other in table[place]:
-            if other in left and (allowed is None or allowed(link)):
-                left.remove(other)
-                waiting.append(other)
-    return not left
-
-
-def across(ends: Sequence[int], place: int) -> int:
-    """The other end of a link."""
-    if place not in ends:
-        raise FaultError("this link does not touch that place")
-    return ends[1] if ends[0] == place else ends[0]
 
 
 CALLABLE = {

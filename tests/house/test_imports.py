@@ -75,6 +75,40 @@ def test_inside_rules_imports_run_one_way() -> None:
     assert wrong == []
 
 
+def needs(name: str, path: Path, known: set[str]) -> set[str]:
+    """The modules that a module needs when it is loaded; what only types are taken from does not count."""
+    found = set()
+    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case ast.If(test=ast.Name("TYPE_CHECKING")) | ast.FunctionDef() | ast.AsyncFunctionDef():
+                continue
+            case ast.Import(names):
+                found |= {each.name for each in names}
+            case ast.ImportFrom(module=str(module), names=names):
+                inner = {f"{module}.{each.name}" for each in names}
+                found |= inner & known or {module}
+            case _:
+                waiting.extend(ast.iter_child_nodes(node))
+    return (found & known) - {name}
+
+
+def test_no_module_needs_itself() -> None:
+    files = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for package in MAY_IMPORT
+        for path in modules(package)
+    }
+    left = {name: needs(name, path, set(files)) for name, path in files.items()}
+    while True:
+        free = {name for name, needed in left.items() if not needed & set(left)}
+        if not free:
+            break
+        left = {name: needed for name, needed in left.items() if name not in free}
+    assert left == {}
+
+
 @pytest.mark.parametrize("package", ["grammar", "rules"])
 def test_foreign_text_meets_nothing_dangerous(package: str) -> None:
     found = []

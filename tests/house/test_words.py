@@ -42,9 +42,17 @@ def test_the_words_are_found_where_they_are() -> None:
     )
 
 
+LONG = {"grammar/language.lark", "rules/compile/inline.py"}
+"""The syntax stands in one place; how rules are written into each other is one thought."""
+
+
 def test_no_file_grows_without_end() -> None:
-    long = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in texts("lab", "host", "tui")}
-    assert [path for path, lines in long.items() if lines > 400] == []
+    long = {
+        path: len(path.read_text(encoding="utf-8").splitlines())
+        for path in texts("grammar", "rules", "lab", "host", "tui")
+    }
+    over = {path.relative_to(ROOT).as_posix() for path, lines in long.items() if lines > 400}
+    assert over <= LONG
 
 
 def test_nothing_speaks_of_where_it_was_made() -> None:

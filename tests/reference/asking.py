@@ -69,6 +69,8 @@ class Asking(Openness):
                 raise FaultError("there are too few to choose from")
             if most <= 0 or least == most == len(answers):
                 return Settled(answers[: max(0, most)])
+            if least > most:
+                raise FaultError("these are too many")
             return Question(
                 "some", seat, answers, prompt, lambda: closed,
                 lambda chosen: self._verdict(node, chosen, here), least, most,

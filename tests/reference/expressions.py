@@ -12,7 +12,8 @@ from rules.check.world import World
 from rules.model import tree
 from rules.model.things import Kind, Supply, Variable
 from rules.run.errors import FaultError
-from rules.run.runtime import MOST, pick
+from rules.run.limits import MOST
+from rules.run.runtime import pick
 from rules.run.state import Said, State
 from tests.reference.places import Bound, Places, Value, each_once
 

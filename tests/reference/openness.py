@@ -14,7 +14,7 @@ from rules.check.world import World
 from rules.model import tree
 from rules.model.things import Pile
 from rules.model.walk import walk
-from rules.run.runtime import JUDGED
+from rules.run.limits import JUDGED
 from rules.run.state import Said, State
 from tests.reference.expressions import Expressions
 from tests.reference.places import Bound, Value

@@ -7,7 +7,7 @@ from rules.check.world import World
 from rules.model import tree
 from rules.model.things import Kind
 from rules.run.errors import FaultError
-from rules.run.runtime import FAR
+from rules.run.routes import FAR
 
 Value = Any
 """A number, a flag, the id of a member, none, or a tuple of ids."""

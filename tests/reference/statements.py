@@ -14,7 +14,7 @@ from rules.check.world import World
 from rules.model import tree
 from rules.model.sorts import KindType, NumberType, item_of
 from rules.model.things import Kind, Pile, Supply
-from rules.run import runtime
+from rules.run import limits, runtime
 from rules.run.errors import EndedError, FaultError
 from rules.run.state import Said, State
 from tests.reference.asking import Asking, Question, Rule
@@ -43,7 +43,7 @@ class Statements(Asking):
     def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
         super().__init__(world, layout, state, streams)
         self._inner = {id(each.inner): each for each in world.procedures.values() if each.inner is not None}
-        self._veils = {thing for each in all_variables(world) for thing in reads(world, each.seen.players)}
+        self._veils = {thing for each in all_variables(world) for thing in reads(each.seen.players)}
 
     # --- procedures ----------------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class Statements(Asking):
                 new = self.look(value, here)
                 kind = target.variable.type
                 if isinstance(kind, NumberType) and kind.low is not None and kind.high is not None:
-                    runtime.within(new, kind.low, kind.high)
+                    limits.within(new, kind.low, kind.high)
                 state.v[self.variable_place(target.variable, self.optional(target.thing, here))] = new
             case tree.SetLocal(local, value):
                 here[local] = self.look(value, here)

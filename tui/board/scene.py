@@ -85,7 +85,7 @@ def _lying(view: View, piles: tuple[PileView, ...]) -> Iterator[Mark]:
         for (sort, face), pieces in groups.items():
             looks = dict(pieces[0].looks)
             if face:
-                looks.update(_face(view, pieces[0], face))
+                looks.update(_face(view, face))
             yield _mark(f"{sort} {face}".strip(), looks, "pile", len(pieces))
         hidden = pile.count - sum(len(each) for each in groups.values())
         if hidden > 0:
@@ -93,7 +93,7 @@ def _lying(view: View, piles: tuple[PileView, ...]) -> Iterator[Mark]:
             yield Mark(text, pile.looks.get("colour", ""), "pile", hidden, pile.looks.get("letter", "?"), "")
 
 
-def _face(view: View, piece: PieceView, face: str) -> Mapping[str, str]:
+def _face(view: View, face: str) -> Mapping[str, str]:
     """How the shown side looks: a thing of that name with a sign of its own, else its first letter."""
     for things in view.things.values():
         for each in things:

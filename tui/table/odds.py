@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules import PieceView, PileView, Ref, View
-from tui.table.things import all_piles
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +69,3 @@ def about(view: View, of: Ref) -> Sequence[tuple[PileView, float, tuple[int, int
         if places is not None:
             found.append((pile, chance(pile, of), places))
     return found
-
-
-def in_piles(view: View, of: Ref) -> tuple[PileView, ...]:
-    """The piles in which a piece made for a thing is known to lie."""
-    return tuple(
-        pile for pile in all_piles(view) if any(piece is not None and piece.of == of for piece in pile.pieces)
-    )

@@ -47,7 +47,7 @@ def piles_page(view: View) -> Page:
             found += [(), (Span(f" {title(called(pile))} ", HEAD), Span(str(pile.count), STRONG))]
             found += wrapped(pile.documentation, width, 3, FAINT)
             if pile.open or not pile.count:
-                found += wrapped(pile_topic(view, pile).text[-1], width, 3) if pile.count else []
+                found += wrapped(pile_topic(pile).text[-1], width, 3) if pile.count else []
             else:
                 found += _bands(view, pile.name, width)
         return found

@@ -141,7 +141,7 @@ def _seat_words(view: View, seat: SeatView) -> Iterator[Span]:
 
 def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Item]:
     """What a seat holds, each piece with its sign; pieces that look the same are counted."""
-    topic = pile_topic(view, pile)
+    topic = pile_topic(pile)
     spans = [Span(f"{called(pile)} {pile.count}:", FAINT)] if named else []
     spans += (piece_span(view, piece, count) for piece, count in counted(pile))
     unknown = pile.count - sum(piece is not None for piece in pile.pieces)
@@ -248,7 +248,7 @@ def _piles(view: View, columns: int) -> Iterator[Item]:
                     break
                 spans += (each, Span(" "))
                 room -= len(each.text) + 1
-        yield Item(tuple(spans), pile_topic(view, pile))
+        yield Item(tuple(spans), pile_topic(pile))
 
 
 def _supplies(view: View, columns: int) -> Iterator[Item]:

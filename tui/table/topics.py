@@ -80,7 +80,7 @@ def supply_topic(supply: SupplyView) -> Topic:
     return Topic(title(called(supply)), tuple(each for each in text if each))
 
 
-def pile_topic(view: View, pile: PileView) -> Topic:
+def pile_topic(pile: PileView) -> Topic:
     """A pile: what it is for, what lies in it, or what may come next."""
     text = [pile.documentation] if pile.documentation else []
     text.append(f"{pile.count} lie here.")

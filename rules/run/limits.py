@@ -1,0 +1,40 @@
+"""How far a rule may go: its fuel, its numbers, its lists. Past a limit comes a fault, never a hang."""
+
+from typing import Any
+
+from rules.run.errors import FaultError
+from rules.run.state import State
+
+MOST = 2**63 - 1
+"""The largest number; the least is as far below nought."""
+LONGEST = 2_000
+"""Members of a list; no kind has more."""
+JUDGED = 20_000
+"""How many choices of some are looked at before it is said that none is allowed."""
+
+
+def spent() -> None:
+    """The fuel of this decision is used up."""
+    raise FaultError("this goes on without end")
+
+
+def charge(s: State, items: Any, each: int = 1) -> Any:
+    """Pay for looking through a list, so much for each member."""
+    s.fuel -= len(items) * each
+    if s.fuel < 0:
+        spent()
+    return items
+
+
+def number(value: int) -> int:
+    """Numbers stay within 64 bits."""
+    if not -MOST <= value <= MOST:
+        raise FaultError("this number grows too large")
+    return value
+
+
+def within(value: int, low: int, high: int) -> int:
+    """A number stays in its declared range."""
+    if not low <= value <= high:
+        raise FaultError(f"{value} is not within {low}..{high}")
+    return value

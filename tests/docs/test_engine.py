@@ -1,0 +1,43 @@
+"""The page about the engine: its files are there, and the deed it follows goes as it says."""
+
+import re
+
+from rules import load
+from tests.docs.pages import ROOT, blocks
+
+PAGE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+PACKAGES = "grammar|rules|lab|host|tui|scenarios|tests"
+
+
+def test_every_file_it_names_is_there() -> None:
+    named = set(re.findall(rf"`((?:{PACKAGES})/[\w./]+)`", PAGE))
+    assert len(named) > 30
+    assert [each for each in sorted(named) if not (ROOT / each).exists()] == []
+
+
+def test_every_pass_of_the_compiler_is_named() -> None:
+    for each in ("threads", "inline", "searches", "fuel", "codes", "segments", "steps", "statements"):
+        assert f"`rules/compile/{each}.py`" in PAGE
+
+
+def test_the_text_it_follows_is_the_text_of_the_game() -> None:
+    texts = [text for _, info, text in blocks("docs/engine.md") if not info]
+    (followed,) = [each for each in texts if each.startswith("action ")]
+    written = "".join(
+        (ROOT / "scenarios" / "contagion" / each).read_text(encoding="utf-8")
+        for each in ("deeds.rules", "cubes.rules")
+    )
+    lines = set(written.splitlines())
+    assert [line for line in followed.splitlines() if line not in lines] == []
+
+
+def test_the_deed_it_follows_goes_as_it_says() -> None:
+    program = load(ROOT / "scenarios" / "pandemic").program
+    assert program is not None
+    game = program.start(seed=1, players=("anna", "ben"))
+    game.choose("drive > Chicago")
+    (line,) = game.choose("treat")
+    assert f"`{line}`" in PAGE
+    (chicago,) = [each for each in game.view(0).things["City"] if each.key == "Chicago"]
+    (held,) = chicago.holds
+    assert f'`holds` `("{held[0]}", {held[1]})`' in PAGE
