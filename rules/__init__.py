@@ -6,7 +6,8 @@ What others may use stands below. Importing it loads neither the parser nor the 
 from rules.load import Loaded, load
 from rules.run.decisions import Decision, Option
 from rules.run.errors import ChoiceError, RuleError, StartError
-from rules.run.game import Game, Outcome
+from rules.run.game import Game
+from rules.run.outcome import Outcome
 from rules.run.record import Record
 from rules.run.rulebook import Chapter, Entry
 from rules.run.start import Program

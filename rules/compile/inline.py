@@ -6,11 +6,25 @@ functions stay, for whoever calls them by name. Every part keeps its place in it
 """
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import count
 
 from rules.compile import python as py
+from rules.compile.shapes import (
+    LOOKS,
+    as_expression,
+    as_long_as,
+    filled,
+    looks,
+    says,
+    simple,
+    size,
+    stored,
+    sure,
+    unwrapped,
+    without_known,
+)
 from rules.run.limits import MOST
 
 _SHORT = 40
@@ -19,11 +33,8 @@ _FEW = 60
 """How many parts the statements of a procedure may have."""
 _CHEAP = 7
 """How many parts an argument may have that is worked out more than once."""
-_LOOKS = ("value_", "open_", "idle_")
-"""How functions begin that only look: what they are given may be worked out as often as it is named."""
 _SELDOM = ("why_", "closed_", "prompt_", "judge_", "invariant_", "seen_")
 """How functions begin that are called when somebody looks closer: they stay as they are."""
-_PURE = {"len", "min", "max", "sum", "number", "tuple", "any", "all", "range"}
 
 
 def inline(functions: Iterable[ast.FunctionDef]) -> list[ast.FunctionDef]:
@@ -46,7 +57,7 @@ class _Inline:
             if name.startswith(_SELDOM):
                 continue
             function.body = self._block(function.body) or [py.like(ast.Pass(), function)]
-            if name.startswith(_LOOKS):
+            if name.startswith(LOOKS):
                 self._look(name, function)
             elif name.startswith("do_"):
                 self._deed(name, function)
@@ -54,28 +65,28 @@ class _Inline:
 
     def _look(self, name: str, function: ast.FunctionDef) -> None:
         """A function that only looks: keep it if it is one short expression."""
-        made = _as_expression(function.body, {})
+        made = as_expression(function.body, {})
         if made is None:
             search = _search(function.body, {}, [])
-            if search is not None and _size(search.loop, _FEW) <= _FEW:
+            if search is not None and size(search.loop, _FEW) <= _FEW:
                 self.searches[name] = search
             return
         if len(function.body) > 1:
             function.body = [py.like(ast.Return(py.copied(made)), function)]
-        if _size(made, _SHORT) <= _SHORT and not any(isinstance(each, ast.Lambda) for each in py.parts(made)):
+        if size(made, _SHORT) <= _SHORT and not any(isinstance(each, ast.Lambda) for each in py.parts(made)):
             self.values[name] = made
 
     def _deed(self, name: str, function: ast.FunctionDef) -> None:
         """A procedure: keep it if its statements are few and it leaves nowhere in the middle."""
         body = function.body[2:] if _paid(function.body) else function.body
-        if sum(_size(each, _FEW) for each in body) > _FEW:
+        if sum(size(each, _FEW) for each in body) > _FEW:
             return
         given = {each.arg for each in function.args.args}
         for each in body:
             for part in py.parts(each):
                 if isinstance(part, ast.Return | ast.For | ast.While | ast.Lambda):
                     return
-                if any(stored.id in given for stored in _stored(part)):
+                if any(stored.id in given for stored in stored(part)):
                     return
         self.deeds[name] = body
 
@@ -113,11 +124,11 @@ class _Inline:
         if isinstance(node, ast.Call):
             return self._called(node)
         if isinstance(node, ast.UnaryOp | ast.BoolOp):
-            return _known(node)
+            return without_known(node)
         if isinstance(node, ast.For | ast.comprehension):
-            node.iter = _unwrapped(node.iter)
+            node.iter = unwrapped(node.iter)
         elif isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
-            node.comparators = [_unwrapped(node.comparators[0])]
+            node.comparators = [unwrapped(node.comparators[0])]
         return node
 
     def _called(self, node: ast.Call) -> ast.expr:
@@ -134,7 +145,7 @@ class _Inline:
             case "tuple", [ast.Call(ast.Name("tuple"))] | [ast.Tuple()]:
                 return node.args[0]
             case "len" | "sum" | "min" | "max" | "any" | "all", [only]:
-                node.args = [_unwrapped(only)]
+                node.args = [unwrapped(only)]
             case _:
                 pass
         expression = self.values.get(name)
@@ -143,20 +154,20 @@ class _Inline:
         given = self._given(name, node.args[1:], expression)
         if given is None:
             return node
-        return _as_long_as(_filled(expression, given), node)
+        return as_long_as(filled(expression, given), node)
 
     def _given(self, name: str, arguments: list[ast.expr], inside: ast.expr) -> Mapping[str, ast.expr] | None:
         """What stands for each parameter; None where that cannot be written in."""
         parameters = [each.arg for each in self.functions[name].args.args[1:]]
-        own = {each.id for part in py.parts(inside) for each in _stored(part)}
+        own = {each.id for part in py.parts(inside) for each in stored(part)}
         uses: dict[str, int] = {}
         for part in py.parts(inside):
             if isinstance(part, ast.Name):
                 uses[part.id] = uses.get(part.id, 0) + 1
         for parameter, argument in zip(parameters, arguments, strict=True):
-            if not _looks(argument) or not _sure(argument):
+            if not looks(argument) or not sure(argument):
                 return None
-            dear = not _simple(argument) and _size(argument, _CHEAP) > _CHEAP
+            dear = not simple(argument) and size(argument, _CHEAP) > _CHEAP
             if dear and (uses.get(parameter, 0) > 1 or own):
                 return None
         given = dict(zip(parameters, arguments, strict=True))
@@ -173,17 +184,17 @@ class _Inline:
                 search = self.searches[name]
             case _:
                 return None
-        if not all(map(_simple, arguments)):
+        if not all(map(simple, arguments)):
             return None
         number = next(self.fresh)
         parameters = [each.arg for each in self.functions[name].args.args[1:]]
         given = dict(zip(parameters, arguments, strict=True))
         for part in py.parts(search.loop):
-            for own in _stored(part):
+            for own in stored(part):
                 given[own.id] = py.like(py.name(f"{own.id}_{number}"), own)
-        loop = _filled(search.loop, given)
+        loop = filled(search.loop, given)
         loop.body = _instead(loop.body, [*node.body, py.like(ast.Break(), node)])
-        tests = [*tests[:-1], *(_filled(each, given) for each in search.tests)]
+        tests = [*tests[:-1], *(filled(each, given) for each in search.tests)]
         return loop if not tests else py.like(py.when(py.both(tests), loop), node)
 
     def _done(self, node: ast.Expr, name: str, arguments: list[ast.expr]) -> list[ast.stmt]:
@@ -193,7 +204,7 @@ class _Inline:
         found: list[ast.stmt] = []
         given: dict[str, ast.expr] = {}
         for parameter, argument in zip(self.functions[name].args.args[1:], arguments, strict=True):
-            if _simple(argument):
+            if simple(argument):
                 given[parameter.arg] = argument
                 continue
             kept = f"{parameter.arg}_{number}"
@@ -201,9 +212,9 @@ class _Inline:
             given[parameter.arg] = py.like(py.name(kept), node)
         for each in body:
             for part in py.parts(each):
-                for own in _stored(part):
+                for own in stored(part):
                     given.setdefault(own.id, py.like(py.name(f"{own.id}_{number}"), own))
-        return [*found, *(_filled(each, given) for each in body)]
+        return [*found, *(filled(each, given) for each in body)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +228,16 @@ class _Search:
 def _search(body: list[ast.stmt], known: Mapping[str, ast.expr], tests: list[ast.expr]) -> _Search | None:
     """A function as a search; None where it is none."""
     match body:
-        case [ast.Assign([ast.Name(name)], value), *rest] if _simple(value):
-            return _search(rest, {**known, name: _filled(value, known)}, tests)
+        case [ast.Assign([ast.Name(name)], value), *rest] if simple(value):
+            return _search(rest, {**known, name: filled(value, known)}, tests)
         case [ast.If(ast.UnaryOp(ast.Not(), test), [ast.Return(ast.Constant(False))], []), *rest]:
-            return _search(rest, known, [*tests, _filled(test, known)])
+            return _search(rest, known, [*tests, filled(test, known)])
         case [ast.For() as loop, ast.Return(ast.Constant(False))]:
             inside = [each for each in py.parts(loop) if isinstance(each, ast.Return | ast.For | ast.Lambda)]
             ends = [each for each in inside if isinstance(each, ast.Return)]
-            if len(inside) != 2 or len(ends) != 1 or not _is(ends[0].value or loop.iter, True):
+            if len(inside) != 2 or len(ends) != 1 or not says(ends[0].value or loop.iter, True):
                 return None
-            return _Search(tests, _filled(loop, known))
+            return _Search(tests, filled(loop, known))
         case _:
             return None
 
@@ -273,158 +284,3 @@ def _paid(body: list[ast.stmt]) -> bool:
             return True
         case _:
             return False
-
-
-def _as_expression(body: list[ast.stmt], known: Mapping[str, ast.expr]) -> ast.expr | None:
-    """What a function gives back, as one expression; None where that cannot be said."""
-    match body:
-        case [ast.Return(value), *_] if value is not None:
-            return _filled(value, known)
-        case [ast.Assign([ast.Name(name)], value), *rest] if _simple(value) or name == "x":
-            return _as_expression(rest, {**known, name: _filled(value, known)})
-        case [ast.If(test, [ast.Return(given)], []), *rest] if given is not None:
-            other = _as_expression(rest, known)
-            return None if other is None else _either(_filled(test, known), _filled(given, known), other)
-        case [ast.If(test, [ast.Assign([ast.Name(name)], value)], []), *rest] if name in known:
-            if _names(test, name) or (_names(value, name) and not _simple(known[name])):
-                return None
-            if not _sure(known[name]):
-                return None
-            new = ast.IfExp(_filled(test, known), _filled(value, known), known[name])
-            return _as_expression(rest, {**known, name: py.like(new, test)})
-        case _:
-            return None
-
-
-def _either(test: ast.expr, given: ast.expr, other: ast.expr) -> ast.expr:
-    """`given` where the test holds, else `other`."""
-    match given, test:
-        case ast.Constant(False), ast.UnaryOp(ast.Not(), positive):
-            return _all(positive, other)
-        case ast.Constant(False), _:
-            return _all(py.like(py.negated(test), test), other)
-        case ast.Constant(True), _:
-            return py.like(ast.BoolOp(ast.Or(), [test, other]), test)
-        case _:
-            return py.like(ast.IfExp(test, given, other), test)
-
-
-def _all(test: ast.expr, other: ast.expr) -> ast.expr:
-    if isinstance(other, ast.Constant) and other.value is True:
-        return test
-    more = other.values if isinstance(other, ast.BoolOp) and isinstance(other.op, ast.And) else [other]
-    return py.like(ast.BoolOp(ast.And(), [test, *more]), test)
-
-
-def _known(node: ast.UnaryOp | ast.BoolOp) -> ast.expr:
-    """A condition without the parts that are known."""
-    match node:
-        case ast.UnaryOp(ast.Not(), ast.Constant(value=bool(value))):
-            return py.like(py.const(not value), node)
-        case ast.BoolOp(ast.And() as joined, parts) | ast.BoolOp(ast.Or() as joined, parts):
-            stops = isinstance(joined, ast.Or)
-            left = [each for each in parts if not (_is(each, not stops) and each is not parts[-1])]
-            for index, each in enumerate(left):
-                if _is(each, stops):
-                    left = left[: index + 1]
-                    break
-            if len(left) == 1:
-                return left[0]
-            node.values = left
-            return node
-        case _:
-            return node
-
-
-def _unwrapped(node: ast.expr) -> ast.expr:
-    """A list that was just made need not be made fast for who only looks through it."""
-    match node:
-        case ast.Call(ast.Name("tuple" | "list"), [ast.ListComp() as made]):
-            return _as_long_as(made, node)
-        case ast.Call(ast.Name("tuple"), [ast.Call(ast.Name("list"), [made])]):
-            return _as_long_as(made, node)
-        case _:
-            return node
-
-
-def _as_long_as(made: ast.expr, node: ast.expr) -> ast.expr:
-    """What is known of a list's length is known of what stands for it."""
-    return py.long(made, node.__dict__["longest"]) if "longest" in node.__dict__ else made
-
-
-def _is(node: ast.expr, value: bool) -> bool:
-    return isinstance(node, ast.Constant) and node.value is value
-
-
-def _filled(node: py.Node, given: Mapping[str, ast.expr]) -> py.Node:
-    """A copy in which names stand for something else."""
-    if node.__class__ is ast.Name:
-        other = given.get(node.id)  # type: ignore[attr-defined]
-        if other is not None:
-            made = py.copied(other)
-            if isinstance(made, ast.Name):
-                made.ctx = node.ctx  # type: ignore[attr-defined]
-            return made  # type: ignore[return-value]
-    new = node.__class__.__new__(node.__class__)
-    for key, value in node.__dict__.items():
-        if value.__class__ is list:
-            value = [_filled(each, given) for each in value]
-        elif isinstance(value, ast.AST):
-            value = _filled(value, given)
-        new.__dict__[key] = value
-    return new
-
-
-def _stored(node: ast.AST) -> Iterator[ast.Name]:
-    """The names that a part gives a value to."""
-    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-        yield node
-
-
-def _names(node: ast.AST, name: str) -> bool:
-    return any(isinstance(each, ast.Name) and each.id == name for each in py.parts(node))
-
-
-def _simple(node: ast.expr) -> bool:
-    """Whether something is the same whenever it is worked out, and at no cost."""
-    match node:
-        case ast.Name() | ast.Constant() | ast.Subscript(ast.Name("f"), ast.Constant()):
-            return True
-        case _:
-            return False
-
-
-def _looks(node: ast.expr) -> bool:
-    """Whether working this out only looks."""
-    return all(
-        isinstance(each.func, ast.Name) and (each.func.id in _PURE or each.func.id.startswith(_LOOKS))
-        for each in py.parts(node)
-        if isinstance(each, ast.Call)
-    )
-
-
-def _sure(node: ast.expr) -> bool:
-    """Whether working this out cannot fail, so that it makes no difference where it is left out."""
-    for each in py.parts(node):
-        match each:
-            case ast.BinOp(op=ast.FloorDiv() | ast.Mod()) | ast.Subscript(ast.Subscript()):
-                return False
-            case ast.Call(ast.Name(name)) if name not in _SURE:
-                return False
-            case _:
-                pass
-    return True
-
-
-_SURE = (_PURE | {"list"}) - {"number"}
-"""What may be called and never fails."""
-
-
-def _size(node: ast.AST, most: int) -> int:
-    """How many parts a tree has; counting ends where there are too many."""
-    found = 0
-    for _ in py.parts(node):
-        found += 1
-        if found > most:
-            break
-    return found

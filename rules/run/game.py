@@ -5,7 +5,6 @@ Front ends see a game through this and nothing else; they never reach into the s
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from rules.run import words
@@ -15,6 +14,7 @@ from rules.run.errors import ChoiceError, RuleError, VeilError
 from rules.run.imagine import imagine
 from rules.run.journal import STEP, Entry, Journal, choices_of, entries_since
 from rules.run.machine import Machine
+from rules.run.outcome import Outcome, outcome_of
 from rules.run.questions import Answer, Pending
 from rules.run.record import Record
 from rules.run.state import Log, Said, State
@@ -23,15 +23,6 @@ from rules.run.views import View
 
 _DEALS = 40
 """How often it is tried to deal again what cannot be seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How it ended: a result and a reason for each seat, and the reason for the table."""
-
-    results: tuple[str, ...]
-    reason: str
-    reasons: tuple[str, ...]
 
 
 class Game:
@@ -253,12 +244,7 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """Who won, who lost, and why; None while the game is played."""
-        state = self._state
-        if state.over is None:
-            return None
-        results = tuple(each[0] if each is not None else "drawn" for each in state.results)
-        reasons = tuple(self._said(each[1]) if each is not None else "" for each in state.results)
-        return Outcome(results, self._said(state.over[1]), reasons)
+        return outcome_of(self._state, self._said)
 
     def log(self, seat: int | None) -> tuple[str, ...]:
         """The log as a seat may read it; None: as everybody may."""

@@ -94,6 +94,104 @@ def test_it_knows_no_more_than_its_seat() -> None:
     assert game.record().choices[-1] == other.record().choices[-1]
 
 
+@pytest.mark.parametrize("seed", [2, 3])
+def test_it_does_not_know_where_somebody_hides(seed: int) -> None:
+    program = load(Path("scenarios/bio_terrorist")).program
+    assert program is not None
+    game = program.start(seed=seed, players=("anna", "ben", "carl"), options={"terrorist_seat": "1"})
+    ThinkerBot(1, width=2).play(game)
+    while game.seat == 0:
+        game.answer(game.answers(0, 1)[0])
+    assert game.seat is not None
+    other = game.imagine(game.seat, seed=99)
+    assert other.snapshot() != game.snapshot()
+    for each in (game, other):
+        ThinkerBot(7, width=3).play(each)
+    assert game.record().choices[-1] == other.record().choices[-1]
+
+
+BAG = """
+kind Stone is a piece times 9
+    weight : number = 1
+
+pile bag of Stone seen by nobody
+    starts with Stone
+
+pile table of Stone seen by all
+
+extend kind Player
+    points : number = 0
+
+var left : number = 2
+
+phase game()
+    shuffle bag
+    repeat forever
+        for each player in Player
+            turn(player)
+
+phase turn(player)
+    set left to 2
+    repeat while left > 0
+        offer deeds to player
+    move top of bag to table
+
+menu deeds "What now?"
+
+action work in deeds "Work"
+    add 1 to my.points
+    add -1 to left
+
+action ask in deeds "Ask for a point"
+    choose other in Player where other != me else "Nobody is here"
+    confirm given by other "Do you give {me} a point?"
+    add -1 to left
+    if given
+        add -1 to other.points
+        add 3 to my.points
+
+win "All stones are out" when count(bag) = 0
+
+value score(player) : number = 10 * player.points - 100 * count(table)
+"""
+
+
+@pytest.fixture(scope="module")
+def stones(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    folder = tmp_path_factory.mktemp("stones") / "stones"
+    folder.mkdir()
+    (folder / "stones.rules").write_text(BAG, encoding="utf-8")
+    (folder / "scenario.toml").write_text(
+        'name = "stones"\ntitle = "Stones"\nplayers = [1, 2]\nmodules = ["stones"]\n', encoding="utf-8"
+    )
+    loaded = load(folder)
+    assert loaded.program is not None, loaded.diagnostics
+    return loaded.program
+
+
+def test_a_still_fork_stands_where_chance_would_speak(stones: Program) -> None:
+    game = stones.start(seed=1, players=("anna",))
+    work = game.answers(0, 9)[0]
+    ahead = game.fork(still=True)
+    assert [ahead.foresee(work), ahead.seat] == [True, 0]
+    assert [ahead.foresee(work), ahead.seat] == [False, None]
+    assert ahead.score(0) == 20
+    assert not ahead.learned(game)
+    for _ in range(2):
+        game.answer(work)
+    assert game.score(0) == 20 - 100
+    assert game.learned(ahead)
+
+
+def test_who_is_asked_for_something_by_another_says_yes(stones: Program) -> None:
+    game = stones.start(seed=1, players=("anna", "ben"))
+    asked = next(each for each in game.answers(0, 9) if game.key(each) == "ask")
+    game.answer(asked)
+    assert game.seat == 1
+    ThinkerBot(1).play(game)
+    assert (game.seat, game.score(0), game.score(1)) == (0, 30, -10)
+
+
 def test_thinkers_can_be_asked_for_by_name() -> None:
     assert "thinker" in BOTS
     assert "thinker" in COMPANIONS
