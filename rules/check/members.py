@@ -14,8 +14,8 @@ from rules.link.pack import Row
 from rules.model.sorts import BROKEN, FLAG, NUMBER, TEXT
 from rules.model.things import Kind, Member, Variable
 
-MOST_MEMBERS = 2_000
-MOST_PIECES = 10_000
+MOST_MEMBERS = 20_000
+MOST_PIECES = 50_000
 DEEPEST = 50
 RESERVED = frozenset({"name", "label", "at", "ends", "members", "documentation", "look"})
 

@@ -11,6 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from rules.run.state import State
 
+_FEW = 4
+"""Labels that are counted one by one; for more of them all pieces are looked through once."""
+
 
 def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> None:
     """Observers see pieces; a piece that was unknown to one of them cannot be unseen."""
@@ -27,20 +30,27 @@ def blur(state: State, pieces: Sequence[int], observers: Sequence[int]) -> None:
         return
     for labels in _minds(state, observers):
         total = len(labels)
-        state.fuel -= total >> 3
+        state.fuel -= len(pieces) >> 3
         listed = list(map(labels.__getitem__, pieces))
         mixed = set(listed)
         if len(mixed) == 1:
             continue
         new = state.labels
         state.labels += 1
-        shared = [label for label in mixed if label >= total]
-        if any(labels.count(label) > listed.count(label) for label in shared):
-            for piece, label in enumerate(labels):
-                if label in shared:
-                    labels[piece] = new
+        shared = {label for label in mixed if label >= total}
+        if shared:
+            state.fuel -= total >> 3
+            if _holders(labels, shared) > _holders(listed, shared):
+                for piece, label in enumerate(labels):
+                    if label in shared:
+                        labels[piece] = new
         for piece in pieces:
             labels[piece] = new
+
+
+def _holders(labels: list[int], shared: set[int]) -> int:
+    """How many pieces have one of these labels."""
+    return sum(map(labels.count, shared)) if len(shared) < _FEW else sum(map(shared.__contains__, labels))
 
 
 def candidates(state: State, observer: int, piece: int) -> list[int]:
