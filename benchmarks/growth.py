@@ -2,9 +2,9 @@
 
 Usage: python benchmarks/growth.py [--places N ...] [--cards N] [--seats N] [--decisions N] [--json]
 
-The same rules (growth.rules) are played on generated maps and decks. Below each row stand the factors by which
-it is dearer than the row before, and by how much more there is of everything. A rule that only looks at its
-neighbours should cost the same on every map. Nothing here is a test: timed tests lie on busy machines.
+The same rules (growth.rules) are played on generated maps and decks. Below a row stands by how much all
+has grown since the row before. No cost should grow by more than what it is the cost of; a decision that looks
+at neighbours only should cost the same on every map. Nothing here is a test: timed tests lie on busy machines.
 """
 
 import argparse
@@ -161,7 +161,9 @@ def main() -> None:
     )
     parser.add_argument("--places", type=int, nargs="+", default=[48, 480, 4_800])
     parser.add_argument("--cards", type=int, default=10_000, help="of the deck on every map")
-    parser.add_argument("--few", type=int, default=1_000, help="of the deck on the first map, to compare with")
+    parser.add_argument(
+        "--few", type=int, default=1_000, help="of the deck on the first map, to compare with"
+    )
     parser.add_argument("--seats", type=int, default=20)
     parser.add_argument("--decisions", type=int, default=3_000)
     parser.add_argument("--json", action="store_true")

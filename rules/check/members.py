@@ -148,8 +148,8 @@ class Members:
             self._settle_member(member, node)
 
     def _extend_member(self, kind: Kind, node: nodes.MemberDeclaration) -> None:
-        for member in kind.own:
-            if member.ident == node.name.text:
+        for member in self.world.members.get(node.name.text, ()):
+            if member.kind is kind:
                 self._settle_member(member, node)
 
     def _settle_member(self, member: Member, node: nodes.MemberDeclaration) -> None:

@@ -53,11 +53,9 @@ def _holders(labels: list[int], shared: set[int]) -> int:
     return sum(map(labels.count, shared)) if len(shared) < _FEW else sum(map(shared.__contains__, labels))
 
 
-def candidates(state: State, observer: int, piece: int) -> list[int]:
-    """The pieces that, as far as an observer knows, could lie where this one lies."""
-    labels = state.known(observer)
-    label = labels[piece]
-    return [piece] if label == piece else [each for each, other in enumerate(labels) if other == label]
+def sharing(state: State, observer: int, label: int) -> list[int]:
+    """The pieces that an observer cannot tell apart, by their label."""
+    return [piece for piece, other in enumerate(state.known(observer)) if other == label]
 
 
 def _minds(state: State, observers: Sequence[int]) -> list[list[int]]:

@@ -17,6 +17,8 @@ FAR = 1_000_000
 """The distance to what cannot be reached."""
 LONGEST = 20_000
 """Members of a list; no kind has more."""
+MARKS = 32
+"""More things done already than this are looked up in a set."""
 JUDGED = 20_000
 """How many choices of some are looked at before it is said that none is allowed."""
 
@@ -121,13 +123,11 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
             blur(s, [base + each for each in (*old, piece)], blind)
 
 
-def move_all(
-    s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool, ends: bool = False
-) -> None:
+def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool, ends: bool = False) -> None:
     """Pieces go to a pile; the first of the list comes to lie topmost.
 
-    With `ends` they are known to come from an end of their pile: nobody wonders which they are. What comes from
-    one pile goes at once, so that many pieces do not cost a look through that pile each.
+    With `ends` they are known to come from an end of their pile: nobody wonders which they are. What comes
+    from one pile goes at once, so that many pieces do not cost a look through that pile each.
     """
     ordered = tuple(pieces)
     s.fuel -= 3 * len(ordered)
@@ -337,12 +337,24 @@ def total(values: Sequence[int], start: int, count: int) -> int:
 
 def marked(s: State, place: int, mark: tuple[Any, ...]) -> bool:
     """Whether this was done already; from now on it was."""
-    done = charge(s, s.v[place])
-    if mark in done:
+    done = s.v[place]
+    count = len(done)
+    if count < MARKS:
+        if mark in charge(s, done):
+            return True
+        s.v[place] = (*done, mark)
+        return False
+    kept, found = s.marks.get(place, (None, set()))
+    if kept is not done:
+        found = set(charge(s, done))
+    if mark in found:
         return True
-    if len(done) >= LONGEST:
+    if count >= LONGEST:
         raise FaultError("this list grows too long")
+    s.fuel -= count >> 6
     s.v[place] = (*done, mark)
+    found.add(mark)
+    s.marks[place] = s.v[place], found
     return False
 
 
