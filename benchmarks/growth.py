@@ -4,7 +4,8 @@ Usage: python benchmarks/growth.py [--places N ...] [--cards N] [--seats N] [--d
 
 The same rules (growth.rules) are played on generated maps and decks. Below a row stands by how much all
 has grown since the row before. No cost should grow by more than what it is the cost of; a decision that looks
-at neighbours only should cost the same on every map. Nothing here is a test: timed tests lie on busy machines.
+at neighbours only should cost the same on every map. Nothing here is a test: timed tests lie on busy
+machines.
 """
 
 import argparse

@@ -203,9 +203,8 @@ class Expressions:
             return py.const(variable.defaults[0])
         if isinstance(thing, tree.Constant) and isinstance(thing.value, int):
             return py.const(variable.defaults[thing.value - variable.owner.first])
-        table = self.emitter.constants.name(
-            f"{variable.owner.name}_{variable.name}".replace(".", "_"), tuple(variable.defaults)
-        )
+        stem = f"{variable.owner.name}_{variable.name}".replace(".", "_")
+        table = self.emitter.constants.table(stem, variable, lambda: tuple(variable.defaults))
         return py.item(py.name(table), py.plus(self.emit(thing), py.const(-variable.owner.first)))
 
     def _kind_set(self, kind: Kind) -> ast.expr:
@@ -214,8 +213,8 @@ class Expressions:
             seats = tuple(tuple(range(each)) for each in range(most + 1))
             table = py.name(self.emitter.constants.name("SEATS", seats))
             return py.long(py.item(table, py.field("s", "players")), most)
-        ids = tuple(range(kind.first, kind.first + kind.count))
-        return py.long(py.name(self.emitter.constants.name("ALL", ids)), kind.count)
+        ids = range(kind.first, kind.first + kind.count)
+        return py.long(py.name(self.emitter.constants.table("ALL", ids, lambda: tuple(ids))), kind.count)
 
     def _operation(self, node: tree.Operation) -> ast.expr:
         operator, operands = node.operator, node.operands
@@ -343,23 +342,14 @@ class Expressions:
         emitter, question = self.emitter, node.question
         arguments = [self.emit(each) for each in node.arguments]
         if question in {"ends", "across"}:
-            table = tuple(
-                (each.ends[0].id, each.ends[1].id) if each.ends else (0, 0) for each in node.kind.members()
-            )
             index = py.plus(arguments[0], py.const(-node.kind.first))
-            ends = py.item(py.name(emitter.constants.name("ENDS", table)), index)
+            ends = py.item(py.name(emitter.ends(node.kind)), index)
             return ends if question == "ends" else py.call("across", ends, arguments[1])
         if question == "members":
-            bounds = tuple(tuple(one.id for one in each.bounds) for each in node.kind.members())
             index = py.plus(arguments[0], py.const(-node.kind.first))
-            return py.item(py.name(emitter.constants.name("BOUNDS", bounds)), index)
+            return py.item(py.name(emitter.bounds(node.kind)), index)
         if question == "areas":
-            assert node.kind.area_of is not None
-            areas: list[list[int]] = [[] for _ in range(node.kind.area_of.root.count)]
-            for each in node.kind.members():
-                for place in each.bounds:
-                    areas[place.id].append(each.id)
-            return py.item(py.name(emitter.constants.name("AREAS", tuple(map(tuple, areas)))), arguments[0])
+            return py.item(py.name(emitter.areas(node.kind)), arguments[0])
         through = node.through
         if question == "neighbours" and through is None:
             return py.item(py.name(emitter.neighbours(node.kind)), arguments[0])

@@ -233,6 +233,9 @@ LARGE = {
     "supplies on everything": PEBBLES
     + "extend kind Pebble\n    a : supply of 3\n"
     + "to f(one: Pebble, other: Pebble)\n    put 1 of one.a on other\n",
+    "lists of everything": PEBBLES + "extend kind Pebble\n    others : set of Pebble = Pebble\n",
+    "lists of everything, member by member": f"{PEBBLES}kind Bag\n    held : set of Pebble\n"
+    + "".join(f"Bag b{each}\n    held = Pebble\n" for each in range(3_000)),
     "declarations": "".join(f"var a{each} : flag\n" for each in range(10_001)),
     "outcomes": "".join(f'lose "a{each}" when total = {each}\n' for each in range(1, 202)),
     "hooks": "after visit(player, town)\n    nothing\n" * 201,
