@@ -44,15 +44,19 @@ class Fields(Members):
             for look in node.looks:
                 owner.looks.update(looks_of(look))
 
+    def hold(self, count: int, span: Span) -> None:
+        """Members have so many values more, each member of a list counted."""
+        self.held += count
+        if self.held > MOST_VALUES:
+            self.world.give_up(messages.too_many("attributes of all members", MOST_VALUES, span))
+
     def _field(self, kind: Kind, field: nodes.Field) -> None:
         name, world = field.name.text, self.world
         first = kind.variable(name) or kind.pile(name) or kind.supply(name)
         if first is not None:
             world.report(messages.twice(f"{kind.name}.{name}", field.name.span, first.span))
             return
-        self.held += kind.count
-        if self.held > MOST_VALUES:
-            world.give_up(messages.too_many("attributes of all members", MOST_VALUES, field.name.span))
+        self.hold(kind.count, field.name.span)
         if isinstance(field.type, nodes.SupplyType):
             kind.supplies[name] = Supply(
                 name, kind, field.type.size, field.name.span, field.documentation, owners=kind.count
@@ -121,6 +125,8 @@ class Fields(Members):
             else:
                 self.world.report(messages.no_start(name, kind, node.name.span))
         count = owner.count if owner is not None else 1
+        if isinstance(default, tuple):
+            self.hold(len(default) * count, node.name.span)
         variable.defaults = [default] * count
         must_be_given = owner is not None and not owner.is_player and node.default is None
         if must_be_given and not isinstance(kind, OptionalType | ManyType):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from rules.check.world import World
 from rules.model.things import Kind, Pile, Supply, Value, Variable
 
-MOST_VALUES = 200_000
+MOST_VALUES = 500_000
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ def lay_out(world: World) -> Layout:
         values.extend([0] * supply.owners)
         for kind in supply.holders:
             supply.holders[kind] = len(values)
-            values.extend([0] * (supply.owners * kind.count))
+            values.extend([0] * min(supply.owners * kind.count, MOST_VALUES + 1))
             if len(values) > MOST_VALUES:
                 return layout
     _lay_piles(world, layout)
@@ -90,7 +90,5 @@ def _lay_piles(world: World, layout: Layout) -> None:
         box = layout.piles[layout.boxes[pile.kind.root]] if pile.kind.root in layout.boxes else []
         for kind in pile.starts_with:
             wanted = range(kind.first, kind.first + kind.count)
-            moved = [each for each in box if each in wanted]
-            for each in moved:
-                box.remove(each)
-            layout.piles[pile.first].extend(moved)
+            layout.piles[pile.first].extend(each for each in box if each in wanted)
+            box[:] = [each for each in box if each not in wanted]

@@ -14,8 +14,8 @@ from rules.link.pack import Row
 from rules.model.sorts import BROKEN, FLAG, NUMBER, TEXT
 from rules.model.things import Kind, Member, Variable
 
-MOST_MEMBERS = 2_000
-MOST_PIECES = 10_000
+MOST_MEMBERS = 20_000
+MOST_PIECES = 50_000
 DEEPEST = 50
 RESERVED = frozenset({"name", "label", "at", "ends", "members", "documentation", "look"})
 
@@ -148,8 +148,8 @@ class Members:
             self._settle_member(member, node)
 
     def _extend_member(self, kind: Kind, node: nodes.MemberDeclaration) -> None:
-        for member in kind.own:
-            if member.ident == node.name.text:
+        for member in self.world.members.get(node.name.text, ()):
+            if member.kind is kind:
                 self._settle_member(member, node)
 
     def _settle_member(self, member: Member, node: nodes.MemberDeclaration) -> None:

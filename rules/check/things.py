@@ -67,14 +67,15 @@ class Things(Fields):
                     if value is UNSET:
                         self.world.report(messages.missing_attribute(member.name, variable.name, member.span))
 
-    @staticmethod
-    def _give(member: Member, target: Variable | Supply, value: "Value") -> None:
+    def _give(self, member: Member, target: Variable | Supply, value: "Value") -> None:
         assert target.owner is not None
         number = member.id - target.owner.first
         if isinstance(target, Supply):
             if isinstance(value, int):
                 target.sizes[number] = value
         elif target.type != BROKEN:
+            if isinstance(value, tuple):
+                self.hold(len(value), member.span)
             target.defaults[number] = value
 
     def _cell(self, value: object, wanted: Type, span: Span) -> Value:

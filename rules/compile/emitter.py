@@ -1,6 +1,7 @@
 """What emitting needs to know beside the rule itself: the world, its layout, and tables with names."""
 
 import ast
+from collections.abc import Callable
 from functools import partial
 
 from rules.check.layout import Layout
@@ -19,6 +20,7 @@ class Constants:
     def __init__(self) -> None:
         self.values: dict[str, object] = {}
         self._names: dict[tuple[str, str], str] = {}
+        self._known: dict[tuple[str, object], str] = {}
 
     def name(self, stem: str, value: object) -> str:
         """The name of a constant."""
@@ -27,6 +29,13 @@ class Constants:
             self._names[key] = f"{stem}_{len(self.values)}"
             self.values[self._names[key]] = value
         return self._names[key]
+
+    def table(self, stem: str, of: object, make: Callable[[], object]) -> str:
+        """The name of the table of something, made only once: many rules may read a large one."""
+        key = (stem, of)
+        if key not in self._known:
+            self._known[key] = self.name(stem, make())
+        return self._known[key]
 
 
 class Emitter:
@@ -37,7 +46,6 @@ class Emitter:
         self.layout = layout
         self.constants = Constants()
         self.streams: dict[str, int] = {}
-        self._ways: dict[tuple[Kind, Kind | None], str] = {}
 
     def stream(self, name: str) -> ast.expr:
         """The number of a named stream of chance."""
@@ -45,35 +53,67 @@ class Emitter:
 
     def ways(self, places: Kind, link: Kind | None) -> str:
         """The table of links at each place: (link, other end)."""
-        root = places.root
-        key = (root, link)
-        if key not in self._ways:
-            kinds = [link] if link is not None else self.world.link_kinds(places)
-            table: list[list[tuple[int, int]]] = [[] for _ in range(root.count)]
-            for kind in kinds:
-                for member in kind.members():
-                    if member.ends is not None:
-                        one, other = member.ends
-                        table[one.id].append((member.id, other.id))
-                        table[other.id].append((member.id, one.id))
-            self._ways[key] = self.constants.name("WAYS", tuple(map(tuple, table)))
-        return self._ways[key]
+        return self.constants.table("WAYS", (places.root, link), lambda: self._ways(places, link))
+
+    def _ways(self, places: Kind, link: Kind | None) -> tuple[tuple[tuple[int, int], ...], ...]:
+        kinds = [link] if link is not None else self.world.link_kinds(places)
+        table: list[list[tuple[int, int]]] = [[] for _ in range(places.root.count)]
+        for kind in kinds:
+            for member in kind.members():
+                if member.ends is not None:
+                    one, other = member.ends
+                    table[one.id].append((member.id, other.id))
+                    table[other.id].append((member.id, one.id))
+        return tuple(map(tuple, table))
 
     def distances(self, places: Kind, link: Kind | None) -> str | None:
         """The table of links between any two places where all links count; None for a board that is large."""
         if places.root.count > FEW:
             return None
-        ways = self.constants.values[self.ways(places, link)]
-        assert isinstance(ways, tuple)
-        return self.constants.name("FAR", tuple(map(partial(_distances, ways), range(len(ways)))))
+        return self.constants.table("FAR", (places.root, link), lambda: self._distances(places, link))
+
+    def _distances(self, places: Kind, link: Kind | None) -> tuple[tuple[int, ...], ...]:
+        ways = self._ways(places, link)
+        return tuple(map(partial(_distances, ways), range(len(ways))))
 
     def neighbours(self, places: Kind) -> str:
         """The table of places next to each place."""
-        ways = self.constants.values[self.ways(places, None)]
-        assert isinstance(ways, tuple)
-        return self.constants.name(
-            "NEXT", tuple(tuple(dict.fromkeys(other for _, other in each)) for each in ways)
+        return self.constants.table(
+            "NEXT",
+            places.root,
+            lambda: tuple(
+                tuple(dict.fromkeys(other for _, other in each)) for each in self._ways(places, None)
+            ),
         )
+
+    def ends(self, link: Kind) -> str:
+        """The table of the two ends of each link."""
+        return self.constants.table(
+            "ENDS",
+            link,
+            lambda: tuple(
+                (each.ends[0].id, each.ends[1].id) if each.ends else (0, 0) for each in link.members()
+            ),
+        )
+
+    def bounds(self, area: Kind) -> str:
+        """The table of the members of each area."""
+        return self.constants.table(
+            "BOUNDS", area, lambda: tuple(tuple(one.id for one in each.bounds) for each in area.members())
+        )
+
+    def areas(self, area: Kind) -> str:
+        """The table of the areas that each place is in."""
+        return self.constants.table("AREAS", area, lambda: self._areas(area))
+
+    @staticmethod
+    def _areas(area: Kind) -> tuple[tuple[int, ...], ...]:
+        assert area.area_of is not None
+        table: list[list[int]] = [[] for _ in range(area.area_of.root.count)]
+        for each in area.members():
+            for place in each.bounds:
+                table[place.id].append(each.id)
+        return tuple(map(tuple, table))
 
 
 def _distances(ways: tuple[tuple[tuple[int, int], ...], ...], start: int) -> tuple[int, ...]:

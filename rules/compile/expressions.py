@@ -152,9 +152,8 @@ class Expressions(Looking):
             return py.const(variable.defaults[0])
         if isinstance(thing, tree.Constant) and isinstance(thing.value, int):
             return py.const(variable.defaults[thing.value - variable.owner.first])
-        table = self.emitter.constants.name(
-            f"{variable.owner.name}_{variable.name}".replace(".", "_"), tuple(variable.defaults)
-        )
+        stem = f"{variable.owner.name}_{variable.name}".replace(".", "_")
+        table = self.emitter.constants.table(stem, variable, lambda: tuple(variable.defaults))
         return py.item(py.name(table), py.plus(self.emit(thing), py.const(-variable.owner.first)))
 
     def _kind_set(self, kind: Kind) -> ast.expr:
@@ -163,8 +162,8 @@ class Expressions(Looking):
             seats = tuple(tuple(range(each)) for each in range(most + 1))
             table = py.name(self.emitter.constants.name("SEATS", seats))
             return py.long(py.item(table, py.field("s", "players")), most)
-        ids = tuple(range(kind.first, kind.first + kind.count))
-        return py.long(py.name(self.emitter.constants.name("ALL", ids)), kind.count)
+        ids = range(kind.first, kind.first + kind.count)
+        return py.long(py.name(self.emitter.constants.table("ALL", ids, lambda: tuple(ids))), kind.count)
 
     def _operation(self, node: tree.Operation) -> ast.expr:
         operator, operands = node.operator, node.operands

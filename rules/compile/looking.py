@@ -98,23 +98,14 @@ class Looking(Places):
         emitter, question = self.emitter, node.question
         arguments = [self.emit(each) for each in node.arguments]
         if question in {"ends", "across"}:
-            table = tuple(
-                (each.ends[0].id, each.ends[1].id) if each.ends else (0, 0) for each in node.kind.members()
-            )
             index = py.plus(arguments[0], py.const(-node.kind.first))
-            ends = py.item(py.name(emitter.constants.name("ENDS", table)), index)
+            ends = py.item(py.name(emitter.ends(node.kind)), index)
             return ends if question == "ends" else py.call("across", ends, arguments[1])
         if question == "members":
-            bounds = tuple(tuple(one.id for one in each.bounds) for each in node.kind.members())
             index = py.plus(arguments[0], py.const(-node.kind.first))
-            return py.item(py.name(emitter.constants.name("BOUNDS", bounds)), index)
+            return py.item(py.name(emitter.bounds(node.kind)), index)
         if question == "areas":
-            assert node.kind.area_of is not None
-            areas: list[list[int]] = [[] for _ in range(node.kind.area_of.root.count)]
-            for each in node.kind.members():
-                for place in each.bounds:
-                    areas[place.id].append(each.id)
-            return py.item(py.name(emitter.constants.name("AREAS", tuple(map(tuple, areas)))), arguments[0])
+            return py.item(py.name(emitter.areas(node.kind)), arguments[0])
         through = node.through
         if question == "neighbours" and through is None:
             return py.item(py.name(emitter.neighbours(node.kind)), arguments[0])

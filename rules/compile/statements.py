@@ -269,7 +269,8 @@ class Statements(Expressions):
             if isinstance(node.pieces, tree.PileValue):
                 made = py.call("pour", py.name("s"), base, self.pile_index(node.pieces), pile, on_top)
             else:
-                made = py.call("move_all", py.name("s"), base, pieces, pile, on_top)
+                ends = [py.const(True)] if isinstance(node.pieces, tree.EndOf) else []
+                made = py.call("move_all", py.name("s"), base, pieces, pile, on_top, *ends)
         return [ast.Expr(made), *self.watch(None)]
 
     def _roll(self, node: tree.Roll) -> list[ast.stmt]:

@@ -10,7 +10,7 @@ from grammar.diagnostics import Diagnostic
 from rules.link import codes
 from rules.link.toml import Document, Path
 
-MOST_PLAYERS = 16
+MOST_PLAYERS = 20
 """More seats than any table has."""
 
 NAME = re.compile(r"\w[\w-]{0,63}")

@@ -65,6 +65,15 @@ class Album:
             number: tuple(each for each in facts if each.variable.seen.word != "all")
             for number, facts in self._facts.items()
         }
+        own = {tables.kinds[each.owner].root for each in tables.piles if each.owner is not None}
+        self.public = {
+            number
+            for number, _ in kinds
+            if number not in own
+            and not self.secret_facts[number]
+            and all(each.variable.seen.word == "all" for each in self.changing[number])
+        }
+        """Kinds whose members look the same to everybody, whoever sees what."""
         self.holdings = {number: self._holdings(number) for number, _ in kinds}
         self.portraits = {
             number: tuple(self._portrait(number, kind, id) for id in range(len(kind.members)))

@@ -5,6 +5,10 @@ Streams are named, so a rule that rolls once more does not shift anybody else's 
 
 MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
+_WHOLE = 2_000
+"""Lists up to this size are shuffled by one number."""
+_PART = 200
+"""How many of a longer list are swapped by one number."""
 
 
 def mix(word: int) -> int:
@@ -34,18 +38,22 @@ def shuffled(streams: list[int], index: int, items: list[int]) -> None:
     """Shuffle a list in place.
 
     As many words of the stream as can tell all orders apart, and one to spare, are read as one number; its
-    remainders say which to swap.
+    remainders say which to swap. Dividing a number takes longer the longer it is, so a long list has a number
+    for each of its parts.
     """
     size = len(items)
     if size < 2:
         return
-    state, whole = streams[index], 0
-    for _ in range((size * size.bit_length() >> 6) + 2):
-        state = (state + _STEP) & MASK
-        word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
-        whole = whole << 64 | (word ^ (word >> 31))
+    part = size if size <= _WHOLE else _PART
+    state = streams[index]
+    for high in range(size, 1, -part):
+        whole = 0
+        for _ in range((min(part, high) * high.bit_length() >> 6) + 2):
+            state = (state + _STEP) & MASK
+            word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+            word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
+            whole = whole << 64 | (word ^ (word >> 31))
+        for last in range(high - 1, max(0, high - 1 - part), -1):
+            whole, other = divmod(whole, last + 1)
+            items[last], items[other] = items[other], items[last]
     streams[index] = state
-    for last in range(size - 1, 0, -1):
-        whole, other = divmod(whole, last + 1)
-        items[last], items[other] = items[other], items[last]

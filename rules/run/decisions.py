@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from rules.run import words
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.faces import shown_face
-from rules.run.machine import FUEL, HIDDEN, Machine
+from rules.run.machine import HIDDEN, Machine
 from rules.run.questions import Answer, Pending
 from rules.run.state import Said, State
 from rules.run.words import Ref
@@ -110,7 +110,7 @@ class Asking:
     def closed(self) -> Iterator[Option]:
         """The options that are shown with the reason why they are closed."""
         state = self.state
-        state.fuel = FUEL
+        state.fuel = self.machine.fuel
         if not self.menus:
             closed = self.machine.space.get(f"closed_{self.pending.ask}")
             for answer, reason in closed(state, state.stack[-1]) if closed is not None else ():

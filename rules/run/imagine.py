@@ -63,10 +63,11 @@ def _dealt(group: list[int], wanted: list[tuple[int, int] | None], streams: list
     shuffled(streams, 0, rest)
     found = group[:]
     ranges = [(0, max(group) + 1) if each is None else each for each in wanted]
+    waiting = {each: filter(range(*each).__contains__, rest) for each in set(ranges)}
+    dealt: set[int] = set()
     for place in sorted(range(len(group)), key=lambda each: ranges[each][1] - ranges[each][0]):
-        low, high = ranges[place]
-        found[place] = next(each for each in rest if low <= each < high)
-        rest.remove(found[place])
+        found[place] = next(piece for piece in waiting[ranges[place]] if piece not in dealt)
+        dealt.add(found[place])
     return found
 
 

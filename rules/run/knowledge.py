@@ -12,6 +12,9 @@ from itertools import repeat
 
 from rules.run.state import State
 
+_FEW = 4
+"""Labels that are counted one by one; for more of them all pieces are looked through once."""
+
 
 def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> None:
     """Observers see pieces; a piece that was unknown to one of them cannot be unseen."""
@@ -28,26 +31,31 @@ def blur(state: State, pieces: Sequence[int], observers: Sequence[int]) -> None:
         return
     for labels in _minds(state, observers):
         total = len(labels)
-        state.fuel -= total >> 3
+        state.fuel -= len(pieces) >> 3
         listed = list(map(labels.__getitem__, pieces))
         mixed = set(listed)
         if len(mixed) == 1:
             continue
         new = state.labels
         state.labels += 1
-        shared = [label for label in mixed if label >= total]
-        if any(labels.count(label) > listed.count(label) for label in shared):
-            for piece, label in enumerate(labels):
-                if label in shared:
-                    labels[piece] = new
+        shared = {label for label in mixed if label >= total}
+        if shared:
+            state.fuel -= total >> 3
+            if _holders(labels, shared) > _holders(listed, shared):
+                for piece, label in enumerate(labels):
+                    if label in shared:
+                        labels[piece] = new
         any(map(labels.__setitem__, pieces, repeat(new)))  # a loop of Python's own, over whole decks
 
 
-def candidates(state: State, observer: int, piece: int) -> list[int]:
-    """The pieces that, as far as an observer knows, could lie where this one lies."""
-    labels = state.known(observer)
-    label = labels[piece]
-    return [piece] if label == piece else [each for each, other in enumerate(labels) if other == label]
+def _holders(labels: list[int], shared: set[int]) -> int:
+    """How many pieces have one of these labels."""
+    return sum(map(labels.count, shared)) if len(shared) < _FEW else sum(map(shared.__contains__, labels))
+
+
+def sharing(state: State, observer: int, label: int) -> list[int]:
+    """The pieces that an observer cannot tell apart, by their label."""
+    return [piece for piece, other in enumerate(state.known(observer)) if other == label]
 
 
 def _minds(state: State, observers: Sequence[int]) -> list[list[int]]:

@@ -7,7 +7,7 @@ from rules.run.state import State
 
 MOST = 2**63 - 1
 """The largest number; the least is as far below nought."""
-LONGEST = 2_000
+LONGEST = 20_000
 """Members of a list; no kind has more."""
 JUDGED = 20_000
 """How many choices of some are looked at before it is said that none is allowed."""

@@ -20,6 +20,8 @@ from rules.run.tables import LINES, RULES, Tables
 
 FUEL = 500_000
 """What one decision may cost, in turns of a small loop: a few seconds on a slow machine."""
+FUEL_EACH = 50
+"""What it may cost more for each member of all kinds: a rule may go through a large map and talk of it."""
 ALONE = 100
 """What a question costs that answers itself."""
 HIDDEN = -1
@@ -33,6 +35,8 @@ class Machine:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self.fuel = FUEL + FUEL_EACH * sum(len(each.members) for each in tables.kinds)
+        """What one decision of this game may cost."""
         self.album: Any = None
         """What views share, made when somebody first looks."""
         self.boards: dict[int, Any] = {}
@@ -124,7 +128,7 @@ class Machine:
 
     def call(self, s: State, procedure: int, *arguments: Any) -> Pending | None:
         """Run a procedure from the start, to the first question or its end."""
-        s.fuel = FUEL
+        s.fuel = self.fuel
         try:
             self.begin(s, procedure, *arguments)
             return self._run(s)
@@ -135,7 +139,7 @@ class Machine:
 
     def answer(self, s: State, answer: Answer) -> Pending | None:
         """Go on with an answer, to the next question or the end."""
-        s.fuel = FUEL
+        s.fuel = self.fuel
         s.forced = []
         ask = s.ask
         assert ask is not None
@@ -152,7 +156,7 @@ class Machine:
         """The question a state waits for, worked out anew."""
         if s.ask is None:
             return None
-        s.fuel = FUEL
+        s.fuel = self.fuel
         try:
             return self._askers[s.ask](s, s.stack[-1])
         except _FAULTS as fault:
@@ -190,7 +194,7 @@ class Machine:
         judge = self.judges[ask]
         if judge is None:
             return None
-        s.fuel = FUEL
+        s.fuel = self.fuel
         try:
             return judge(s, s.stack[-1], chosen)
         except _FAULTS as fault:
@@ -201,7 +205,7 @@ class Machine:
     @contextmanager
     def looking(self, s: State) -> Iterator[None]:
         """Rules are looked at outside of a decision: what goes wrong in them has its place too."""
-        s.fuel = FUEL
+        s.fuel = self.fuel
         try:
             yield
         except _FAULTS as fault:

@@ -14,6 +14,9 @@ from rules.run.limits import JUDGED, LONGEST, charge, number, spent, within
 from rules.run.routes import across, connected, distance, links, neighbours, reach
 from rules.run.state import Said, State
 
+MARKS = 32
+"""More things done already than this are looked up in a set."""
+
 
 def union(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
     """All of both, each once."""
@@ -88,12 +91,71 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
             blur(s, [base + each for each in (*old, piece)], blind)
 
 
-def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool) -> None:
-    """Pieces go to a pile; the first of the list comes to lie topmost."""
+def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool, ends: bool = False) -> None:
+    """Pieces go to a pile; the first of the list comes to lie topmost.
+
+    With `ends` they are known to come from an end of their pile: nobody wonders which they are. What comes
+    from one pile goes at once, so that many pieces do not cost a look through that pile each.
+    """
     ordered = tuple(pieces)
     s.fuel -= 3 * len(ordered)
-    for piece in reversed(ordered) if on_top else ordered:
-        move(s, base, piece, pile, on_top)
+    where = s.w
+    source = where[base + ordered[0]] if ordered else pile
+    apart = any(where[base + piece] != source for piece in ordered)
+    if source == pile or apart or len({*ordered}) < len(ordered):
+        for piece in reversed(ordered) if on_top else ordered:
+            move(s, base, piece, pile, on_top)
+        return
+    watchers, before = s.seen[pile], s.seen[source]
+    if watchers is not before or len(watchers) <= s.players:
+        _seen(s, base, ordered, watchers)
+    mixed = _taken(s, source, ordered, on_top, ends)
+    for piece in ordered:
+        where[base + piece] = pile
+    if on_top:
+        s.p[pile] += reversed(ordered)
+    else:
+        s.p[pile][:0] = reversed(ordered)
+    if mixed and len(watchers) <= s.players:
+        blind = [each for each in range(s.players + 1) if each not in watchers and each not in before]
+        if blind:
+            blur(s, [base + each for each in mixed], blind)
+
+
+def _taken(s: State, source: int, ordered: tuple[int, ...], on_top: bool, ends: bool) -> list[int]:
+    """Take pieces out of a pile; those among which they may have been, unless all came from its ends."""
+    old, count = s.p[source], len(ordered)
+    mixed: list[int] = []
+    if not ends:
+        low, high = 0, len(old) - 1
+        for piece in reversed(ordered) if on_top else ordered:
+            if old[high] == piece:
+                high -= 1
+            elif old[low] == piece:
+                low += 1
+            else:
+                mixed = old[low : high + 1]
+                break
+    if tuple(old[: -count - 1 : -1]) == ordered:
+        del old[-count:]
+    else:
+        gone = set(charge(s, ordered))
+        s.fuel -= len(old) >> 4
+        old[:] = [each for each in old if each not in gone]
+    return mixed
+
+
+def _seen(s: State, base: int, pieces: Sequence[int], watchers: Sequence[int]) -> None:
+    """Who sees a pile gets to know the pieces that have come there."""
+    if len(watchers) <= s.players:
+        for piece in pieces if watchers else ():
+            reveal(s, (base + piece,), watchers)
+        return
+    for labels in s.minds:
+        for piece in pieces:
+            if labels[base + piece] != base + piece:
+                labels[base + piece] = base + piece
+                s.barrier += 1
 
 
 def pour(s: State, base: int, source: int, pile: int, on_top: bool) -> None:
@@ -103,9 +165,8 @@ def pour(s: State, base: int, source: int, pile: int, on_top: bool) -> None:
         return
     s.fuel -= 3 * len(pieces)
     where, watchers = s.w, s.seen[pile]
-    if watchers and watchers is not s.seen[source]:
-        for piece in pieces:
-            reveal(s, (base + piece,), watchers)
+    if watchers is not s.seen[source]:
+        _seen(s, base, pieces, watchers)
     for piece in pieces:
         where[base + piece] = pile
     if on_top:
@@ -243,12 +304,24 @@ def total(values: Sequence[int], start: int, count: int) -> int:
 
 def marked(s: State, place: int, mark: tuple[Any, ...]) -> bool:
     """Whether this was done already; from now on it was."""
-    done = charge(s, s.v[place])
-    if mark in done:
+    done = s.v[place]
+    count = len(done)
+    if count < MARKS:
+        if mark in charge(s, done):
+            return True
+        s.v[place] = (*done, mark)
+        return False
+    kept, found = s.marks.get(place, (None, set()))
+    if kept is not done:
+        found = set(charge(s, done))
+    if mark in found:
         return True
-    if len(done) >= LONGEST:
+    if count >= LONGEST:
         raise FaultError("this list grows too long")
+    s.fuel -= count >> 6
     s.v[place] = (*done, mark)
+    found.add(mark)
+    s.marks[place] = s.v[place], found
     return False
 
 

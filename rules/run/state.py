@@ -36,6 +36,7 @@ class State:
         "fuel",
         "labels",
         "log",
+        "marks",
         "mind_of",
         "minds",
         "open",
@@ -92,6 +93,8 @@ class State:
         self.turns = 0
         self.forced: list[tuple[int, Any]] = []
         """Questions answered at once since the last choice, because they left none."""
+        self.marks: dict[int, tuple[Any, set[Any]]] = {}
+        """What was done already within a phase, once more as sets where it is much; never copied."""
         self.watch: Callable[[], None] | None = None
         """Called after each line of the log by whoever looks on; no part of the game, and never copied."""
 
@@ -125,6 +128,7 @@ class State:
         new.fate = self.fate
         new.turns = self.turns
         new.forced = self.forced[:]
+        new.marks = {}
         new.watch = None
         return new
 

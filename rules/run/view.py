@@ -12,7 +12,7 @@ from rules.run.album import Album, Attribute, called
 from rules.run.decisions import Decision
 from rules.run.faces import shown_face
 from rules.run.imagine import sees
-from rules.run.knowledge import candidates
+from rules.run.knowledge import sharing
 from rules.run.machine import Machine
 from rules.run.state import State, lines
 from rules.run.tables import PileInfo, SupplyInfo, VariableInfo
@@ -58,7 +58,7 @@ def views_of(
     public = view_of(machine, state, players, None, decision)
     found: list[View] = []
     for seat in range(state.players):
-        viewer = _Viewer(machine, state, players, seat)
+        viewer = _Viewer(machine, state, players, seat, public)
         if viewer.sees_more():
             found.append(viewer.view(decision))
         else:
@@ -67,7 +67,14 @@ def views_of(
 
 
 class _Viewer:
-    def __init__(self, machine: Machine, state: State, players: Sequence[str], seat: int | None) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        state: State,
+        players: Sequence[str],
+        seat: int | None,
+        public: View | None = None,
+    ) -> None:
         self.machine = machine
         self.tables = machine.tables
         self.state = state
@@ -77,6 +84,10 @@ class _Viewer:
         if machine.album is None:
             machine.album = Album(machine.tables)
         self.album: Album = machine.album
+        self.public = public
+        """What everybody sees, if that is known already: what looks the same to all is taken from there."""
+        self.could: dict[int, tuple[PieceView, ...]] = {}
+        """The pieces that share a label, as they are told."""
 
     def sees_more(self) -> bool:
         """Whether this seat may see anything that not everybody may."""
@@ -184,8 +195,11 @@ class _Viewer:
     # --- things --------------------------------------------------------------------------------
 
     def _things(self) -> dict[str, tuple[ThingView, ...]]:
+        told = self.public.things if self.public is not None else {}
         return {
-            kind.name: tuple(self._thing(number, id) for id in range(len(kind.members)))
+            kind.name: told[kind.name]
+            if told and number in self.album.public
+            else tuple(self._thing(number, id) for id in range(len(kind.members)))
             for number, kind in self.album.shown
         }
 
@@ -208,6 +222,8 @@ class _Viewer:
         )
 
     def _links(self) -> tuple[LinkView, ...]:
+        if self.public is not None and all(number in self.album.public for number, _ in self.album.links):
+            return self.public.links
         return tuple(
             LinkView(
                 each.key,
@@ -300,12 +316,19 @@ class _Viewer:
             if seen is None and label == last:
                 found[-1] = (found[-1][0] + 1, found[-1][1])
             elif seen is None:
-                could = candidates(self.state, self.observer, base + piece)
-                found.append((1, tuple(self._piece(kind, each - base, known=False) for each in could)))
+                found.append((1, self._could_be(kind, label, base)))
             else:
                 found.append((1, (seen,)))
             last = label if seen is None else None
         return tuple(found)
+
+    def _could_be(self, kind: int, label: int, base: int) -> tuple[PieceView, ...]:
+        """The pieces that share a label: the same for every spot of every pile, so they are told once."""
+        told = self.could.get(label)
+        if told is None:
+            alike = sharing(self.state, self.observer, label)
+            told = self.could[label] = tuple(self._piece(kind, each - base, known=False) for each in alike)
+        return told
 
     # --- seats ---------------------------------------------------------------------------------
 

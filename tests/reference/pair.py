@@ -9,7 +9,7 @@ from rules.run import words
 from rules.run.decisions import Asking
 from rules.run.errors import FaultError, RuleError
 from rules.run.game import Game
-from rules.run.machine import FUEL, Machine
+from rules.run.machine import Machine
 from rules.run.start import bare
 from rules.run.state import Said, State, lines
 from tests.reference.play import Play
@@ -113,7 +113,7 @@ class Pair:
     def value(self, procedure: tree.Procedure) -> Any:
         """What a procedure that only looks gives, in both ways."""
         state = self.game._state.fork()
-        state.fuel = FUEL
+        state.fuel = self.table.machine.fuel
         compiled = self.table.machine.space[f"do_{procedure.number}"](state)
         walked = self.play.called(procedure, [])
         assert compiled == walked, procedure.span

@@ -309,8 +309,23 @@ class Statements(Asking):
             pieces = pieces[::-1]
         place = self.pile_place(node.pile, kind, here)
         assert node.end in {"top", "bottom"}
+        if node.many and isinstance(node.pieces, tree.EndOf) and pieces:
+            self._deal(kind, node.pieces.end, list(pieces), place, node.end == "top")
+            return
         for piece in reversed(pieces) if node.end == "top" else pieces:
             runtime.move(self.state, kind.root.piece_base, piece, place, node.end == "top")
+
+    def _deal(self, kind: Kind, end: str, pieces: list[int], place: int, on_top: bool) -> None:
+        """Several from the end of a pile: taken one after the other, then laid in their order."""
+        base, piles = kind.root.piece_base, self.state.p
+        if self.state.w[base + pieces[0]] == place:
+            for piece in reversed(pieces) if on_top else pieces:
+                runtime.move(self.state, base, piece, place, on_top)
+            return
+        rest = piles[place][:]
+        for piece in pieces if end == "top" else reversed(pieces):
+            runtime.move(self.state, base, piece, place, on_top)
+        piles[place] = [*rest, *reversed(pieces)] if on_top else [*reversed(pieces), *rest]
 
     def _roll(self, node: tree.Roll, here: Frame) -> None:
         variable = node.variable

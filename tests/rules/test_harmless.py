@@ -159,7 +159,7 @@ var {word}_var : {word.capitalize()}_ = {word}_1
 
 # --- no hanging --------------------------------------------------------------------------------
 
-PEBBLES = "kind Pebble is a piece times 2000\npile heap of Pebble seen by nobody\n    starts with Pebble\n"
+PEBBLES = "kind Pebble is a piece times 20000\npile heap of Pebble seen by nobody\n    starts with Pebble\n"
 DEEP = "".join(f"{'    ' * each}for each a{each} in Pebble\n" for each in range(1, 6))
 ENDLESS = {
     "a loop": "repeat forever\n        nothing",
@@ -225,14 +225,17 @@ def test_choices_in_choices_are_ended() -> None:
 
 LARGE = {
     "members": "kind A is a piece times 999999999\n",
-    "members of many kinds": "".join(f"kind A{each} is a piece times 2000\n" for each in range(6)),
+    "members of many kinds": "".join(f"kind A{each} is a piece times 20000\n" for each in range(3)),
     "kinds": "".join(f"kind A{each}\n" for each in range(501)),
     "attributes": PEBBLES
     + "extend kind Pebble\n"
-    + "".join(f"    a{each} : number = 0\n" for each in range(101)),
+    + "".join(f"    a{each} : number = 0\n" for each in range(26)),
     "supplies on everything": PEBBLES
     + "extend kind Pebble\n    a : supply of 3\n"
     + "to f(one: Pebble, other: Pebble)\n    put 1 of one.a on other\n",
+    "lists of everything": PEBBLES + "extend kind Pebble\n    others : set of Pebble = Pebble\n",
+    "lists of everything, member by member": f"{PEBBLES}kind Bag\n    held : set of Pebble\n"
+    + "".join(f"Bag b{each}\n    held = Pebble\n" for each in range(3_000)),
     "declarations": "".join(f"var a{each} : flag\n" for each in range(10_001)),
     "outcomes": "".join(f'lose "a{each}" when total = {each}\n' for each in range(1, 202)),
     "hooks": "after visit(player, town)\n    nothing\n" * 201,

@@ -27,18 +27,22 @@ def codes(names: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
     found: list[str] = []
     taken: set[str] = {each for each in given if each}
     used: set[str] = set()
+    counted: dict[str, int] = {}
     for name, wanted in zip(names, given, strict=True):
         if wanted and wanted not in used:
             code = wanted
         else:
-            code = next(each for each in _guesses(name) if each not in taken and each not in used)
+            code = next(each for each in _guesses(name, counted) if each not in taken and each not in used)
         used.add(code)
         found.append(code)
     return tuple(found)
 
 
-def _guesses(name: str) -> Iterator[str]:
-    """Codes for a name, the best first; there is always another one."""
+def _guesses(name: str, counted: dict[str, int]) -> Iterator[str]:
+    """Codes for a name, the best first; there is always another one.
+
+    `counted` keeps how far each first letter has been counted, so that many names alike do not begin anew.
+    """
     words = "".join(each if each.isalnum() else " " for each in narrow(name, ascii=True)).upper().split()
     whole = "".join(words)
     if len(words) >= CODE:
@@ -58,7 +62,6 @@ def _guesses(name: str) -> Iterator[str]:
                 yield head + whole[one] + whole[other]
     yield whole.ljust(CODE, "X")[:CODE]
     start = whole[:1] or "X"
-    number = 1
     while True:
-        yield f"{start}{number:02d}"
-        number += 1
+        counted[start] = counted.get(start, 0) + 1
+        yield f"{start}{counted[start]:02d}"
