@@ -1,20 +1,45 @@
 """Which lines of the rules were run by a game."""
 
 import sys
+from ast import FunctionDef
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from rules import Program
+from rules.build import link
+from rules.compile.fuel import pay
+from rules.compile.program import Compiler
+from rules.compile.threads import thread
+from rules.run.tables import LINES, RULES
 
 Trace = Callable[[FrameType, str, Any], Any]
 
 
-class Coverage:
-    """Which lines of the rules were run."""
+def plainly(folder: Path, *search: Path) -> Program:
+    """A game compiled rule by rule: where none is written into another, each line is run where it stands."""
+    linked = link(folder, search=search, tests=False)
+    assert linked.checked is not None and linked.checked.layout is not None and linked.head is not None
+    compiler = _Plain(linked.checked.world, linked.checked.layout)
+    compiler.compile()
+    return Program(compiler.tables(linked.head), folder)
 
-    def __init__(self) -> None:
+
+class _Plain(Compiler):
+    def finished(self) -> list[FunctionDef]:
+        """All functions, not written into each other."""
+        functions = [*self.functions, *thread(self.resumable)]
+        pay(functions)
+        return functions
+
+
+class Coverage:
+    """Which lines of a game's rules were run."""
+
+    def __init__(self, game: Program) -> None:
         self.run: set[tuple[str, int]] = set()
+        self._files = game.machine.tables.files
 
     def __enter__(self) -> None:
         sys.settrace(self._called)
@@ -23,23 +48,36 @@ class Coverage:
         sys.settrace(None)
 
     def _called(self, frame: FrameType, _event: str, _arg: object) -> "Trace | None":
-        return self._line if frame.f_code.co_filename.startswith("on_the_brink/") else None
+        return self._line if frame.f_code.co_filename == RULES else None
 
     def _line(self, frame: FrameType, _event: str, _arg: object) -> "Trace":
-        self.run.add((frame.f_code.co_filename, frame.f_lineno))
+        file, line = divmod(frame.f_lineno, LINES)
+        self.run.add((self._files[file], line))
         return self._line
 
 
-def lines(game: Program) -> set[tuple[str, int]]:
-    """Every line of the rules that does something."""
-    return {
-        (code.co_filename, line)
+def missed(game: Program, covered: Coverage, scenarios: Path) -> set[tuple[str, str]]:
+    """The lines of all rules that were never run, each with the module it stands in; heads do nothing."""
+    found: set[tuple[str, str]] = set()
+    for file, line in _lines(game) - covered.run:
+        text = (scenarios / file).read_text(encoding="utf-8").splitlines()[line - 1]
+        if text.startswith(" "):
+            found.add((Path(file).stem, text.strip()))
+    return found
+
+
+def _lines(game: Program) -> set[tuple[str, int]]:
+    """Every line of the rules that became code."""
+    found = {
+        divmod(line, LINES)
         for each in game.machine.space.values()
         if isinstance(each, FunctionType)
         for code in codes(each.__code__)
         for *_, line in code.co_lines()
         if line and line != code.co_firstlineno
     }
+    files = game.machine.tables.files
+    return {(files[file], line) for file, line in found if files[file]}
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:

@@ -13,7 +13,7 @@ from lab import simulate
 from rules import Game, Program, load
 from rules.link.pack import read_pack
 from rules.testing import arrangements
-from tests.scenarios.met import Coverage, lines
+from tests.scenarios.met import Coverage, missed, plainly
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 BRINK = SCENARIOS / "on_the_brink"
@@ -156,25 +156,18 @@ def test_games_by_chance_use_every_role_event_strain_card_and_mutation_event(tmp
         'modules = ["kinder"]\n',
         encoding="utf-8",
     )
-    loaded = load(kinder, search=[SCENARIOS])
-    assert loaded.program is not None, loaded.diagnostics
-    covered = Coverage()
+    program = plainly(kinder, SCENARIOS)
+    covered = Coverage(program)
     for seed in range(120):
         options = {"epidemics": str(4 + seed % 4), "consent": "yes" if seed % 5 == 0 else "no"}
         chance = Random(seed)
         with covered:
-            game = loaded.program.start(seed=seed, players=NAMES[: 2 + seed % 4], options=options)
+            game = program.start(seed=seed, players=NAMES[: 2 + seed % 4], options=options)
             while game.seat is not None:
                 moody(game, chance, LIKES if seed % 4 else {})
-    missed = set()
-    for file, line in lines(loaded.program) - covered.run:
-        module = Path(file).stem
-        if module in OURS:
-            missed.add(
-                (module, (SCENARIOS / file).read_text(encoding="utf-8").splitlines()[line - 1].strip())
-            )
     assert len(covered.run) > 240
-    assert missed <= UNMET
+    unmet = {each for each in missed(program, covered, SCENARIOS) if each[0] in OURS}
+    assert unmet <= UNMET
 
 
 # --- the tests in the text bite ----------------------------------------------------------------
