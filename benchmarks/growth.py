@@ -178,7 +178,13 @@ def main() -> None:
         if arguments.json:
             print(json.dumps(row), flush=True)
             continue
-        print(*(f"{value:>12,.{0 if value >= 100 else 2}f}" for value in row.values()), flush=True)
+        print(
+            *(
+                f"{value:>12,.{0 if value >= 100 or isinstance(value, int) else 2}f}"
+                for value in row.values()
+            ),
+            flush=True,
+        )
         if before:
             print(*(f"{f'× {value / before[name]:.1f}':>12}" for name, value in row.items()), flush=True)
         before = row
