@@ -6,7 +6,6 @@ And changes to different rules share their first helping: a test that never ente
 became of it, so several changes are compiled at once where the tests of each never enter the other rules.
 """
 
-import ast
 import signal
 import sys
 from collections.abc import Collection, Iterator, Sequence
@@ -17,13 +16,11 @@ from benchmarks.changes import Mutant
 from grammar import nodes
 from grammar.parser import parse
 from grammar.source import Source
-from rules.build import Linked, link_pack
+from rules.build import Linked, compile_linked, link_pack
 from rules.check.check import check
-from rules.compile import python as py
-from rules.compile.program import Compiler
 from rules.link.modules import compose
 from rules.link.pack import Pack
-from rules.run.tables import LINES, RULES, Tables
+from rules.run.tables import LINES, RULES
 from rules.testing import Bench
 
 HELPING = 12
@@ -67,27 +64,6 @@ class _Tried:
     """So many of the tests enter the rule."""
 
 
-class _Lean(Compiler):
-    """Leaves out what makes rules quick and keeps them from running without end: no test needs it."""
-
-    def finished(self) -> list[ast.FunctionDef]:
-        """All functions just as they were emitted."""
-        segments = [
-            py.function(f"seg_{each.entry + index}", ["s", "f"], body, each.span)
-            for each in self.resumable.values()
-            for index, body in enumerate(each.blocks)
-        ]
-        return [*self.functions, *segments]
-
-
-def _compiled(linked: Linked) -> Tables | None:
-    if linked.checked is None or linked.checked.layout is None or linked.head is None or linked.diagnostics:
-        return None
-    compiler = _Lean(linked.checked.world, linked.checked.layout)
-    compiler.compile()
-    return compiler.tables(linked.head)
-
-
 def _tired(*_: object) -> None:
     raise TimeoutError("does not come to an end")
 
@@ -110,7 +86,7 @@ class Suspect:
 
     def _look(self) -> None:
         """Run every test once, unchanged, and note the lines of all functions it enters."""
-        tables = _compiled(self.linked)
+        tables = compile_linked(self.linked, plain=True)
         assert tables is not None and self.linked.checked is not None
         bench = Bench(tables, self.linked)
         entered: set[CodeType] = set()
@@ -163,7 +139,7 @@ class Suspect:
     def _run(self, group: Sequence[_Tried], helpings: Sequence[tuple[Place, ...]]) -> list[Verdict | None]:
         """Compile all these changes at once; each is judged by its own tests."""
         linked = self._linked(group, {place for helping in helpings for place in helping})
-        tables = _compiled(linked) if linked is not None else None
+        tables = compile_linked(linked, plain=True) if linked is not None else None
         if linked is None or tables is None or linked.checked is None:
             return [Verdict(group[0].mutant, False) if len(group) == 1 else None] * len(group)
         bench = Bench(tables, linked)

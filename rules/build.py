@@ -66,8 +66,8 @@ def link_pack(pack: Pack, sources: Mapping[str, Source], tests: bool = True) -> 
     return Linked(checked, head, checked.diagnostics, sources, tuple(modules), composed)
 
 
-def compile_linked(linked: Linked) -> Tables | None:
-    """Compile what was linked without mistakes."""
+def compile_linked(linked: Linked, plain: bool = False) -> Tables | None:
+    """Compile what was linked without mistakes; plain, rule by rule, for who looks at single rules."""
     if linked.checked is None or linked.head is None or linked.diagnostics:
         return None
-    return compile_program(linked.checked, linked.head)
+    return compile_program(linked.checked, linked.head, plain)

@@ -86,7 +86,7 @@ class _Inline:
             for part in py.parts(each):
                 if isinstance(part, ast.Return | ast.For | ast.While | ast.Lambda):
                     return
-                if any(stored.id in given for stored in stored(part)):
+                if any(own.id in given for own in stored(part)):
                     return
         self.deeds[name] = body
 

@@ -142,6 +142,10 @@ class Compiler:
                 )
                 self.functions.append(made)
 
+    def emitted(self) -> list[ast.FunctionDef]:
+        """All functions just as they were emitted, each rule where it stands."""
+        return [*self.functions, *(made for each in self.resumable.values() for made in each.functions())]
+
     def finished(self) -> list[ast.FunctionDef]:
         """All functions as they are run."""
         functions = inline([*self.functions, *thread(self.resumable)])
@@ -260,7 +264,7 @@ class Compiler:
             for each in self.world.menus.values()
         )
 
-    def tables(self, head: "Head") -> Tables:
+    def tables(self, head: "Head", functions: list[ast.FunctionDef]) -> Tables:
         """Everything as one value."""
         world, layout, described = self.world, self.layout, self.described
         settle = world.procedures.get("settle")
@@ -302,7 +306,7 @@ class Compiler:
             settle.number if settle is not None else None,
             self.segments,
             self.emitter.constants.values,
-            *code_of(self.finished()),
+            *code_of(functions),
             world.values["score"].number if "score" in world.values else None,
         )
 
@@ -322,12 +326,12 @@ class Head:
     coast: tuple[tuple[tuple[float, float], ...], ...] = ()
 
 
-def compile_program(checked: Checked, head: Head) -> Tables:
-    """Compile a checked game."""
+def compile_program(checked: Checked, head: Head, plain: bool = False) -> Tables:
+    """Compile a checked game; plain, without what makes rules quick and lets them pay."""
     assert checked.layout is not None
     compiler = Compiler(checked.world, checked.layout)
     compiler.compile()
-    return compiler.tables(head)
+    return compiler.tables(head, compiler.emitted() if plain else compiler.finished())
 
 
 def _place(span: Span) -> str:

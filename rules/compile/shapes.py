@@ -7,6 +7,8 @@ from rules.compile import python as py
 
 LOOKS = ("value_", "open_", "idle_")
 """How functions begin that only look: what they are given may be worked out as often as it is named."""
+RESULT = "x"
+"""What a value is so far, on its way through its changes: each of them names it once."""
 _PURE = {"len", "min", "max", "sum", "number", "tuple", "any", "all", "range"}
 
 
@@ -15,7 +17,7 @@ def as_expression(body: list[ast.stmt], known: Mapping[str, ast.expr]) -> ast.ex
     match body:
         case [ast.Return(value), *_] if value is not None:
             return filled(value, known)
-        case [ast.Assign([ast.Name(name)], value), *rest] if simple(value) or name == "x":
+        case [ast.Assign([ast.Name(name)], value), *rest] if simple(value) or name == RESULT:
             return as_expression(rest, {**known, name: filled(value, known)})
         case [ast.If(test, [ast.Return(given)], []), *rest] if given is not None:
             other = as_expression(rest, known)

@@ -28,14 +28,19 @@ class Resumable:
     question: tuple[int, int] | None = None
     """Where it begins with a question: the segment after it, and the question's number."""
 
+    def functions(self) -> list[ast.FunctionDef]:
+        """A function for each segment, as it was cut."""
+        return [_segment(self.entry + index, body, self.span) for index, body in enumerate(self.blocks)]
+
+
+def _segment(number: int, body: Sequence[ast.stmt], span: Span) -> ast.FunctionDef:
+    return py.function(f"seg_{number}", ["s", "f"], body, span)
+
 
 def thread(procedures: Mapping[int, Resumable]) -> list[ast.FunctionDef]:
     """The segments that are left."""
     threads = _Threads(procedures)
-    return [
-        py.function(f"seg_{number}", ["s", "f"], body, threads.owners[number].span)
-        for number, body in threads.run().items()
-    ]
+    return [_segment(number, body, threads.owners[number].span) for number, body in threads.run().items()]
 
 
 def question(blocks: Sequence[list[ast.stmt]]) -> tuple[int, int] | None:

@@ -43,17 +43,21 @@ value score(player) : number = 100 * player.points
 """
 
 
-@pytest.fixture(scope="module")
-def greedy(tmp_path_factory: pytest.TempPathFactory) -> Program:
-    folder = tmp_path_factory.mktemp("greedy") / "greedy"
+def made(folder: Path, text: str) -> Program:
+    """A game of one file."""
+    name = folder.name
     folder.mkdir()
-    (folder / "greedy.rules").write_text(GREEDY, encoding="utf-8")
-    (folder / "scenario.toml").write_text(
-        'name = "greedy"\ntitle = "Greedy"\nplayers = [1, 2]\nmodules = ["greedy"]\n', encoding="utf-8"
-    )
+    (folder / f"{name}.rules").write_text(text, encoding="utf-8")
+    manifest = f'name = "{name}"\ntitle = "{name.capitalize()}"\nplayers = [1, 2]\nmodules = ["{name}"]\n'
+    (folder / "scenario.toml").write_text(manifest, encoding="utf-8")
     loaded = load(folder)
     assert loaded.program is not None, loaded.diagnostics
     return loaded.program
+
+
+@pytest.fixture(scope="module")
+def greedy(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    return made(tmp_path_factory.mktemp("greedy") / "greedy", GREEDY)
 
 
 def played(program: Program, seed: int, bot: ThinkerBot) -> Game:
@@ -158,15 +162,7 @@ value score(player) : number = 10 * player.points - 100 * count(table)
 
 @pytest.fixture(scope="module")
 def stones(tmp_path_factory: pytest.TempPathFactory) -> Program:
-    folder = tmp_path_factory.mktemp("stones") / "stones"
-    folder.mkdir()
-    (folder / "stones.rules").write_text(BAG, encoding="utf-8")
-    (folder / "scenario.toml").write_text(
-        'name = "stones"\ntitle = "Stones"\nplayers = [1, 2]\nmodules = ["stones"]\n', encoding="utf-8"
-    )
-    loaded = load(folder)
-    assert loaded.program is not None, loaded.diagnostics
-    return loaded.program
+    return made(tmp_path_factory.mktemp("stones") / "stones", BAG)
 
 
 def test_a_still_fork_stands_where_chance_would_speak(stones: Program) -> None:

@@ -1,17 +1,13 @@
 """Which lines of the rules were run by a game."""
 
 import sys
-from ast import FunctionDef
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any
 
 from rules import Program
-from rules.build import link
-from rules.compile.fuel import pay
-from rules.compile.program import Compiler
-from rules.compile.threads import thread
+from rules.build import compile_linked, link
 from rules.run.tables import LINES, RULES
 
 Trace = Callable[[FrameType, str, Any], Any]
@@ -19,19 +15,9 @@ Trace = Callable[[FrameType, str, Any], Any]
 
 def plainly(folder: Path, *search: Path) -> Program:
     """A game compiled rule by rule: where none is written into another, each line is run where it stands."""
-    linked = link(folder, search=search, tests=False)
-    assert linked.checked is not None and linked.checked.layout is not None and linked.head is not None
-    compiler = _Plain(linked.checked.world, linked.checked.layout)
-    compiler.compile()
-    return Program(compiler.tables(linked.head), folder)
-
-
-class _Plain(Compiler):
-    def finished(self) -> list[FunctionDef]:
-        """All functions, not written into each other."""
-        functions = [*self.functions, *thread(self.resumable)]
-        pay(functions)
-        return functions
+    tables = compile_linked(link(folder, search=search, tests=False), plain=True)
+    assert tables is not None
+    return Program(tables, folder)
 
 
 class Coverage:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from lab import simulate
 from rules import ChoiceError, Game, Program, View, load
 from rules.run.record import read, write
+from tests.scenarios.moods import moody
 
 COLD_WAR = Path(__file__).resolve().parents[2] / "scenarios" / "cold_war"
 NAMES = ("anna", "ben", "carl", "dora")
@@ -88,18 +89,6 @@ def agreed(seed: int) -> dict[str, str]:
         "infection": "turn" if seed % 7 == 0 else "round",
         "passports": "choice" if seed % 6 == 0 else "chance",
     }
-
-
-def moody(game: Game, chance: Random, liking: Mapping[str, float]) -> None:
-    """Answer by chance, with likes and dislikes."""
-    decision = game.decision
-    assert decision is not None
-    if decision.kind != "one":
-        game.answer(game.sample(chance.randrange))
-        return
-    options = [each for each in decision.options if each.why_not is None]
-    [chosen] = chance.choices(options, [liking.get(each.key, 1) for each in options])
-    game.choose(chosen.key, chosen.seat)
 
 
 def steps(seed: int) -> Iterator[Game]:

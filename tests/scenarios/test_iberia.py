@@ -16,6 +16,7 @@ from lab import simulate
 from rules import Game, Program, load
 from rules.run.errors import StartError
 from rules.run.record import read, write
+from tests.scenarios.moods import moody
 
 IBERIA = Path(__file__).resolve().parents[2] / "scenarios" / "iberia"
 NAMES = ("anna", "ben", "carl", "dora", "emil")
@@ -145,18 +146,6 @@ after setup()
     for each city in [Porto, Soria, Cuenca, Jaen]
         build_hospital(city)
 """
-
-
-def moody(game: Game, chance: Random, liking: dict[str, float]) -> None:
-    """Answer by chance, with likes and dislikes."""
-    decision = game.decision
-    assert decision is not None
-    if decision.kind != "one":
-        game.answer(game.sample(chance.randrange))
-        return
-    options = [each for each in decision.options if each.why_not is None]
-    [chosen] = chance.choices(options, [liking.get(each.key, 1) for each in options])
-    game.choose(chosen.key, chosen.seat)
 
 
 def steps(game: Game, seed: int, liking: dict[str, float]) -> Iterator[Game]:

@@ -14,6 +14,7 @@ from rules import Game, Program, load
 from rules.link.pack import read_pack
 from rules.testing import arrangements
 from tests.scenarios.met import Coverage, missed, plainly
+from tests.scenarios.moods import moody
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 BRINK = SCENARIOS / "on_the_brink"
@@ -133,18 +134,6 @@ UNMET = {
     ("mutation", "renew_infection_deck()"),
 }
 """Lines for corners that few games turn: tests in the text go there."""
-
-
-def moody(game: Game, chance: Random, liking: dict[str, float]) -> None:
-    """Answer by chance, with likes and dislikes."""
-    decision = game.decision
-    assert decision is not None
-    if decision.kind != "one" or not decision.prompt:
-        game.answer(game.sample(chance.randrange))
-        return
-    options = [each for each in decision.options if each.why_not is None]
-    [chosen] = chance.choices(options, [liking.get(each.key, 1) for each in options])
-    game.choose(chosen.key, chosen.seat)
 
 
 def test_games_by_chance_use_every_role_event_strain_card_and_mutation_event(tmp_path: Path) -> None:

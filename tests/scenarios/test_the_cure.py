@@ -13,6 +13,7 @@ import pytest
 from lab import simulate
 from rules import ChoiceError, Game, Program, load
 from rules.run.record import read, write
+from tests.scenarios.moods import moody
 
 THE_CURE = Path(__file__).resolve().parents[2] / "scenarios" / "the_cure"
 NAMES = ("anna", "ben", "carl", "dora", "emil")
@@ -183,18 +184,6 @@ MOODS: list[tuple[int, dict[str, float]]] = [(80, {}), (80, GAMBLERS), (80, HEAL
 Who takes anything dies of outbreaks; who rolls again and again meets the skull; who heals lives long
 enough to see the bag empty.
 """
-
-
-def moody(game: Game, chance: Random, liking: dict[str, float]) -> None:
-    """Answer by chance, with likes and dislikes."""
-    decision = game.decision
-    assert decision is not None
-    if decision.kind != "one":
-        game.answer(game.sample(chance.randrange))
-        return
-    options = [each for each in decision.options if each.why_not is None]
-    [chosen] = chance.choices(options, [liking.get(each.key, 1) for each in options])
-    game.choose(chosen.key, chosen.seat)
 
 
 def steps(seed: int, liking: dict[str, float]) -> Iterator[Game]:

@@ -1,0 +1,18 @@
+"""Players who choose by chance, but like some things better than others."""
+
+from collections.abc import Mapping
+from random import Random
+
+from rules import Game
+
+
+def moody(game: Game, chance: Random, liking: Mapping[str, float]) -> None:
+    """Answer by chance, with likes and dislikes."""
+    decision = game.decision
+    assert decision is not None
+    if decision.kind != "one":
+        game.answer(game.sample(chance.randrange))
+        return
+    options = [each for each in decision.options if each.why_not is None]
+    [chosen] = chance.choices(options, [liking.get(each.key, 1) for each in options])
+    game.choose(chosen.key, chosen.seat)
