@@ -113,12 +113,17 @@ class Shelf(Pane):
             return (Span(f" {entry.title}", FAINT), Span("" if follows else ": none", FAINT))
         note = safe(entry.note)
         room = max(4, width - len(note) - 5)
-        title = safe(entry.title)
-        if len(title) > room:
-            head = room // 2
-            title = f"{title[:head]}…{title[len(title) - (room - head - 1) :]}"
+        title = shortened(safe(entry.title), room)
         sign = "!" if entry.damaged else " "
         if number == self.cursor:
             return (Span(f"▸{sign}{title:{room}} {note} ".ljust(width - 1), CURSOR),)
         pen = DAMAGED if entry.damaged else STRONG if entry.found is not None else Pen()
         return (Span(f" {sign}", DAMAGED), Span(f"{title:{room}} ", pen), Span(note, FAINT))
+
+
+def shortened(title: str, room: int) -> str:
+    """A title with something left out in its middle: what games of one family differ in stands at the end."""
+    if len(title) <= room:
+        return title
+    head = room // 3
+    return f"{title[:head]}…{title[len(title) - (room - head - 1) :]}"
