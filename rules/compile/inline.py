@@ -33,7 +33,7 @@ _FEW = 60
 """How many parts the statements of a procedure may have."""
 _CHEAP = 7
 """How many parts an argument may have that is worked out more than once."""
-_SELDOM = ("why_", "closed_", "prompt_", "judge_", "invariant_", "seen_")
+SELDOM = ("why_", "closed_", "prompt_", "judge_", "invariant_", "seen_")
 """How functions begin that are called when somebody looks closer: they stay as they are."""
 
 
@@ -54,7 +54,7 @@ class _Inline:
         found = [self.functions[name] for name in _in_order(self.functions)]
         for function in found:
             name = function.name
-            if name.startswith(_SELDOM):
+            if name.startswith(SELDOM):
                 continue
             function.body = self._block(function.body) or [py.like(ast.Pass(), function)]
             if name.startswith(LOOKS):

@@ -11,11 +11,14 @@ from rules.check.layout import Layout, all_piles, all_variables
 from rules.check.world import World
 from rules.compile.codes import code_of
 from rules.compile.describe import Described
+from rules.compile.early import ask_early
 from rules.compile.emitter import Emitter
 from rules.compile.fuel import pay
 from rules.compile.idle import Idle
-from rules.compile.inline import inline
+from rules.compile.inline import SELDOM, inline
+from rules.compile.loops import ONLY_LOOK, unfold
 from rules.compile.menus import Menus
+from rules.compile.once import keep
 from rules.compile.outline import Outline
 from rules.compile.segments import Asked, Segments
 from rules.compile.statements import Statements, Watchers, plain_function
@@ -150,6 +153,9 @@ class Compiler:
         """All functions as they are run."""
         functions = inline([*self.functions, *thread(self.resumable)])
         pay(functions)
+        unfold(functions, SELDOM)
+        ask_early(functions, ONLY_LOOK)
+        keep(functions, ONLY_LOOK)
         return functions
 
     # --- questions -----------------------------------------------------------------------------

@@ -159,6 +159,15 @@ def like(node: Node, other: ast.AST) -> Node:
 _PLACE = ("lineno", "end_lineno", "col_offset", "end_col_offset", "file")
 
 
+def at(place: ast.AST, node: Node) -> Node:
+    """Put a new part where another stands; what is below it has a place of its own, or takes this one."""
+    where = place.__dict__
+    for key in _PLACE:
+        if key in where:
+            node.__dict__.setdefault(key, where[key])
+    return node
+
+
 def long(node: Expression, most: int) -> Expression:
     """A list that says how many members it can have."""
     node.__dict__["longest"] = most

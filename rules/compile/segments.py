@@ -278,6 +278,8 @@ class Segments(Statements):
             self._window(node, number, chosen)
             return
         answered = self.new()
+        if isinstance(node, tree.Choose) and node.most is None and not node.optional:
+            self._alone(number, chosen, answered)
         self.add(*self._asked(number, answered))
         self.turn_to(answered)
         if isinstance(node, tree.Offer):
@@ -285,6 +287,20 @@ class Segments(Statements):
             self._act(chosen, after, after)
         elif isinstance(node, tree.Arrange):
             self._arranged(node, chosen)
+
+    def _alone(self, number: int, chosen: ast.expr, answered: int) -> None:
+        """Nobody is asked where there is only one to choose."""
+        head = self.new()
+        self.add(*self.jump(head))
+        self.turn_to(head)
+        s, f, found = py.name("s"), py.name("f"), py.name("found")
+        self.add(py.assign(py.store("found"), py.call(f"can_{number}", s, f)))
+        only = py.compare(py.call("len", found), ast.Eq(), py.const(1))
+        taken = ast.Expr(py.call("alone", s, py.const(number), py.item(found, py.const(0))))
+        assert isinstance(chosen, ast.Subscript)
+        put = py.assign(py.put(chosen.value, chosen.slice), py.item(found, py.const(0)))
+        self.add(py.when(only, taken, put, *self.jump(answered)))
+        self.add(py.assign(ast.Attribute(s, "open", ast.Store()), found))
 
     def _asked(self, number: int, answered: int) -> list[ast.stmt]:
         """Wait for an answer, and say where to go on with it."""
@@ -312,7 +328,7 @@ class Segments(Statements):
         hidden = py.call("hidden", s, py.const(number))
         test = ast.BoolOp(ast.Or(), [found, ast.BoolOp(ast.And(), [py.field("s", "veiled"), hidden])])
         self.add(py.assign(py.store("found"), plays), py.when(test, kept, *self._asked(number, answered)))
-        self.add(ast.Expr(py.call("passed", s, py.const(number))), *self.jump(after))
+        self.add(ast.Expr(py.call("alone", s, py.const(number), py.const(None))), *self.jump(after))
         self.turn_to(answered)
         self._act(chosen, head, after)
 

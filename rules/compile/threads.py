@@ -143,10 +143,15 @@ class _Threads:
                 rest = [py.const(None) for _ in range(called.size - 1 - len(arguments))]
                 frame = ast.List([py.const(first), *arguments, *rest], ast.Load())
                 stack = ast.Attribute(py.field("s", "stack"), "append", ast.Load())
-                made: list[ast.stmt] = [ast.Expr(ast.Call(stack, [frame], []))]
+                made: list[ast.stmt] = [
+                    py.assign(py.store("frame"), frame),
+                    ast.Expr(ast.Call(stack, [py.name("frame")], [])),
+                ]
                 if asked is not None:
                     ask = ast.Attribute(py.name("s"), "ask", ast.Store())
                     made.append(py.assign(ask, py.const(asked)))
+                else:
+                    made.append(ast.Expr(py.call(f"seg_{first}", py.name("s"), py.name("frame"))))
                 return [py.like(each, node) for each in made]
             case _:
                 return [node]

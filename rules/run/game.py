@@ -221,6 +221,29 @@ class Game:
         if pending is None:
             self._watch()
 
+    def wander(self, below: Callable[[int], int], most: int | None = None) -> int:
+        """Play on by chance, to the end or so many decisions further; how many there were.
+
+        The same as `sample` and `answer` again and again, in one go.
+        """
+        machine, state, journal, pending = self._machine, self._state, self._journal, self._pending
+        choosing, menus = machine.choosing, machine.menu_asks
+        made = 0
+        try:
+            while pending is not None and made != most:
+                ask, seat = pending.ask, pending.seat
+                answer = choosing.sample(state, pending, below)
+                if menus[ask] and answer is not None:
+                    seat = answer[0]
+                journal = (journal, seat, ask, answer, state.barrier)
+                pending = machine.answer(state, answer)
+                made += 1
+        finally:
+            self._journal, self._pending = journal, pending
+        if pending is None:
+            self._watch()
+        return made
+
     def foresee(self, answer: Answer) -> bool:
         """Give an answer in a still fork; whether it came to the next question, or the end, without chance.
 

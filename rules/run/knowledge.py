@@ -13,7 +13,7 @@ from itertools import repeat
 from rules.run.state import State
 
 _FEW = 4
-"""Labels that are counted one by one; for more of them all pieces are looked through once."""
+"""Labels that are counted, and pieces that are looked for, one by one; where there are more, all at once."""
 
 
 def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> None:
@@ -25,32 +25,43 @@ def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> Non
         state.barrier += 1
 
 
-def blur(state: State, pieces: Sequence[int], observers: Sequence[int]) -> None:
-    """For these observers the pieces, and all that could be mistaken for them, become one set."""
-    if len(pieces) < 2:
+def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int]) -> None:
+    """For these observers the pieces, and all that could be mistaken for them, become one set.
+
+    The pieces are counted from a base. Those of a whole deck lie side by side: they are seen as a stretch.
+    """
+    size = len(pieces)
+    if size < 2:
         return
+    first = base + min(pieces)
+    end = first + size
+    numbers = () if base + max(pieces) < end else [base + each for each in pieces]
     for labels in _minds(state, observers):
         total = len(labels)
-        state.fuel -= len(pieces) >> 3
-        listed = list(map(labels.__getitem__, pieces))
-        mixed = set(listed)
+        state.fuel -= size >> 3
+        mixed = set(map(labels.__getitem__, numbers) if numbers else labels[first:end])
         if len(mixed) == 1:
             continue
         new = state.labels
         state.labels += 1
-        shared = {label for label in mixed if label >= total}
-        if shared:
+        if numbers:
+            any(map(labels.__setitem__, numbers, repeat(new)))  # a loop of Python's own, over whole decks
+        else:
+            labels[first:end] = [new] * size
+        if max(mixed) >= total:
             state.fuel -= total >> 3
-            if _holders(labels, shared) > _holders(listed, shared):
-                for piece, label in enumerate(labels):
-                    if label in shared:
-                        labels[piece] = new
-        any(map(labels.__setitem__, pieces, repeat(new)))  # a loop of Python's own, over whole decks
+            _rename(labels, {label for label in mixed if label >= total}, new)
 
 
-def _holders(labels: list[int], shared: set[int]) -> int:
-    """How many pieces have one of these labels."""
-    return sum(map(labels.count, shared)) if len(shared) < _FEW else sum(map(shared.__contains__, labels))
+def _rename(labels: list[int], shared: set[int], new: int) -> None:
+    """Pieces that have one of these labels get another."""
+    count = sum(map(labels.count, shared)) if len(shared) < _FEW else sum(map(shared.__contains__, labels))
+    if count < _FEW:
+        for label in shared if count else ():
+            for _ in range(labels.count(label)):
+                labels[labels.index(label)] = new
+    else:
+        labels[:] = [new if label in shared else label for label in labels]
 
 
 def sharing(state: State, observer: int, label: int) -> list[int]:

@@ -48,7 +48,7 @@ class Machine:
         self.stream_words = [stream_word(name) for name in tables.streams]
         self.entries = [(each.entry, each.size) for each in tables.procedures]
         space: dict[str, Any] = {"__builtins__": {}, **BUILTINS, **CALLABLE, **tables.constants}
-        for each in (self.enter, self.act, self.hidden, self.passed):
+        for each in (self.enter, self.act, self.hidden, self.alone):
             space[each.__name__] = each
         exec(marshal.loads(tables.code), space)
         self.space = space
@@ -102,10 +102,14 @@ class Machine:
         stack = s.stack
         if self._settling is not None:
             stack.append([self._settling])
-        stack.append([first, seat, *rest])
-        s.ask = ask
+        frame = [first, seat, *rest]
+        stack.append(frame)
         if len(stack) > DEEPEST:
             raise FaultError("these rules call each other without end")
+        if ask is None:
+            self.table[first](s, frame)
+        else:
+            s.ask = ask
 
     def _settle(self, s: State, frame: Frame) -> None:
         s.stack.pop()
@@ -119,10 +123,10 @@ class Machine:
         """Whether a hidden pile might hold something to play in a window."""
         return hidden(s, self.asks[ask].secret)
 
-    def passed(self, s: State, ask: int) -> None:
-        """A window stays closed."""
+    def alone(self, s: State, ask: int, answer: Answer) -> None:
+        """A question that leaves no choice is answered before it is asked."""
         s.fuel -= ALONE
-        s.forced.append((ask, None))
+        s.forced.append((ask, answer))
 
     # --- running -------------------------------------------------------------------------------
 
@@ -184,8 +188,7 @@ class Machine:
     def _auto(self, s: State, answer: Answer) -> None:
         """Answer a question that leaves no choice."""
         assert s.ask is not None
-        s.fuel -= ALONE
-        s.forced.append((s.ask, answer))
+        self.alone(s, s.ask, answer)
         s.stack[-1][self._slots[s.ask]] = answer
         s.ask = None
 

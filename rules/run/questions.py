@@ -111,7 +111,9 @@ def _one(info: AskInfo, space: Space, ask: int) -> Asker:
     who, can, declined = space[f"who_{ask}"], space[f"can_{ask}"], space.get(f"declined_{ask}")
 
     def one(s: State, frame: Frame) -> Pending:
-        found = can(s, frame)
+        found, s.open = s.open, None
+        if found is None:
+            found = can(s, frame)
         if len(found) == 1:
             return Pending(ask, who(s, frame), found, (found[0],))
         if not found:

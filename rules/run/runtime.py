@@ -58,13 +58,12 @@ def pick(s: State, stream: int, items: Sequence[Any]) -> Any:
 
 def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
     """A piece goes to a pile; who sees it there knows it before it lies there."""
-    where, piles, seen = s.w, s.p, s.seen
+    where, seen, piles = s.w, s.seen, s.p
     number = base + piece
     source = where[number]
-    watchers = seen[pile]
-    open_to_all = len(watchers) > s.players
-    if watchers is not seen[source]:
-        if open_to_all:
+    if seen[pile] is not seen[source]:
+        watchers = seen[pile]
+        if len(watchers) > s.players:
             for labels in s.minds:
                 if labels[number] != number:
                     labels[number] = number
@@ -72,23 +71,28 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
         elif watchers:
             reveal(s, (number,), watchers)
     old = piles[source]
-    chosen = False
     if old[-1] == piece:
         old.pop()
     else:
         chosen = old[0] != piece
         s.fuel -= len(old) >> 4
         old.remove(piece)
+        if chosen and len(seen[pile]) <= s.players:
+            _wondered(s, base, (*old, piece), seen[source], seen[pile])
     if on_top:
         piles[pile].append(piece)
     else:
         piles[pile].insert(0, piece)
     where[number] = pile
-    if chosen and not open_to_all:
-        before = seen[source]
-        blind = [each for each in range(s.players + 1) if each not in watchers and each not in before]
-        if blind:
-            blur(s, [base + each for each in (*old, piece)], blind)
+
+
+def _wondered(
+    s: State, base: int, pieces: Sequence[int], before: Sequence[int], after: Sequence[int]
+) -> None:
+    """Who sees neither where pieces were nor where they went cannot tell which of a pile they were."""
+    blind = [each for each in range(s.players + 1) if each not in after and each not in before]
+    if blind:
+        blur(s, base, pieces, blind)
 
 
 def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool, ends: bool = False) -> None:
@@ -102,6 +106,8 @@ def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool
     where = s.w
     source = where[base + ordered[0]] if ordered else pile
     apart = any(where[base + piece] != source for piece in ordered)
+    if source == pile and not apart and _reordered(s, base, ordered, pile, on_top):
+        return
     if source == pile or apart or len({*ordered}) < len(ordered):
         for piece in reversed(ordered) if on_top else ordered:
             move(s, base, piece, pile, on_top)
@@ -117,9 +123,26 @@ def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool
     else:
         s.p[pile][:0] = reversed(ordered)
     if mixed and len(watchers) <= s.players:
-        blind = [each for each in range(s.players + 1) if each not in watchers and each not in before]
-        if blind:
-            blur(s, [base + each for each in mixed], blind)
+        _wondered(s, base, mixed, before, watchers)
+
+
+def _reordered(s: State, base: int, ordered: tuple[int, ...], pile: int, on_top: bool) -> bool:
+    """Put the pieces at one end of a pile into another order, if it is they that lie there.
+
+    Who knew which is which can follow; for the others they are one set.
+    """
+    pieces, count = s.p[pile], len(ordered)
+    end = slice(len(pieces) - count, None) if on_top else slice(0, count)
+    if not ordered or sorted(pieces[end]) != sorted(ordered):
+        return False
+    pieces[end] = reversed(ordered)
+    blind = [
+        each
+        for each in range(s.players + 1)
+        if each not in s.seen[pile] and any(s.known(each)[base + piece] != base + piece for piece in ordered)
+    ]
+    blur(s, base, ordered, blind)
+    return True
 
 
 def _taken(s: State, source: int, ordered: tuple[int, ...], on_top: bool, ends: bool) -> list[int]:
@@ -181,7 +204,7 @@ def arranged(s: State, base: int, pieces: Sequence[int], player: int) -> None:
     others = [each for each in range(s.players + 1) if each != player]
     spots = {s.w[base + piece] for piece in pieces}
     blind = [each for each in others if not all(each in s.seen[spot] for spot in spots)]
-    blur(s, [base + piece for piece in pieces], blind)
+    blur(s, base, tuple(pieces), blind)
 
 
 def shuffle(s: State, base: int, pile: int, stream: int) -> None:
@@ -190,7 +213,7 @@ def shuffle(s: State, base: int, pile: int, stream: int) -> None:
     s.barrier += 1
     charge(s, pieces)
     shuffled(s.streams, stream, pieces)
-    blur(s, list(map(base.__add__, pieces)), range(s.players + 1))
+    blur(s, base, pieces, range(s.players + 1))
 
 
 def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -> None:
@@ -216,7 +239,7 @@ def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -
         heaps.append(heap)
     for heap in reversed(heaps):
         whole.extend(heap)
-    blur(s, list(map(base.__add__, whole)), range(s.players + 1))
+    blur(s, base, whole, range(s.players + 1))
     s.p[pile] = whole
 
 

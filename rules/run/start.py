@@ -46,11 +46,15 @@ class Program:
         return bare(self.machine, seed, players, options or {}).begin()
 
 
+_SIGNS = frozenset(":,>\n")
+"""What no name may have in it: it stands between names, and parts of choices."""
+
+
 def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[str, str]) -> Game:
     """The bare board, before any rule has run; a single rule may be tried with fewer seats than a game."""
     names = tuple(players)
     tables = machine.tables
-    if len(set(names)) != len(names) or any(not name.strip() or set(name) & set(":,>\n") for name in names):
+    if len({*names}) != len(names) or not all(name.strip() and _SIGNS.isdisjoint(name) for name in names):
         raise StartError("every player needs a name of their own, without `:`, `,` or `>`")
     board = machine.boards.get(len(names))
     if board is None:

@@ -80,7 +80,7 @@ class State:
         self.ask: int | None = None
         """The number of the question the game waits for."""
         self.open: list[Any] | None = None
-        """What may be played in a window that has just opened; never kept."""
+        """What may be answered to a question that was looked at before it is asked; never kept."""
         self.fuel = 0
         self.log: Log = None
         self.results: list[Result] = [None] * players

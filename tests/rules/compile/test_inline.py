@@ -1,42 +1,11 @@
 """Writing a function into another changes nothing but the time it takes."""
 
 import ast
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from rules.compile.inline import inline
-
-Ran = tuple[Any, list[Any], list[Any]]
-"""What a function gives back or how it fails, what was done on the way, and the values it leaves."""
-
-
-def ran(functions: list[ast.FunctionDef], name: str, *arguments: Any) -> Ran:
-    """Call a function over a small state; `note` and `act` are what the machine would bring along."""
-    state = SimpleNamespace(v=[10, 20, 30], fuel=100)
-    done: list[Any] = []
-
-    def act(s: Any, what: Any) -> Any:
-        done.append(what)
-        s.v[0] += 1
-        return s.v[0]
-
-    def spent() -> None:
-        raise AssertionError("nothing here takes long")
-
-    space: dict[str, Any] = {"note": done.append, "act": act, "spent": spent, "v": state.v}
-    module = ast.fix_missing_locations(ast.Module(list(functions), []))
-    exec(compile(module, "<test>", "exec"), space)
-    try:
-        found = space[name](state, *arguments)
-    except (ArithmeticError, LookupError) as error:
-        found = repr(error)
-    return found, done, state.v
-
-
-def functions(text: str) -> list[ast.FunctionDef]:
-    return [each for each in ast.parse(text).body if isinstance(each, ast.FunctionDef)]
+from tests.rules.compile.ran import functions, ran
 
 
 def calls(function: ast.FunctionDef) -> set[str]:
@@ -212,14 +181,12 @@ SAME = {
 
 @pytest.mark.parametrize("text", SAME.values(), ids=SAME)
 def test_a_function_does_what_it_did(text: str) -> None:
-    source = "\n".join(line[8:] for line in text.splitlines())
-    assert ran(inline(functions(source)), "do_9", 5) == ran(functions(source), "do_9", 5)
+    assert ran(inline(functions(text)), "do_9", 5) == ran(functions(text), "do_9", 5)
 
 
 def test_small_functions_are_written_in() -> None:
     for name in ("guards one after the other", "a search that is done once", "a rule that pays"):
-        source = "\n".join(line[8:] for line in SAME[name].splitlines())
-        found = {each.name: each for each in inline(functions(source))}
+        found = {each.name: each for each in inline(functions(SAME[name]))}
         assert not calls(found["do_9"]) & set(found)
 
 

@@ -1,0 +1,104 @@
+"""What a rule reads again and again, while nothing changes, is read once and kept.
+
+Whether an action is open is asked of the same few values many times: the actions left, where the pawn stands,
+the cards in hand. This works on the finished Python of functions that only look.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from rules.compile import python as py
+from rules.compile.shapes import stored
+
+_OFTEN = 3
+"""How often something must be read to be kept."""
+_ASKED = ("menu_", "open_")
+"""How functions begin whose first parameter is the seat that acts: somebody, always."""
+
+_Key = tuple[str, object, str]
+
+
+def keep(functions: Iterable[ast.FunctionDef], only_look: tuple[str, ...]) -> None:
+    """Let functions keep what they read often."""
+    for each in functions:
+        if each.name.startswith(only_look):
+            _keep(each)
+
+
+def _keep(function: ast.FunctionDef) -> None:
+    given = [each.arg for each in function.args.args[1:]]
+    written = {own.id for part in py.parts(function) for own in stored(part)}
+    steady = {each for each in given if each not in written}
+    seat = given[0] if given and function.name.startswith(_ASKED) else ""
+    places: dict[_Key, tuple[int, list[ast.Subscript]]] = {}
+    for number, statement in enumerate(function.body):
+        for node, at_once in _read(statement, True):
+            key = _key(node, steady)
+            if key is None:
+                continue
+            if key in places:
+                places[key][1].append(node)
+            elif at_once or key[2] in ("", seat):
+                places[key] = number, [node]
+    made: list[tuple[int, ast.stmt]] = []
+    for number, nodes in places.values():
+        if len(nodes) >= _OFTEN:
+            name = f"kept_{len(made)}"
+            made.append((number, py.at(nodes[0], py.assign(py.store(name), py.copied(nodes[0])))))
+            for node in nodes:
+                _become(node, name)
+    for number, statement in reversed(made):
+        function.body.insert(number, statement)
+
+
+def _key(node: ast.Subscript, steady: set[str]) -> _Key | None:
+    """What is read, if it is a place in a list of the state that is known when the function begins."""
+    match node:
+        case ast.Subscript(ast.Name("v" | "p" | "w" as many), ast.Constant(value), ast.Load()):
+            return many, value, ""
+        case ast.Subscript(ast.Name("v" | "p" | "w" as many), ast.Name(name), ast.Load()) if name in steady:
+            return many, 0, name
+        case ast.Subscript(
+            ast.Name("v" | "p" | "w" as many),
+            ast.BinOp(ast.Constant(value), ast.Add(), ast.Name(name)),
+            ast.Load(),
+        ) if name in steady:
+            return many, value, name
+        case ast.Subscript(ast.Name(many), ast.Attribute(ast.Name("s"), "players"), ast.Load()):
+            return many, "players", ""
+        case _:
+            return None
+
+
+def _read(node: ast.AST, at_once: bool) -> Iterator[tuple[ast.Subscript, bool]]:
+    """What is read from lists, in the order of reading, and whether it is read in any case."""
+    first: list[ast.AST] = []
+    later: list[ast.AST] = []
+    match node:
+        case ast.ListComp() | ast.GeneratorExp() | ast.Lambda():
+            return
+        case ast.If(test, body, orelse):
+            first, later = [test], [*body, *orelse]
+        case ast.For(target, many, body, orelse):
+            first, later = [many], [target, *body, *orelse]
+        case ast.BoolOp(values=[start, *rest]):
+            first, later = [start], [*rest]
+        case ast.IfExp(test, one, other):
+            first, later = [test], [one, other]
+        case ast.Subscript():
+            yield node, at_once
+            first = [*py.children(node)]
+        case _:
+            first = [*py.children(node)]
+    for each in first:
+        yield from _read(each, at_once)
+    for each in later:
+        yield from _read(each, False)
+
+
+def _become(node: ast.Subscript, name: str) -> None:
+    """Turn a reading into the name of what was kept."""
+    node.__class__ = ast.Name  # type: ignore[assignment]
+    for field in ("value", "slice"):
+        del node.__dict__[field]
+    node.__dict__["id"] = name
