@@ -14,7 +14,7 @@ from rules.check.world import World
 from rules.model import tree
 from rules.model.sorts import KindType, NumberType, item_of
 from rules.model.things import Kind, Pile, Supply
-from rules.run import limits, runtime
+from rules.run import knowledge, limits, runtime
 from rules.run.errors import EndedError, FaultError
 from rules.run.state import Said, State
 from tests.reference.asking import Asking, Question, Rule
@@ -312,8 +312,27 @@ class Statements(Asking):
         if node.many and isinstance(node.pieces, tree.EndOf) and pieces:
             self._deal(kind, node.pieces.end, list(pieces), place, node.end == "top")
             return
+        if node.many and self._turned(kind.root.piece_base, list(pieces), place, node.end == "top"):
+            return
         for piece in reversed(pieces) if node.end == "top" else pieces:
             runtime.move(self.state, kind.root.piece_base, piece, place, node.end == "top")
+
+    def _turned(self, base: int, pieces: list[int], place: int, on_top: bool) -> bool:
+        """The pieces at an end of a pile are put into another order; who did not know them cannot follow."""
+        state, pile = self.state, self.state.p[place]
+        count = len(pieces)
+        there = pile[len(pile) - count :] if on_top else pile[:count]
+        if not pieces or set(there) != set(pieces) or len(there) != count:
+            return False
+        rest = pile[: len(pile) - count] if on_top else pile[count:]
+        state.p[place] = [*rest, *reversed(pieces)] if on_top else [*reversed(pieces), *rest]
+        unsure = []
+        for observer in range(state.players + 1):
+            known = all(state.known(observer)[base + piece] == base + piece for piece in pieces)
+            if observer not in state.seen[place] and not known:
+                unsure.append(observer)
+        knowledge.blur(state, base, pieces, unsure)
+        return True
 
     def _deal(self, kind: Kind, end: str, pieces: list[int], place: int, on_top: bool) -> None:
         """Several from the end of a pile: taken one after the other, then laid in their order."""
