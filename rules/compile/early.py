@@ -8,7 +8,7 @@ import ast
 from collections.abc import Iterable
 
 from rules.compile import python as py
-from rules.compile.shapes import stored, sure
+from rules.compile.shapes import stored, sure, tests
 
 _SLOW = ast.Slice | ast.In | ast.NotIn | ast.Call
 """What takes longer than comparing two values."""
@@ -36,7 +36,7 @@ def _statement(node: ast.stmt) -> ast.stmt:
                 case [ast.If(early, inner, [])] if (
                     not orelse and _cheap(early) and not _cheap(test) and sure(test)
                 ):
-                    node.test, node.body = py.both([*_tests(early), *_tests(test)]), inner
+                    node.test, node.body = py.both([*tests(early), *tests(test)]), inner
                 case _:
                     pass
         case _:
@@ -53,23 +53,47 @@ def _loop(node: ast.For) -> ast.stmt:
     place: ast.AST = node
     while len(body) == 1 and isinstance(body[0], ast.If) and not body[0].orelse:
         place = body[0]
-        for test in _tests(body[0].test):
+        for test in tests(body[0].test):
             steady = not any(isinstance(each, ast.Name) and each.id in changing for each in py.parts(test))
             (early if steady and sure(test) else later).append(test)
         body = body[0].body
+    several = _several(node, later)
+    if several is not None:
+        early.append(several)
     if not early:
         return node
     node.body = [py.at(place, ast.If(py.both(later), body, []))] if later else body
     return py.at(node, ast.If(py.both(early), [node], []))
 
 
-def _tests(test: ast.expr) -> list[ast.expr]:
-    """The conditions that must all hold."""
-    match test:
-        case ast.BoolOp(ast.And(), values):
-            return [part for each in values for part in _tests(each)]
+def _several(node: ast.For, tests: list[ast.expr]) -> ast.expr | None:
+    """Whether any seat has a pile that is so large, asked of all seats at once."""
+    match node.iter, node.target, tests:
+        case (
+            ast.Subscript(ast.Name(seats), ast.Attribute(ast.Name("s"), "players")),
+            ast.Name(seat),
+            [
+                ast.Compare(
+                    ast.Call(
+                        ast.Name("len"),
+                        [
+                            ast.Subscript(
+                                ast.Name("p"), ast.BinOp(ast.Constant() as first, ast.Add(), ast.Name(other))
+                            )
+                        ],
+                    ),
+                    [ast.Gt() | ast.GtE() as more],
+                    [ast.Constant() as least],
+                ),
+                *_,
+            ],
+        ) if seats.startswith("SEATS_") and seat == other:
+            end = py.plus(py.field("s", "players"), py.copied(first))
+            piles = py.item(py.name("p"), ast.Slice(py.copied(first), end, None))
+            sizes = py.call("map", py.name("len"), piles)
+            return py.compare(py.call("max", sizes), more, py.copied(least))
         case _:
-            return [test]
+            return None
 
 
 def _cheap(test: ast.expr) -> bool:

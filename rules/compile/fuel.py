@@ -1,16 +1,18 @@
 """What running costs: no rule goes on without end, and none is long without paying for it.
 
 This works on the finished Python of all rules. A turn of fuel stands for `UNIT` parts of Python's tree that
-are worked through. Every loop pays for each of its turns, every segment for each time it is run. What is
-called (values, conditions, reasons, procedures) is free while it is small, and its cost is then part of its
-caller's; what is larger, or calls itself, pays for itself. So whatever a game's text says, the work done
-between two decisions is bounded by the fuel, and small rules cost nothing for being watched.
+are worked through. Every loop pays for each of its turns, and looks whether there is fuel left; so does a
+segment that begins a rule, or may be run again, also for those that follow it once. What is called (values,
+conditions, reasons, procedures) is free while it is small, and its cost is then part of its caller's; what is
+larger pays for itself, what calls itself looks too. So whatever a game's text says, the work done between two
+decisions is bounded by the fuel, and small rules cost nothing for being watched.
 """
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rules.compile import python as py
+from rules.run.limits import ALONE
 
 UNIT = 100
 """How many parts of Python's tree a turn of fuel pays for."""
@@ -52,6 +54,10 @@ class _Fuel:
         self.functions = functions
         self.costs: dict[str, int] = {}
         self.round: set[str] = set()
+        self.segments: dict[str, int] = {}
+        """What each segment costs by itself."""
+        self.trusting: set[str] = set()
+        """The procedures that pay without looking whether anything is left."""
 
     def run(self) -> None:
         for name in self.functions:
@@ -59,23 +65,42 @@ class _Fuel:
         for name in self.round:
             if self.costs[name] > 1:
                 self._begin(self.functions[name], self.costs[name])
+            elif name in self.trusting:
+                _look(self.functions[name])
+        for name, total in self._bills().items():
+            self._begin(self.functions[name], total)
+
+    def _bills(self) -> dict[str, int]:
+        """The segments that pay, also for what follows: those that begin a rule or may be run again."""
+        after = {name: _after(self.functions[name]) & self.segments.keys() for name in self.segments}
+        reached = {name: _reached(name, after) for name in after}
+        again = {name for name in after if name in reached[name]}
+        later = {each for name in after for each in after[name]} - again
+        return {
+            name: self.segments[name] + sum(self.segments[each] for each in reached[name] - again)
+            for name in after
+            if name not in later
+        }
 
     # --- functions -----------------------------------------------------------------------------
 
     def _function(self, name: str) -> int:
         """What a call costs its caller."""
         function = self.functions[name]
-        alone = name.startswith("seg_")
-        if alone:
+        if name.startswith("seg_"):
             function.body = _unpaid(function.body)
+            self.segments[name] = self._block(function.body)
+            return 1
         total = self._block(function.body)
         tick = _tick(function.body)
         if tick is not None and (total > BRIEF or name in self.round):
             tick.value = ast.copy_location(py.const(1 + total // UNIT), tick.value)
+            del function.body[1]
+            self.trusting.add(name)
             return 1
         if tick is not None:
             function.body = function.body[2:] or [py.like(ast.Pass(), function)]
-        if total <= (0 if alone else FREE):
+        if total <= FREE:
             return total
         self._begin(function, total)
         return 1
@@ -83,10 +108,9 @@ class _Fuel:
     @staticmethod
     def _begin(function: ast.FunctionDef, total: int) -> None:
         fuel = ast.Attribute(py.name("s"), "fuel", ast.Store())
-        low = py.compare(py.field("s", "fuel"), ast.Lt(), py.const(0))
-        spent = py.when(low, ast.Expr(py.call("spent")))
-        for each in (spent, ast.AugAssign(fuel, ast.Sub(), py.const(1 + total // UNIT))):
-            function.body.insert(0, py.like(each, function))
+        paid = ast.AugAssign(fuel, ast.Sub(), py.const(1 + total // UNIT))
+        function.body.insert(0, py.like(paid, function))
+        _look(function)
 
     # --- the parts -----------------------------------------------------------------------------
 
@@ -112,6 +136,8 @@ class _Fuel:
                 return LINE + self._cost(value)
             case ast.Lambda(body=inner):
                 return MANY * self._cost(inner)
+            case ast.Call(ast.Attribute(ast.Attribute(attr="forced"), "append")):
+                return ALONE * UNIT
             case ast.Call(ast.Name(name)):
                 parts = self._all(node.args) + self._all(each.value for each in node.keywords)
                 return parts + self._call(name)
@@ -155,6 +181,36 @@ class _Fuel:
             return many + longest * inner
         loop.iter = _charged(loop.iter, 1 + inner // UNIT)
         return many + _COST
+
+
+def _look(function: ast.FunctionDef) -> None:
+    """Let a function that has just paid look whether there is any fuel left."""
+    low = py.compare(py.field("s", "fuel"), ast.Lt(), py.const(0))
+    function.body.insert(1, py.like(py.when(low, ast.Expr(py.call("spent"))), function))
+
+
+def _after(segment: ast.FunctionDef) -> set[str]:
+    """The segments with which a segment says to go on."""
+    found: set[str] = set()
+    for each in py.parts(segment):
+        match each:
+            case ast.Assign([ast.Subscript(ast.Name("f"), ast.Constant(0))], ast.Constant(int(number))):
+                found.add(f"seg_{number}")
+            case _:
+                pass
+    return found
+
+
+def _reached(name: str, after: Mapping[str, set[str]]) -> set[str]:
+    """All segments that may come after one, in the same rule."""
+    found: set[str] = set()
+    waiting = [*after[name]]
+    while waiting:
+        each = waiting.pop()
+        if each not in found:
+            found.add(each)
+            waiting += after[each]
+    return found
 
 
 def _unpaid(body: list[ast.stmt]) -> list[ast.stmt]:

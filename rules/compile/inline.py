@@ -144,6 +144,9 @@ class _Inline:
                 return node.args[0]
             case "tuple", [ast.Call(ast.Name("tuple"))] | [ast.Tuple()]:
                 return node.args[0]
+            case "min" | "max", [one, other] if simple(one) and simple(other):
+                first = py.compare(one, ast.Lt() if name == "min" else ast.Gt(), other)
+                return py.like(ast.IfExp(first, py.copied(one), py.copied(other)), node)
             case "len" | "sum" | "min" | "max" | "any" | "all", [only]:
                 node.args = [unwrapped(only)]
             case _:

@@ -127,6 +127,8 @@ class Looking(Places):
 
 
 def between(value: ast.expr, kind: Kind) -> ast.expr:
-    """Whether something is of a kind: its members are a range of numbers."""
-    low, high = py.const(kind.first), py.const(kind.first + kind.count)
-    return ast.Compare(low, [ast.LtE(), ast.Lt()], [value, high])
+    """Whether something is of a kind: its members are a range of numbers, and no number is below nought."""
+    high = py.const(kind.first + kind.count)
+    if kind.first == 0:
+        return py.compare(value, ast.Lt(), high)
+    return py.within(py.const(kind.first), value, high)

@@ -70,6 +70,16 @@ class _Unfold:
                 return body
             case ast.UnaryOp(ast.Not(), inner) if _holds(test):
                 return self._branch(place, inner, orelse, body)
+            case ast.IfExp(first, one, other) if _holds(test):
+                name = self._name("told")
+                ways = [
+                    self._branch(
+                        place, each, [_set(name, py.const(True), each)], [_set(name, py.const(False), each)]
+                    )
+                    for each in (one, other)
+                ]
+                chosen = py.at(place, ast.If(py.name(name), body or [ast.Pass()], orelse))
+                return [*self._branch(place, first, *ways), chosen]
             case _:
                 pass
         before: list[ast.stmt] = []
@@ -155,8 +165,12 @@ class _Unfold:
         def inner(member: ast.expr) -> list[ast.stmt]:
             return [py.at(made, ast.Expr(ast.Call(py.field(name, "append"), [member], [])))]
 
-        before.append(_set(name, ast.List([], ast.Load()), made))
-        before += self._loop(made, inner, [])
+        steady, rest = _steady(made)
+        way = [_set(name, ast.List([], ast.Load()), made), *self._loop(rest, inner, [])]
+        if steady is not None:
+            whole = ast.List([ast.Starred(py.copied(made.generators[0].iter), ast.Load())], ast.Load())
+            way = self._branch(made, steady, [_set(name, whole, made)], way)
+        before += way
         return py.at(made, py.name(name))
 
     def _told(self, word: str, made: _Made, before: list[ast.stmt]) -> ast.expr:
@@ -241,6 +255,22 @@ def _filters(made: ast.ListComp) -> bool:
             return one == other
         case _:
             return False
+
+
+def _steady(made: ast.ListComp) -> tuple[ast.expr | None, ast.ListComp]:
+    """What makes every member be picked, whichever it is; and the list as it is where that does not hold."""
+    (loop,) = made.generators
+    match made.elt, loop.ifs:
+        case ast.Name(name), [ast.BoolOp(ast.Or(), [first, *rest])] if _filters(made) and not _holds(
+            loop.iter
+        ):
+            if sure(first) and not _holds(first) and not names(first, name):
+                others = rest[0] if len(rest) == 1 else ast.BoolOp(ast.Or(), rest)
+                left = ast.comprehension(loop.target, loop.iter, [others], 0)
+                return first, py.at(made, ast.ListComp(made.elt, [left]))
+        case _:
+            pass
+    return None, made
 
 
 def _is_member(left: ast.expr, word: ast.cmpop, made: ast.ListComp) -> ast.expr:

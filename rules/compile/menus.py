@@ -60,7 +60,7 @@ class Menus:
             for _, pile in reversed(places):
                 first = py.const(pile.first)
                 end = py.plus(py.field("s", "players"), first)
-                inside = ast.Compare(first, [ast.LtE(), ast.Lt()], [py.name("at"), end])
+                inside = py.within(first, py.name("at"), end)
                 seat = py.plus(py.name("at"), py.const(-pile.first))
                 opened = self._open(action, seat, _pair(seat, action.number), asked=False)
                 rest = [ast.If(inside, [opened], rest)]
@@ -74,7 +74,7 @@ class Menus:
 def _somewhere(piles: list[Pile], rest: list[ast.stmt]) -> ast.stmt:
     """Most pieces lie in nobody's pile: that is asked first, once for all piles."""
     low, high = min(each.first for each in piles), max(each.first + each.count for each in piles)
-    return py.when(ast.Compare(py.const(low), [ast.LtE(), ast.Lt()], [py.name("at"), py.const(high)]), *rest)
+    return py.when(py.within(py.const(low), py.name("at"), py.const(high)), *rest)
 
 
 def _nobody(homes: list[Home]) -> list[ast.stmt]:

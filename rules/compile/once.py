@@ -8,7 +8,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from rules.compile import python as py
-from rules.compile.shapes import stored
+from rules.compile.shapes import stored, tests
 
 _OFTEN = 3
 """How often something must be read to be kept."""
@@ -49,6 +49,39 @@ def _keep(function: ast.FunctionDef) -> None:
                 _become(node, name)
     for number, statement in reversed(made):
         function.body.insert(number, statement)
+    if made:
+        function.body = _joined(function.body)
+
+
+def _joined(body: list[ast.stmt]) -> list[ast.stmt]:
+    """Statements one after another that begin with the same question ask it once."""
+    found: list[ast.stmt] = []
+    for each in body:
+        match found[-1:], each:
+            case [ast.If(before, done, []) as last], ast.If(test, inner, []):
+                first, *rest = tests(before)
+                same, *others = tests(test)
+                if _steady(first) and ast.dump(first) == ast.dump(same):
+                    last.test = first
+                    last.body = [*_under(rest, done, last), *_under(others, inner, each)]
+                    continue
+            case _:
+                pass
+        found.append(each)
+    return found
+
+
+def _steady(test: ast.expr) -> bool:
+    """Whether a question is about something kept, so that nothing done in between changes it."""
+    return all(
+        isinstance(each, ast.Compare | ast.Constant | ast.cmpop)
+        or (isinstance(each, ast.Name) and each.id.startswith("kept_"))
+        for each in py.parts(test)
+    )
+
+
+def _under(questions: list[ast.expr], body: list[ast.stmt], place: ast.stmt) -> list[ast.stmt]:
+    return [py.at(place, ast.If(py.both(questions), body, []))] if questions else body
 
 
 def _key(node: ast.Subscript, steady: set[str]) -> _Key | None:

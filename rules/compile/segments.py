@@ -117,10 +117,12 @@ class Segments(Statements):
     # --- ways out ------------------------------------------------------------------------------
 
     def leave(self, value: ast.expr | None) -> list[ast.stmt]:
-        """Leave the procedure: the frame goes, the result stays."""
+        """Leave the procedure: the frame goes, the result stays; after an action things settle."""
         popped = ast.Expr(ast.Call(ast.Attribute(py.field("s", "stack"), "pop", ast.Load()), [], []))
-        result = ast.Attribute(py.name("s"), "ret", ast.Store())
-        return [py.assign(result, value if value is not None else py.const(None)), popped, ast.Return(None)]
+        result = py.assign(ast.Attribute(py.name("s"), "ret", ast.Store()), value or py.const(None))
+        if self.procedure.name.startswith("action "):
+            return [result, popped, ast.Expr(py.call("settle", py.name("s"))), ast.Return(None)]
+        return [result, popped, ast.Return(None)]
 
     def stop(self) -> list[ast.stmt]:
         """Leave the innermost loop, which may span several segments."""
@@ -296,7 +298,7 @@ class Segments(Statements):
         s, f, found = py.name("s"), py.name("f"), py.name("found")
         self.add(py.assign(py.store("found"), py.call(f"can_{number}", s, f)))
         only = py.compare(py.call("len", found), ast.Eq(), py.const(1))
-        taken = ast.Expr(py.call("alone", s, py.const(number), py.item(found, py.const(0))))
+        taken = _answered(number, py.item(found, py.const(0)))
         assert isinstance(chosen, ast.Subscript)
         put = py.assign(py.put(chosen.value, chosen.slice), py.item(found, py.const(0)))
         self.add(py.when(only, taken, put, *self.jump(answered)))
@@ -328,7 +330,7 @@ class Segments(Statements):
         hidden = py.call("hidden", s, py.const(number))
         test = ast.BoolOp(ast.Or(), [found, ast.BoolOp(ast.And(), [py.field("s", "veiled"), hidden])])
         self.add(py.assign(py.store("found"), plays), py.when(test, kept, *self._asked(number, answered)))
-        self.add(ast.Expr(py.call("alone", s, py.const(number), py.const(None))), *self.jump(after))
+        self.add(_answered(number, py.const(None)), *self.jump(after))
         self.turn_to(answered)
         self._act(chosen, head, after)
 
@@ -338,3 +340,9 @@ class Segments(Statements):
         if kind is not None and kind.root.piece:
             base = py.const(kind.root.piece_base)
             self.add(ast.Expr(py.call("arranged", py.name("s"), base, chosen, self.emit(node.by))))
+
+
+def _answered(number: int, answer: ast.expr) -> ast.stmt:
+    """A question that leaves no choice is answered before it is asked."""
+    forced = ast.Attribute(py.field("s", "forced"), "append", ast.Load())
+    return ast.Expr(ast.Call(forced, [ast.Tuple([py.const(number), answer], ast.Load())], []))

@@ -58,6 +58,8 @@ def without_known(node: ast.UnaryOp | ast.BoolOp) -> ast.expr:
     match node:
         case ast.UnaryOp(ast.Not(), ast.Constant(value=bool(value))):
             return py.like(py.const(not value), node)
+        case ast.UnaryOp(ast.Not(), ast.UnaryOp(ast.Not(), ast.Compare() as inner)):
+            return inner
         case ast.BoolOp(ast.And() as joined, parts) | ast.BoolOp(ast.Or() as joined, parts):
             stops = isinstance(joined, ast.Or)
             left = [each for each in parts if not (says(each, not stops) and each is not parts[-1])]
@@ -71,6 +73,15 @@ def without_known(node: ast.UnaryOp | ast.BoolOp) -> ast.expr:
             return node
         case _:
             return node
+
+
+def tests(test: ast.expr) -> list[ast.expr]:
+    """The conditions that must all hold."""
+    match test:
+        case ast.BoolOp(ast.And(), values):
+            return [part for each in values for part in tests(each)]
+        case _:
+            return [test]
 
 
 def unwrapped(node: ast.expr) -> ast.expr:

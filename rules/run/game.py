@@ -227,14 +227,16 @@ class Game:
         The same as `sample` and `answer` again and again, in one go.
         """
         machine, state, journal, pending = self._machine, self._state, self._journal, self._pending
-        choosing, menus = machine.choosing, machine.menu_asks
+        single, menus = machine.choosing.single, machine.menu_asks
         made = 0
         try:
             while pending is not None and made != most:
-                ask, seat = pending.ask, pending.seat
-                answer = choosing.sample(state, pending, below)
-                if menus[ask] and answer is not None:
-                    seat = answer[0]
+                ask, answers = pending.ask, pending.answers
+                if single[ask]:
+                    answer = answers[below(len(answers))]
+                else:
+                    answer = machine.choosing.sample(state, pending, below)
+                seat = answer[0] if menus[ask] and answer is not None else pending.seat
                 journal = (journal, seat, ask, answer, state.barrier)
                 pending = machine.answer(state, answer)
                 made += 1

@@ -9,6 +9,8 @@ MOST = 2**63 - 1
 """The largest number; the least is as far below nought."""
 LONGEST = 20_000
 """Members of a list; no kind has more."""
+ALONE = 100
+"""What a question costs that answers itself."""
 JUDGED = 20_000
 """How many choices of some are looked at before it is said that none is allowed."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.run.chance import stream_word
 from rules.run.errors import EndedError, FaultError, RuleError
-from rules.run.limits import spent
+from rules.run.limits import ALONE, spent
 from rules.run.questions import Answer, Choosing, Pending, asker, hidden
 from rules.run.runtime import BUILTINS, CALLABLE
 from rules.run.state import Frame, State
@@ -22,8 +22,6 @@ FUEL = 500_000
 """What one decision may cost, in turns of a small loop: a few seconds on a slow machine."""
 FUEL_EACH = 50
 """What it may cost more for each member of all kinds: a rule may go through a large map and talk of it."""
-ALONE = 100
-"""What a question costs that answers itself."""
 HIDDEN = -1
 """The reason of an action that is not shown at all."""
 DEEPEST = 500
@@ -48,14 +46,12 @@ class Machine:
         self.stream_words = [stream_word(name) for name in tables.streams]
         self.entries = [(each.entry, each.size) for each in tables.procedures]
         space: dict[str, Any] = {"__builtins__": {}, **BUILTINS, **CALLABLE, **tables.constants}
-        for each in (self.enter, self.act, self.hidden, self.alone):
+        for each in (self.enter, self.act, self.settle, self.hidden):
             space[each.__name__] = each
         exec(marshal.loads(tables.code), space)
         self.space = space
         self.table: list[Any] = [space.get(f"seg_{index}") for index in range(tables.segments)]
         """The segments; None for one that is part of another."""
-        self.table.append(self._settle)
-        self._settling = None if tables.settle is None else tables.segments
         self._settled = space.get(f"idle_{tables.settle}")
         self._begun = [self._beginning(each.procedure) for each in tables.actions]
         self._askers = [asker(tables, space, index) for index in range(len(tables.asks))]
@@ -92,41 +88,30 @@ class Machine:
         return None, first, [None] * (info.size - 2), ask
 
     def act(self, s: State, chosen: tuple[int, int]) -> None:
-        """Do an action; when it is done, things settle."""
+        """Do an action; when one that asks is done, it lets things settle itself."""
         seat, action = chosen
         at_once, first, rest, ask = self._begun[action]
         if at_once is not None:
             at_once(s, seat)
-            self._settle_now(s)
+            self.settle(s)
             return
-        stack = s.stack
-        if self._settling is not None:
-            stack.append([self._settling])
         frame = [first, seat, *rest]
-        stack.append(frame)
-        if len(stack) > DEEPEST:
+        s.stack.append(frame)
+        if len(s.stack) > DEEPEST:
             raise FaultError("these rules call each other without end")
         if ask is None:
             self.table[first](s, frame)
         else:
             s.ask = ask
 
-    def _settle(self, s: State, frame: Frame) -> None:
-        s.stack.pop()
-        self._settle_now(s)
-
-    def _settle_now(self, s: State) -> None:
+    def settle(self, s: State) -> None:
+        """What happens after every action."""
         if self.tables.settle is not None and (self._settled is None or not self._settled(s)):
             self.begin(s, self.tables.settle)
 
     def hidden(self, s: State, ask: int) -> bool:
         """Whether a hidden pile might hold something to play in a window."""
         return hidden(s, self.asks[ask].secret)
-
-    def alone(self, s: State, ask: int, answer: Answer) -> None:
-        """A question that leaves no choice is answered before it is asked."""
-        s.fuel -= ALONE
-        s.forced.append((ask, answer))
 
     # --- running -------------------------------------------------------------------------------
 
@@ -188,7 +173,8 @@ class Machine:
     def _auto(self, s: State, answer: Answer) -> None:
         """Answer a question that leaves no choice."""
         assert s.ask is not None
-        self.alone(s, s.ask, answer)
+        s.fuel -= ALONE
+        s.forced.append((s.ask, answer))
         s.stack[-1][self._slots[s.ask]] = answer
         s.ask = None
 

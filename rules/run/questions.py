@@ -81,10 +81,14 @@ def _offer(tables: Tables, space: Space, ask: int) -> Asker:
     menus = _present(tables, space, "menu", info.menus)
     between = _present(tables, space, "everyone", info.interrupts)
 
+    if not menus:
+        menus = [lambda s, seat: []]
+    first, *further = menus
+
     def offer(s: State, frame: Frame) -> Pending:
         seat = who(s, frame)
-        answers: list[Answer] = []
-        for menu in menus:
+        answers = first(s, seat)
+        for menu in further:
             answers += menu(s, seat)
         for others in between:
             answers += others(s)
@@ -191,7 +195,8 @@ class Choosing:
         self.menus = [each.form in {"offer", "window"} for each in tables.asks]
         """Whether actions are chosen from."""
         self._judged = judged
-        self._single = [each.form not in {"some", "order"} for each in tables.asks]
+        self.single = [each.form not in {"some", "order"} for each in tables.asks]
+        """Whether one of the answers is chosen, as it stands there."""
         self._weights = [_weight(each.looks.get("weight", "1")) for each in tables.actions]
 
     def sample(
@@ -212,7 +217,7 @@ class Choosing:
                 answers = [each for each in answers if each is None or each[0] == seat] or answers
             if weighed:
                 return self._weighed(answers, below)
-        if self._single[ask]:
+        if self.single[ask]:
             return answers[below(len(answers))]
         return self._several(s, pending, below)
 
@@ -249,7 +254,7 @@ class Choosing:
         form, answers = self.asks[pending.ask].form, pending.answers
         if self.menus[pending.ask]:
             return [each for each in answers if each is None or each[0] == seat]
-        if self._single[pending.ask]:
+        if self.single[pending.ask]:
             return list(islice(answers, most))
         sizes = range(pending.least, pending.most + 1)
         found: Iterable[tuple[Answer, ...]] = (

@@ -271,7 +271,7 @@ def shift(
 def say(s: State, template: int, gaps: tuple[Any, ...], readers: Iterable[int]) -> None:
     """A line in the log for some seats; one that every seat may read is for everybody."""
     some: tuple[int, ...] | None = tuple(readers)
-    if some is not None and len(set(some)) == s.players:
+    if some is not None and len(some) >= s.players and len({*some}) == s.players:
         some = None
     s.log = (s.log, some, "says", template, gaps)
     if s.watch is not None:
@@ -404,6 +404,7 @@ CALLABLE = {
 """What generated code may call of ours."""
 
 BUILTINS = {
-    each.__name__: each for each in (any, all, sum, len, max, min, next, list, tuple, dict, range, compress)
+    each.__name__: each
+    for each in (any, all, sum, len, max, min, next, list, tuple, dict, map, range, compress)
 }
 """What generated code may call of Python's."""

@@ -104,7 +104,7 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 def test_generated_code_reaches_nothing_but_the_closed_list() -> None:
     made = program(f"value {NAMES[0]}() : number = 3\n")
     assert made.machine.space["__builtins__"] == {}
-    allowed = {*BUILTINS, *CALLABLE, "enter", "act", "hidden", "alone"}
+    allowed = {*BUILTINS, *CALLABLE, "enter", "act", "settle", "hidden"}
     fields = {*State.__slots__, "append", "pop", "fromkeys"}
     for code in codes(marshal.loads(made.machine.tables.code)):
         for name in code.co_names:
