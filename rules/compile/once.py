@@ -50,7 +50,37 @@ def _keep(function: ast.FunctionDef) -> None:
     for number, statement in reversed(made):
         function.body.insert(number, statement)
     if made:
+        _keep_choices(function, steady, len(made))
         function.body = _joined(function.body)
+
+
+def _keep_choices(function: ast.FunctionDef, steady: set[str], made: int) -> None:
+    """Keep what is one thing or another by something kept, where it is chosen more than once."""
+    places: dict[str, tuple[int, list[ast.IfExp]]] = {}
+    for number, statement in enumerate(function.body):
+        for node in py.parts(statement):
+            if isinstance(node, ast.IfExp) and _chosen(node, steady):
+                places.setdefault(ast.dump(node), (number, []))[1].append(node)
+    kept: list[tuple[int, ast.stmt]] = []
+    for number, nodes in places.values():
+        if len(nodes) > 1:
+            name = f"kept_{made + len(kept)}"
+            kept.append((number, py.at(nodes[0], py.assign(py.store(name), py.copied(nodes[0])))))
+            for node in nodes:
+                _become(node, name)
+    for number, statement in sorted(kept, key=lambda each: -each[0]):
+        function.body.insert(number, statement)
+
+
+def _chosen(node: ast.IfExp, steady: set[str]) -> bool:
+    """Whether all that matters for a choice is kept already, or given and the same throughout."""
+    return all(
+        each.id.startswith("kept_") or each.id in steady
+        for each in py.parts(node)
+        if isinstance(each, ast.Name)
+    ) and not any(
+        isinstance(each, ast.Call | ast.Subscript | ast.Attribute | ast.BinOp) for each in py.parts(node)
+    )
 
 
 def _joined(body: list[ast.stmt]) -> list[ast.stmt]:
@@ -129,9 +159,9 @@ def _read(node: ast.AST, at_once: bool) -> Iterator[tuple[ast.Subscript, bool]]:
         yield from _read(each, False)
 
 
-def _become(node: ast.Subscript, name: str) -> None:
-    """Turn a reading into the name of what was kept."""
-    node.__class__ = ast.Name  # type: ignore[assignment]
-    for field in ("value", "slice"):
+def _become(node: ast.expr, name: str) -> None:
+    """Turn a part into the name of what was kept."""
+    for field in node._fields:
         del node.__dict__[field]
-    node.__dict__["id"] = name
+    node.__class__ = ast.Name
+    node.__dict__.update(id=name, ctx=ast.Load())

@@ -3,12 +3,16 @@
 Streams are named, so a rule that rolls once more does not shift anybody else's cards.
 """
 
+from functools import lru_cache
+
 MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 _WHOLE = 2_000
 """Lists up to this size are shuffled by one number."""
 _PART = 200
 """How many of a longer list are swapped by one number."""
+_SMALL = 1 << 30
+"""Numbers below this are a single digit to Python."""
 
 
 def mix(word: int) -> int:
@@ -39,7 +43,7 @@ def shuffled(streams: list[int], index: int, items: list[int]) -> None:
 
     As many words of the stream as can tell all orders apart, and one to spare, are read as one number; its
     remainders say which to swap. Dividing a number takes longer the longer it is, so a long list has a number
-    for each of its parts.
+    for each of its parts, and the remainders are taken from small pieces of it.
     """
     size = len(items)
     if size < 2:
@@ -53,7 +57,25 @@ def shuffled(streams: list[int], index: int, items: list[int]) -> None:
             word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
             word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
             whole = whole << 64 | (word ^ (word >> 31))
-        for last in range(high - 1, max(0, high - 1 - part), -1):
-            whole, other = divmod(whole, last + 1)
-            items[last], items[other] = items[other], items[last]
+        for product, sizes in _pieces(high, max(1, high - part)):
+            whole, rest = divmod(whole, product)
+            for last in sizes:
+                other = rest % last
+                rest //= last
+                last -= 1
+                items[last], items[other] = items[other], items[last]
     streams[index] = state
+
+
+@lru_cache(maxsize=1_000)
+def _pieces(high: int, low: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The sizes from `high` down to above `low`, in pieces whose product Python divides by quickly."""
+    found = []
+    while high > low:
+        product, sizes = 1, []
+        while high > low and product * high < _SMALL:
+            product *= high
+            sizes.append(high)
+            high -= 1
+        found.append((product, tuple(sizes)))
+    return tuple(found)

@@ -35,7 +35,7 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
         return
     first = base + min(pieces)
     end = first + size
-    numbers = () if base + max(pieces) < end else [base + each for each in pieces]
+    numbers = () if base + max(pieces) < end else [base + each for each in pieces] if base else pieces
     for labels in _minds(state, observers):
         total = len(labels)
         state.fuel -= size >> 3
@@ -50,7 +50,7 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
             labels[first:end] = [new] * size
         if max(mixed) >= total:
             state.fuel -= total >> 3
-            _rename(labels, {label for label in mixed if label >= total}, new)
+            _rename(labels, set(filter(total.__le__, mixed)), new)
 
 
 def _rename(labels: list[int], shared: set[int], new: int) -> None:

@@ -105,10 +105,10 @@ def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool
     s.fuel -= 3 * len(ordered)
     where = s.w
     source = where[base + ordered[0]] if ordered else pile
-    apart = any(where[base + piece] != source for piece in ordered)
-    if source == pile and not apart and _reordered(s, base, ordered, pile, on_top):
+    together = ends or all(where[base + piece] == source for piece in ordered)
+    if source == pile and together and _reordered(s, base, ordered, pile, on_top):
         return
-    if source == pile or apart or len({*ordered}) < len(ordered):
+    if source == pile or not together or len({*ordered}) < len(ordered):
         for piece in reversed(ordered) if on_top else ordered:
             move(s, base, piece, pile, on_top)
         return
@@ -223,7 +223,7 @@ def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -
         return
     rest = charge(s, s.p[pile])
     mine = set(added)
-    cards = [each for each in rest if each not in mine]
+    cards = rest[:] if mine.isdisjoint(rest) else [each for each in rest if each not in mine]
     for piece in added:
         move(s, base, piece, pile, True)
     size, larger = divmod(len(cards), len(added))
