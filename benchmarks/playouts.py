@@ -58,9 +58,7 @@ def play_turns(program: Program, seconds: float) -> tuple[float, float]:
     while (spent := time.process_time() - start) < seconds:
         for _ in range(5):
             game = program.start(seed=seed, players=PLAYERS)
-            while game.seat is not None:
-                game.answer(game.sample(below))
-                decisions += 1
+            decisions += game.wander(below)
             turns += game.turns
             seed += 1
     return turns / spent, decisions / spent

@@ -20,34 +20,38 @@ class Menus:
         self.emitter = emitter
         self.watchers = watchers
 
-    def functions(self, menu: tree.Menu) -> list[ast.FunctionDef]:
-        """`menu_N(s, me)` and `everyone_N(s)` give pairs of a seat and the number of an action."""
+    def offered(self, menu: tree.Menu) -> ast.FunctionDef:
+        """`menu_N(s, me)` gives pairs of a seat and an action's number, for one seat."""
+        return plain_function(
+            f"menu_{menu.number}", ["me"], [_start(), *self._entries(menu), _end()], menu.span
+        )
+
+    def played(self, menu: tree.Menu) -> ast.FunctionDef:
+        """`everyone_N(s)` gives pairs of a seat and an action's number, for what is played in between."""
         homes = [_homes(each) for each in menu.actions]
         known = [each for each in homes if each is not None]
         everyone = self._by_home(menu, known) if homes and len(known) == len(homes) else self._by_seat(menu)
-        return [
-            plain_function(f"menu_{menu.number}", ["me"], self._for_one(menu), menu.span),
-            plain_function(f"everyone_{menu.number}", [], everyone, menu.span),
-        ]
+        return plain_function(f"everyone_{menu.number}", [], everyone, menu.span)
 
-    def _for_one(self, menu: tree.Menu) -> list[ast.stmt]:
-        tests = [self._open(each, py.name("me"), _pair(py.name("me"), each.number)) for each in menu.actions]
-        return [_start(), *tests, _end()]
+    def _entries(self, menu: tree.Menu) -> list[ast.stmt]:
+        """Every action that is open to `me` is entered."""
+        me = py.name("me")
+        return [py.when(self._test(each, me), _entered(_pair(me, each.number))) for each in menu.actions]
 
-    def _open(self, action: tree.Action, seat: ast.expr, entry: ast.expr, asked: bool = True) -> ast.stmt:
-        """Enter an action where nothing closes it; its card or role is asked for first."""
+    def _test(self, action: tree.Action, seat: ast.expr) -> ast.expr:
+        """Whether nothing closes an action; its card or role is asked for first."""
         test: ast.expr = py.call(f"open_{action.number}", py.name("s"), seat)
-        if action.active is not None and asked:
-            active = Statements(self.emitter, self.watchers).renamed(action.active, {action.me.name: "me"})
-            test = ast.BoolOp(ast.And(), [active, test])
-        return py.when(test, _entered(entry))
+        if action.active is None:
+            return test
+        active = Statements(self.emitter, self.watchers).renamed(action.active, {action.me.name: "me"})
+        return ast.BoolOp(ast.And(), [active, test])
 
     def _by_seat(self, menu: tree.Menu) -> list[ast.stmt]:
         """All seats in turn."""
         player = self.emitter.world.player
         everyone = tree.KindSet(player, ManyType(KindType(player)), menu.span)
         seats = Statements(self.emitter, self.watchers).emit(everyone)
-        loop = [self._open(each, py.name("me"), _pair(py.name("me"), each.number)) for each in menu.actions]
+        loop = self._entries(menu)
         return [_start(), ast.For(py.store("me"), seats, loop or [ast.Pass()], []), _end()]
 
     def _by_home(self, menu: tree.Menu, homes: list[list[Home]]) -> list[ast.stmt]:
@@ -62,7 +66,8 @@ class Menus:
                 end = py.plus(py.field("s", "players"), first)
                 inside = py.within(first, py.name("at"), end)
                 seat = py.plus(py.name("at"), py.const(-pile.first))
-                opened = self._open(action, seat, _pair(seat, action.number), asked=False)
+                test = py.call(f"open_{action.number}", py.name("s"), seat)
+                opened = py.when(test, _entered(_pair(seat, action.number)))
                 rest = [ast.If(inside, [opened], rest)]
             body += rest if len(places) == 1 else [_somewhere([pile for _, pile in places], rest)]
         body[:0] = _nobody([each for places in homes for each in places])

@@ -81,18 +81,33 @@ class Compiler:
         steps = Steps(emitter, watchers)
         for action in world.actions:
             steps.action(action)
-        menus = Menus(emitter, watchers)
-        for menu in world.menus.values():
-            self.functions += menus.functions(menu)
         idle = Idle(emitter, watchers, self.procedures)
         self.functions.extend(idle.functions())
         for procedure in self.procedures:
             self.procedure(procedure, idle.numbers)
         for asked in self.asked:
             steps.question(asked)
+        self._menu_functions()
         self.steps = steps
         self.functions.extend(steps.functions)
         self._visibility()
+
+    def _menu_functions(self) -> None:
+        """What is needed of each menu: whether it is offered, and whether it is played from in between."""
+        menus = Menus(self.emitter, self.watchers)
+        offered: dict[int, tree.Menu] = {}
+        played: dict[int, tree.Menu] = {}
+        for asked in self.asked:
+            match asked.question:
+                case tree.Offer(menus=listed, interrupts=between):
+                    offered |= {each.number: each for each in listed}
+                    played |= {each.number: each for each in between}
+                case tree.Window(menus=between):
+                    played |= {each.number: each for each in between}
+                case _:
+                    pass
+        self.functions += [menus.offered(menu) for menu in offered.values()]
+        self.functions += [menus.played(menu) for menu in played.values()]
 
     def _number(self, procedures: Iterable[tree.Procedure]) -> None:
         for procedure in procedures:

@@ -12,10 +12,11 @@ from rules.run.chance import mix
 from rules.run.decisions import Asking, Decision, answer_key
 from rules.run.errors import ChoiceError, RuleError, VeilError
 from rules.run.imagine import imagine
-from rules.run.journal import STEP, Entry, Journal, choices_of, entries_since
+from rules.run.journal import STEP, Entry, choices_of, entries_since
+from rules.run.limits import MOST
 from rules.run.machine import Machine
 from rules.run.outcome import Outcome, outcome_of
-from rules.run.questions import Answer, Pending
+from rules.run.questions import Answer, Journal, Pending
 from rules.run.record import Record
 from rules.run.state import Log, Said, State
 from rules.run.view import log_of, view_of, views_of
@@ -221,29 +222,15 @@ class Game:
         if pending is None:
             self._watch()
 
-    def wander(self, below: Callable[[int], int], most: int | None = None) -> int:
-        """Play on by chance, to the end or so many decisions further; how many there were.
-
-        The same as `sample` and `answer` again and again, in one go.
-        """
-        machine, state, journal, pending = self._machine, self._state, self._journal, self._pending
-        single, menus = machine.choosing.single, machine.menu_asks
-        made = 0
+    def wander(self, below: Callable[[int], int], most: int = MOST) -> int:
+        """Play on as `sample` and `answer` would, to the end or so many decisions further; how many."""
+        book = [self._journal]
         try:
-            while pending is not None and made != most:
-                ask, answers = pending.ask, pending.answers
-                if single[ask]:
-                    answer = answers[below(len(answers))]
-                else:
-                    answer = machine.choosing.sample(state, pending, below)
-                seat = answer[0] if menus[ask] and answer is not None else pending.seat
-                journal = (journal, seat, ask, answer, state.barrier)
-                pending = machine.answer(state, answer)
-                made += 1
+            made = self._machine.wander(self._state, self._pending, book, below, most)
         finally:
-            self._journal, self._pending = journal, pending
-        if pending is None:
-            self._watch()
+            (self._journal,) = book
+            self._pending = self._machine.pending(self._state)
+        self._watch()
         return made
 
     def foresee(self, answer: Answer) -> bool:
@@ -347,15 +334,10 @@ class Game:
 
     def choices(self, seat: int | None) -> tuple[tuple[int, str | None], ...]:
         """Who chose what, as a seat may know it; while the game goes on, None for secrets of others."""
-        open_to_all = self._state.over is not None
+        machine, over = self._machine, self._state.over is not None
         return tuple(
-            (
-                each.seat,
-                each.key(self._machine, self.players)
-                if open_to_all or not each.secret or each.seat == seat
-                else None,
-            )
-            for each in choices_of(self._machine, self._entries())
+            (each.seat, each.key(machine, self.players) if over or each.open_to(seat) else None)
+            for each in choices_of(machine, self._entries())
         )
 
     @property

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.run.decisions import answer_key
 from rules.run.machine import Machine
-from rules.run.questions import Answer
+from rules.run.questions import Answer, Journal
 
 STEP = " > "
 """Between the steps of one choice in a record."""
@@ -23,10 +23,6 @@ class Entry(NamedTuple):
     barrier: int
 
 
-Journal = tuple["Journal", int, int, Answer, int] | None
-"""A link of the chain: the one before it, then what makes an entry."""
-
-
 class Chosen(NamedTuple):
     """One choice: who made it, its answers step by step, and whether it is nobody else's business."""
 
@@ -37,6 +33,10 @@ class Chosen(NamedTuple):
     def key(self, machine: Machine, players: Sequence[str]) -> str:
         """The choice as records keep it."""
         return STEP.join(answer_key(machine, players, each.ask, each.answer) for each in self.entries)
+
+    def open_to(self, seat: int | None) -> bool:
+        """Whether a seat may know it."""
+        return not self.secret or self.seat == seat
 
 
 def entries_since(journal: Journal, origin: Journal) -> list[Entry]:

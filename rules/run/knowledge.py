@@ -39,8 +39,8 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
     for labels in _minds(state, observers):
         total = len(labels)
         state.fuel -= size >> 3
-        mixed = set(map(labels.__getitem__, numbers) if numbers else labels[first:end])
-        if len(mixed) == 1:
+        listed = list(map(labels.__getitem__, numbers)) if numbers else labels[first:end]
+        if listed.count(listed[0]) == size:
             continue
         new = state.labels
         state.labels += 1
@@ -48,9 +48,9 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
             any(map(labels.__setitem__, numbers, repeat(new)))  # a loop of Python's own, over whole decks
         else:
             labels[first:end] = [new] * size
-        if max(mixed) >= total:
+        if max(listed) >= total:
             state.fuel -= total >> 3
-            _rename(labels, set(filter(total.__le__, mixed)), new)
+            _rename(labels, set(filter(total.__le__, listed)), new)
 
 
 def _rename(labels: list[int], shared: set[int], new: int) -> None:

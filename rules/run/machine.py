@@ -13,7 +13,7 @@ from typing import Any
 from rules.run.chance import stream_word
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.limits import ALONE, spent
-from rules.run.questions import Answer, Choosing, Pending, asker, hidden
+from rules.run.questions import Answer, Choosing, Journal, Pending, asker, hidden
 from rules.run.runtime import BUILTINS, CALLABLE
 from rules.run.state import Frame, State
 from rules.run.tables import LINES, RULES, Tables
@@ -37,8 +37,8 @@ class Machine:
         """What one decision of this game may cost."""
         self.album: Any = None
         """What views share, made when somebody first looks."""
-        self.boards: dict[int, Any] = {}
-        """The bare board for each number of seats, made when it is first needed."""
+        self.boards: dict[tuple[int, tuple[tuple[str, str], ...]], Any] = {}
+        """The bare board for each number of seats and the options given, made when it is first needed."""
         self.asks = tables.asks
         self.choosing = Choosing(tables, self.judged)
         self.menu_asks = self.choosing.menus
@@ -162,6 +162,53 @@ class Machine:
                     return pending
                 self._auto(s, pending.forced[0])
         return None
+
+    def wander(
+        self,
+        s: State,
+        pending: Pending | None,
+        book: list[Journal],
+        below: Callable[[int], int],
+        most: int,
+    ) -> int:
+        """Answer a question and all that follow by chance, to the end or so many; how many there were.
+
+        It is `answer` again and again, in one loop. What is answered goes into the journal in the book.
+        """
+        table, askers, slots, stack = self.table, self._askers, self._slots, s.stack
+        choosing, single, menus = self.choosing, self.choosing.single, self.menu_asks
+        made = 0
+        try:
+            while stack:
+                ask = s.ask
+                if ask is not None:
+                    frame = stack[-1]
+                    if pending is None:
+                        pending = askers[ask](s, frame)
+                    if pending.forced is not None:
+                        self._auto(s, pending.forced[0])
+                    elif made == most:
+                        break
+                    else:
+                        made += 1
+                        if single[ask]:
+                            answer = pending.answers[below(len(pending.answers))]
+                        else:
+                            answer = choosing.sample(s, pending, below)
+                        seat = answer[0] if menus[ask] and answer is not None else pending.seat
+                        book[0] = (book[0], seat, ask, answer, s.barrier)
+                        s.fuel = self.fuel
+                        s.forced = []
+                        frame[slots[ask]] = answer
+                        s.ask = None
+                    pending = None
+                frame = stack[-1]
+                table[frame[0]](s, frame)
+        except EndedError:
+            self._ended(s)
+        except _FAULTS as fault:
+            raise self._error(fault) from fault
+        return made
 
     def _ended(self, s: State) -> Pending | None:
         s.stack.clear()

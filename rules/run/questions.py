@@ -16,6 +16,9 @@ from rules.run.tables import AskInfo, Tables
 Answer = Any
 """An answer as the state keeps it: an id, a list of ids, a number, a flag, (seat, action) or None."""
 
+Journal = tuple["Journal", int, int, Answer, int] | None
+"""All answers as a chain: the link before, who answered which question how, and the barrier then."""
+
 Space = dict[str, Any]
 
 

@@ -53,18 +53,21 @@ _SIGNS = frozenset(":,>\n")
 def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[str, str]) -> Game:
     """The bare board, before any rule has run; a single rule may be tried with fewer seats than a game."""
     names = tuple(players)
-    tables = machine.tables
-    if len({*names}) != len(names) or not all(name.strip() and _SIGNS.isdisjoint(name) for name in names):
+    if len({*names}) != len(names) or not all(map(str.strip, names)) or not _SIGNS.isdisjoint("".join(names)):
         raise StartError("every player needs a name of their own, without `:`, `,` or `>`")
-    board = machine.boards.get(len(names))
+    key = len(names), tuple(options.items())
+    board = machine.boards.get(key)
     if board is None:
-        board = machine.boards[len(names)] = Board(machine, len(names))
+        if len(machine.boards) >= _BOARDS:
+            machine.boards.clear()
+        board = machine.boards[key] = Board(machine, len(names), options)
     state = board.state.fork()
     state.streams = [mix((seed ^ word) & MASK) for word in machine.stream_words]
-    chosen = _agree(tables, options, state)
-    with machine.looking(state):
-        board.settle(state)
-    return Game(machine, state, names, seed, chosen)
+    return Game(machine, state, names, seed, board.options)
+
+
+_BOARDS = 64
+"""How many boards are kept."""
 
 
 def _agree(tables: Tables, given: Mapping[str, str], state: State) -> dict[str, str]:
@@ -94,9 +97,9 @@ def _option_value(option: OptionInfo, text: str) -> int | bool:
 
 
 class Board:
-    """The bare board for a number of seats: everything in its place, and who sees it."""
+    """The bare board for a number of seats and some options: everything in its place, and who sees it."""
 
-    def __init__(self, machine: Machine, players: int) -> None:
+    def __init__(self, machine: Machine, players: int, options: Mapping[str, str]) -> None:
         tables = machine.tables
         state = State(players)
         state.v = list(tables.values)
@@ -119,8 +122,11 @@ class Board:
         """The piles that belong to somebody or something."""
         self._asked: list[tuple[int, Callable[..., Iterable[int]], tuple[int, ...]]] = []
         """Piles of which a rule says who sees them, with that rule and what it is given."""
+        self.options = _agree(tables, options, state)
         state.seen = self._seen()
-        state.veiled = self._veiled(state)
+        with machine.looking(state):
+            self._settle()
+        state.veiled = any(len(state.seen[number]) <= players for number in self._own)
 
     def _seen(self) -> tuple[tuple[int, ...], ...]:
         """For each pile the observers that see it: seats, and the number of seats for everybody together."""
@@ -146,15 +152,9 @@ class Board:
         ordered = tuple(sorted(set(found)))
         return self._everyone if len(ordered) >= self.state.players else ordered
 
-    def _veiled(self, state: State) -> bool:
-        return any(len(state.seen[number]) <= state.players for number in self._own)
-
-    def settle(self, state: State) -> None:
-        """Ask who sees what, where the options of a game decide it."""
-        if not self._asked:
-            return
-        seen = list(state.seen)
+    def _settle(self) -> None:
+        """Ask who sees what, where a rule decides it."""
+        seen = list(self.state.seen)
         for number, function, given in self._asked:
-            seen[number] = self._told(function(state, *given))
-        state.seen = tuple(seen)
-        state.veiled = self._veiled(state)
+            seen[number] = self._told(function(self.state, *given))
+        self.state.seen = tuple(seen)

@@ -18,9 +18,7 @@ SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 def whole(program: Program, seed: int = 7, players: int = 2) -> Record:
     """A game played to its end by chance."""
     game = program.start(seed=seed, players=("anna", "ben", "carl")[:players])
-    chance = Random(seed)
-    while game.seat is not None:
-        game.answer(game.sample(chance.randrange))
+    game.wander(Random(seed).randrange)
     return game.record()
 
 

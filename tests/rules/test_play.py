@@ -50,10 +50,7 @@ def step(game: Game, chance: Random) -> None:
 
 def played(game: Game, chance: Random, many: int) -> bool:
     """Play so many decisions by chance; whether the game still goes on."""
-    for _ in range(many):
-        if game.seat is None:
-            return False
-        step(game, chance)
+    game.wander(chance.randrange, many)
     return game.seat is not None
 
 
@@ -112,6 +109,24 @@ def test_a_fork_goes_the_same_way_and_leaves_the_original_alone(
                 step(copy, lead)
     assert other.snapshot() == again.snapshot()
     assert game.snapshot() == before
+
+
+@steady
+@given(tables(), st.integers(0, 120), st.integers(0, 40))
+def test_wandering_is_answering_by_chance_in_one_go(
+    table: tuple[Game, Random], many: int, further: int
+) -> None:
+    game, chance = table
+    played(game, chance, many)
+    slow, quick, luck = game.fork(), game.fork(), chance.randrange(10**6)
+    lead, made = Random(luck), 0
+    while slow.seat is not None and made < further:
+        step(slow, lead)
+        made += 1
+    assert quick.wander(Random(luck).randrange, further) == made
+    assert quick.snapshot() == slow.snapshot()
+    assert quick.record() == slow.record()
+    assert quick.decision == slow.decision
 
 
 @steady

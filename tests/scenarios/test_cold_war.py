@@ -522,18 +522,14 @@ def test_who_the_double_agent_is_changes_nothing_the_others_see(seed: int, playe
 def test_what_a_seat_imagines_fits_all_it_sees_and_can_be_played_on(seed: int, many: int, luck: int) -> None:
     chance = Random(seed)
     game = start(seed, 1 + seed % 4, **agreed(seed))
-    for _ in range(many):
-        if game.seat is not None:
-            game.answer(game.sample(chance.randrange))
+    game.wander(chance.randrange, many)
     if game.seat is None:
         return
     seat = luck % len(game.players)
     imagined = game.imagine(seat, luck)
     assert imagined.view(seat) == game.view(seat)
     assert imagined.log(seat) == game.log(seat)
-    for _ in range(40):
-        if imagined.seat is not None:
-            imagined.answer(imagined.sample(chance.randrange))
+    imagined.wander(chance.randrange, 40)
 
 
 def to_first_turn(game: Game, seat: int, chance: Random) -> Game | None:

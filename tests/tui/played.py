@@ -31,9 +31,7 @@ def whole(
 ) -> Game:
     """A game played to its end by chance."""
     game = program.start(seed=seed, players=("anna", "ben", "carl", "dora")[:players], options=options)
-    chance = Random(seed)
-    while game.seat is not None:
-        game.answer(game.sample(chance.randrange))
+    game.wander(Random(seed).randrange)
     return game
 
 
