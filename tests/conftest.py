@@ -1,5 +1,6 @@
-"""What many tests share: a small game, and a home in which nobody's own files lie."""
+"""What many tests share: a small game, a home in which nobody's own files lie, and what has been compiled."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,12 +10,21 @@ from rules import Program, load
 STONES = Path(__file__).resolve().parent / "data" / "stones"
 
 
+@pytest.fixture(scope="session")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where compiled programs are kept during a run: hundreds of tests play the same few games."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        return tmp_path_factory.getbasetemp().parent / "cache"
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.fixture(autouse=True)
-def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_data(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user's data folder that is gone after the test."""
     home = tmp_path / "home"
-    for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "HOME", "APPDATA", "LOCALAPPDATA"):
+    for name in ("XDG_DATA_HOME", "HOME", "APPDATA", "LOCALAPPDATA"):
         monkeypatch.setenv(name, str(home))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     return home / "lazaretto"
 
 

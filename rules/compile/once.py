@@ -1,7 +1,7 @@
 """What a rule reads again and again, while nothing changes, is read once and kept.
 
-Whether an action is open is asked of the same few values many times: the actions left, where the pawn stands,
-the cards in hand. This works on the finished Python of functions that only look.
+Whether an action is open is asked of the same few values many times: the actions left, where somebody stands,
+what somebody holds. This works on the finished Python of functions that only look.
 """
 
 import ast

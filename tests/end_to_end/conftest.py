@@ -15,16 +15,10 @@ if sys.platform != "win32":
 SPOKEN = ("NO_COLOR", "COLORTERM", "COLORFGBG", "TERM_PROGRAM", "COLUMNS", "LINES", "WT_SESSION", "TMUX")
 
 
-@pytest.fixture(scope="session")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cache")
-
-
 @pytest.fixture(autouse=True)
-def quiet_world(own_data: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def quiet_world(own_data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in SPOKEN:
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
     monkeypatch.setenv("LAZARETTO_PACE", "off")
     monkeypatch.setenv("LAZARETTO_COLOURS", "256")
 

@@ -14,7 +14,7 @@ from rules.check.world import World
 from rules.model import tree
 from rules.model.sorts import KindType, NumberType, item_of
 from rules.model.things import Kind, Pile, Supply
-from rules.run import knowledge, limits, runtime
+from rules.run import knowledge, limits, moving, runtime
 from rules.run.errors import EndedError, FaultError
 from rules.run.state import Said, State
 from tests.reference.asking import Asking, Question, Rule
@@ -141,7 +141,7 @@ class Statements(Asking):
                 kind = item_of(node.result.type)
                 if isinstance(kind, KindType) and kind.kind.root.piece:
                     base, seat = kind.kind.root.piece_base, self.look(node.by, here)
-                    runtime.arranged(self.state, base, here[node.result], seat)
+                    moving.arranged(self.state, base, here[node.result], seat)
             case tree.Confirm():
                 here[node.variable] = yield from self.ask(
                     lambda: Question(
@@ -229,16 +229,16 @@ class Statements(Asking):
             case tree.Shuffle(pile):
                 kind_of, name = pile.pile.kind, pile.pile.full_name
                 place, stream = self.pile_place(pile, kind_of, here), self.streams.index(name)
-                runtime.shuffle(state, kind_of.root.piece_base, place, stream)
+                moving.shuffle(state, kind_of.root.piece_base, place, stream)
             case tree.Spread(pieces, pile):
                 kind_of, name = pile.pile.kind, pile.pile.full_name
                 place, stream = self.pile_place(pile, kind_of, here), self.streams.index(name)
-                runtime.spread(state, kind_of.root.piece_base, self.look(pieces, here), place, stream)
+                moving.spread(state, kind_of.root.piece_base, self.look(pieces, here), place, stream)
             case tree.Roll():
                 self._roll(node, here)
             case tree.Show(pieces, many, players):
                 shown = self.look(pieces, here) if many else (self.look(pieces, here),)
-                runtime.show(state, _piece_kind(pieces).root.piece_base, shown, self.look(players, here))
+                moving.show(state, _piece_kind(pieces).root.piece_base, shown, self.look(players, here))
                 return
             case tree.MoveMarker(track, by):
                 last = len(track.spaces) - 1
@@ -315,7 +315,7 @@ class Statements(Asking):
         if node.many and self._turned(kind.root.piece_base, list(pieces), place, node.end == "top"):
             return
         for piece in reversed(pieces) if node.end == "top" else pieces:
-            runtime.move(self.state, kind.root.piece_base, piece, place, node.end == "top")
+            moving.move(self.state, kind.root.piece_base, piece, place, node.end == "top")
 
     def _turned(self, base: int, pieces: list[int], place: int, on_top: bool) -> bool:
         """The pieces at an end of a pile are put into another order; who did not know them cannot follow."""
@@ -339,11 +339,11 @@ class Statements(Asking):
         base, piles = kind.root.piece_base, self.state.p
         if self.state.w[base + pieces[0]] == place:
             for piece in reversed(pieces) if on_top else pieces:
-                runtime.move(self.state, base, piece, place, on_top)
+                moving.move(self.state, base, piece, place, on_top)
             return
         rest = piles[place][:]
         for piece in pieces if end == "top" else reversed(pieces):
-            runtime.move(self.state, base, piece, place, on_top)
+            moving.move(self.state, base, piece, place, on_top)
         piles[place] = [*rest, *reversed(pieces)] if on_top else [*reversed(pieces), *rest]
 
     def _roll(self, node: tree.Roll, here: Frame) -> None:

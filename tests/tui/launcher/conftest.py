@@ -49,15 +49,8 @@ class Seated(Lazaretto):
 Start = Callable[..., Seated]
 
 
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where compiled programs are kept: all these tests play the same few games."""
-    return tmp_path_factory.mktemp("compiled")
-
-
 @pytest.fixture(autouse=True)
-def _quiet(monkeypatch: pytest.MonkeyPatch, own_data: Path, compiled: Path) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(compiled))
+def _quiet(monkeypatch: pytest.MonkeyPatch, own_data: Path) -> None:
     for name in [each for each in os.environ if each.startswith(("TEXTUAL_", "LAZARETTO_"))]:
         monkeypatch.delenv(name)
     for name in ("NO_COLOR", "COLORTERM"):
