@@ -38,7 +38,7 @@ GAMES: dict[str, tuple[str, ...]] = {
     "cold_war": ("cold_war",),
 }
 """The scenarios whose texts belong to a game, the simplest first."""
-GUIDANCE = "score.rules"
+GUIDANCE = ("score.rules", "prospects.rules")
 """What tells bots how well they stand is no rule of the game; nor is the small board a layer is tried on."""
 CHUNK = 60
 """Changes that a process gets at once: from all over the texts, so that many can be tried together."""

@@ -1,8 +1,13 @@
 """The page about the engine: its files are there, and the deed it follows goes as it says."""
 
+import ast
 import re
 
+import pytest
+
 from rules import load
+from rules.build import compile_linked, link
+from rules.compile.codes import code_of
 from tests.docs.pages import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
@@ -16,7 +21,8 @@ def test_every_file_it_names_is_there() -> None:
 
 
 def test_every_pass_of_the_compiler_is_named() -> None:
-    for each in ("threads", "inline", "searches", "fuel", "codes", "segments", "steps", "statements"):
+    passes = ("threads", "inline", "searches", "fuel", "loops", "early", "once", "codes")
+    for each in (*passes, "segments", "steps", "statements"):
         assert f"`rules/compile/{each}.py`" in PAGE
 
 
@@ -29,6 +35,25 @@ def test_the_text_it_follows_is_the_text_of_the_game() -> None:
     )
     lines = set(written.splitlines())
     assert [line for line in followed.splitlines() if line not in lines] == []
+
+
+def _unnumbered(code: str) -> str:
+    return re.sub(r"\d+", "N", code)
+
+
+def test_the_code_it_shows_is_the_code_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def seen(functions: list[ast.FunctionDef]) -> tuple[tuple[str, ...], bytes]:
+        found = code_of(functions)
+        made.extend(_unnumbered(ast.unparse(each)) for each in functions)
+        return found
+
+    monkeypatch.setattr("rules.compile.program.code_of", seen)
+    assert compile_linked(link(ROOT / "scenarios" / "pandemic", tests=False)) is not None
+    shown = [text for _, info, text in blocks("docs/engine.md") if info == "python"]
+    assert shown
+    assert [each for each in shown if _unnumbered(ast.unparse(ast.parse(each))) not in made] == []
 
 
 def test_the_deed_it_follows_goes_as_it_says() -> None:
