@@ -111,16 +111,17 @@ class _Inline:
         return found
 
     def _visit(self, node: ast.AST) -> ast.AST:
-        parts = node.__dict__
-        for key, value in parts.items():
-            if value.__class__ is list:
-                if value and isinstance(value[0], ast.stmt):
-                    made = self._block(value)
-                    parts[key] = made or ([py.like(ast.Pass(), node)] if key == "body" else [])
-                else:
-                    parts[key] = [self._visit(each) for each in value]
-            elif isinstance(value, ast.AST):
-                parts[key] = self._visit(value)
+        found = node.__dict__
+        for field in py.FIELDS[node.__class__]:
+            value = found.get(field)
+            if value.__class__ is not list:
+                if value is not None:
+                    found[field] = self._visit(value)
+            elif value and isinstance(value[0], ast.stmt):
+                made = self._block(value)
+                found[field] = made or ([py.like(ast.Pass(), node)] if field == "body" else [])
+            else:
+                found[field] = [self._visit(each) for each in value]
         if isinstance(node, ast.Call):
             return self._called(node)
         if isinstance(node, ast.UnaryOp | ast.BoolOp):

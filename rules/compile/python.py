@@ -133,12 +133,28 @@ def placed(node: Node, span: Span) -> Node:
     return node
 
 
+class _Fields(dict[type[ast.AST], tuple[str, ...]]):
+    """For each kind of part the fields in which further parts may lie; looked up far more often than made."""
+
+    def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
+        found = () if kind is ast.Constant else tuple(each for each in kind._fields if each not in _PLAIN)
+        self[kind] = found
+        return found
+
+
+_PLAIN = ("id", "ctx", "op", "attr", "arg", "name", "kind", "is_async", "type_comment", "type_params")
+"""Fields that hold words, or parts that have no place."""
+FIELDS = _Fields()
+
+
 def children(node: ast.AST) -> Iterator[ast.AST]:
     """The parts right below a part; like Python's own function, without what has no place anyway."""
-    for value in node.__dict__.values():
+    found = node.__dict__
+    for field in FIELDS[node.__class__]:
+        value = found.get(field)
         if value.__class__ is list:
             yield from value
-        elif isinstance(value, ast.AST) and not isinstance(value, _MARKS):
+        elif value is not None:
             yield value
 
 
@@ -148,14 +164,13 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
     while waiting:
         each = waiting.pop()
         yield each
-        for value in each.__dict__.values():
+        found = each.__dict__
+        for field in FIELDS[each.__class__]:
+            value = found.get(field)
             if value.__class__ is list:
-                waiting.extend(value)
-            elif isinstance(value, ast.AST) and not isinstance(value, _MARKS):
+                waiting += value
+            elif value is not None:
                 waiting.append(value)
-
-
-_MARKS = (ast.expr_context, ast.operator, ast.boolop, ast.unaryop)
 
 
 def like(node: Node, other: ast.AST) -> Node:
@@ -188,10 +203,12 @@ def long(node: Expression, most: int) -> Expression:
 def copied(node: Node) -> Node:
     """A tree of its own."""
     new = node.__class__.__new__(node.__class__)
-    for key, value in node.__dict__.items():
+    found = new.__dict__
+    found.update(node.__dict__)
+    for field in FIELDS[node.__class__]:
+        value = found.get(field)
         if value.__class__ is list:
-            value = [copied(each) for each in value]
-        elif isinstance(value, ast.AST) and not isinstance(value, _MARKS):
-            value = copied(value)
-        new.__dict__[key] = value
+            found[field] = [copied(each) for each in value]
+        elif value is not None:
+            found[field] = copied(value)
     return new

@@ -115,12 +115,14 @@ def filled(node: py.Node, given: Mapping[str, ast.expr]) -> py.Node:
                 made.ctx = node.ctx  # type: ignore[attr-defined]
             return made  # type: ignore[return-value]
     new = node.__class__.__new__(node.__class__)
-    for key, value in node.__dict__.items():
+    found = new.__dict__
+    found.update(node.__dict__)
+    for field in py.FIELDS[node.__class__]:
+        value = found.get(field)
         if value.__class__ is list:
-            value = [filled(each, given) for each in value]
-        elif isinstance(value, ast.AST):
-            value = filled(value, given)
-        new.__dict__[key] = value
+            found[field] = [filled(each, given) for each in value]
+        elif value is not None:
+            found[field] = filled(value, given)
     return new
 
 
