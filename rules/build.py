@@ -42,7 +42,7 @@ def link(
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Let nobody look for garbage while trees grow: there is none, and looking takes a quarter of the time."""
+    """Let nobody look for garbage while trees grow: there is none, and looking takes a while."""
     looking = gc.isenabled()
     gc.disable()
     try:

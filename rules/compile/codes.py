@@ -32,16 +32,21 @@ def _settled(function: ast.FunctionDef, files: dict[str, int]) -> set[str]:
     waiting: list[tuple[ast.AST, int, int, int]] = [(function, 0, 1, 0)]
     while waiting:
         node, file, line, column = waiting.pop()
+        found = node.__dict__
         if "lineno" in node._attributes:
-            where = node.__dict__
-            named = where.get("file")
+            named = found.get("file")
             if named is not None:
                 file = files.setdefault(named, len(files))
-            line, column = where.get("lineno", line) & (LINES - 1), where.get("col_offset", column)
-            where["lineno"] = where["end_lineno"] = file * LINES + line
-            where["col_offset"], where["end_col_offset"] = column, column + 1
-        if isinstance(node, ast.Name):
-            used.add(node.id)
+            line, column = found.get("lineno", line) & (LINES - 1), found.get("col_offset", column)
+            found["lineno"] = found["end_lineno"] = file * LINES + line
+            found["col_offset"], found["end_col_offset"] = column, column + 1
+        if node.__class__ is ast.Name:
+            used.add(found["id"])
             continue
-        waiting.extend((child, file, line, column) for child in py.children(node))
+        for field in py.FIELDS[node.__class__]:
+            value = found.get(field)
+            if value.__class__ is list:
+                waiting += [(each, file, line, column) for each in value]
+            elif value is not None:
+                waiting.append((value, file, line, column))
     return used

@@ -72,7 +72,7 @@ class _Fuel:
 
     def _bills(self) -> dict[str, int]:
         """The segments that pay, also for what follows: those that begin a rule or may be run again."""
-        after = {name: _after(self.functions[name]) & self.segments.keys() for name in self.segments}
+        after = {name: _after(self.functions[name].body) & self.segments.keys() for name in self.segments}
         reached = {name: _reached(name, after) for name in after}
         again = {name for name in after if name in reached[name]}
         later = {each for name in after for each in after[name]} - again
@@ -189,13 +189,15 @@ def _look(function: ast.FunctionDef) -> None:
     function.body.insert(1, py.like(py.when(low, ast.Expr(py.call("spent"))), function))
 
 
-def _after(segment: ast.FunctionDef) -> set[str]:
-    """The segments with which a segment says to go on."""
+def _after(body: Iterable[ast.stmt]) -> set[str]:
+    """The segments with which statements say to go on."""
     found: set[str] = set()
-    for each in py.parts(segment):
+    for each in body:
         match each:
             case ast.Assign([ast.Subscript(ast.Name("f"), ast.Constant(0))], ast.Constant(int(number))):
                 found.add(f"seg_{number}")
+            case ast.If(body=inner, orelse=rest):
+                found |= _after(inner) | _after(rest)
             case _:
                 pass
     return found
