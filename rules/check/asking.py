@@ -102,15 +102,8 @@ class Asking:
         result = self._result(node, variable, narrowed, scope)
         if result is None:
             return None
-        such_that = such_reason = None
-        if node.such_that is not None and node.most is None:
-            self.world.report(messages.misplaced("such that", "after a choice of several", node.span))
-            return None
-        if node.such_that is not None:
-            such_that = self.expressions.condition(node.such_that[0], scope)
-            if node.such_that[1] is not None:
-                such_reason = self.expressions.template(node.such_that[1], scope)
-            broken = broken or such_that is None
+        such_that, such_reason = self._such_that(node, scope)
+        broken = broken or (node.such_that is not None and such_that is None)
         if broken or (node.most is not None and (most is None or least is None)):
             return None
         return tree.Choose(
@@ -155,6 +148,19 @@ class Asking:
         """Keep later lines from complaining about a name whose own line is broken already."""
         name = node.result if node.most is not None and node.result is not None else node.variable
         scope.bind(name.text, BROKEN, name.span)
+
+    def _such_that(
+        self, node: nodes.Choose, scope: Scope
+    ) -> tuple[tree.Expression | None, tree.Template | None]:
+        """What must hold of all that were chosen together, and what is said where it does not."""
+        if node.such_that is None:
+            return None, None
+        if node.most is None:
+            self.world.report(messages.misplaced("such that", "after a choice of several", node.span))
+            return None, None
+        condition, reason = node.such_that
+        said = self.expressions.template(reason, scope) if reason is not None else None
+        return self.expressions.condition(condition, scope), said
 
     def choose_number(self, node: nodes.ChooseNumber, scope: Scope) -> tree.ChooseNumber | None:
         """A choice of a number."""

@@ -184,7 +184,12 @@ class Members:
         label, say = self._words(row, "label", name), self._words(row, "documentation", "")
         member = self._add_member(kind, name, label, row.value_spans.get("name", row.span), say=say)
         self.rows.append((kind, member, row))
-        at = values.get("at")
+        self._spot(member, row)
+        self._look(member, row)
+        self.cells.extend((member, key, row) for key in values if key not in RESERVED)
+
+    def _spot(self, member: Member, row: Row) -> None:
+        at = row.values.get("at")
         if isinstance(at, list) and len(at) == 2 and all(type(each) in (int, float) for each in at):
             member.at = (float(at[0]), float(at[1]))
         elif at is not None:
@@ -195,7 +200,9 @@ class Members:
                     "write it like `at = [10, 20.5]`",
                 )
             )
-        look = values.get("look")
+
+    def _look(self, member: Member, row: Row) -> None:
+        look = row.values.get("look")
         if isinstance(look, dict):
             member.looks.update({str(key): str(value) for key, value in look.items()})
         elif look is not None:
@@ -206,7 +213,6 @@ class Members:
                     'write it like `look = {colour = "blue"}`',
                 )
             )
-        self.cells.extend((member, key, row) for key in values if key not in RESERVED)
 
     def _words(self, row: Row, key: str, otherwise: str) -> str:
         found = row.values.get(key, otherwise)

@@ -29,6 +29,8 @@ from rules.model.sorts import (
 from rules.model.walk import walk
 
 _ENDING = (tree.Return, tree.Stop)
+Moved = nodes.MoveSupply | nodes.MovePieces | nodes.Shuffle | nodes.Spread | nodes.Roll | nodes.Show
+Asked = nodes.Choose | nodes.ChooseNumber | nodes.Arrange | nodes.Confirm | nodes.Offer | nodes.Window
 MOST_STATEMENTS = 50_000
 MOST_BRANCHES = 200
 
@@ -82,13 +84,7 @@ class Statements(Moving, Asking):
             case nodes.Set():
                 return self._set(node.target, node.value, scope, node.span)
             case nodes.Add():
-                total = nodes.Binary("+", node.target, node.value, node.span)
-                made = self._set(node.target, total, scope, node.span)
-                if isinstance(made, tree.SetVariable) and any(
-                    isinstance(each, tree.RandomOf) for each in walk(made.target)
-                ):
-                    self.world.report(messages.not_pure("random", node.target.span, "what is added to"))
-                return made
+                return self._add(node, scope)
             case nodes.Let():
                 return self._let(node, scope)
             case nodes.Do():
@@ -96,10 +92,7 @@ class Statements(Moving, Asking):
             case nodes.Return():
                 return self._return(node, scope)
             case nodes.Stop(span):
-                if not scope.in_loop:
-                    self.world.report(messages.misplaced("stop", "inside a loop", span))
-                    return None
-                return tree.Stop(span)
+                return tree.Stop(span) if scope.in_loop else self._misplaced("stop", "inside a loop", span)
             case nodes.If():
                 return self._if(node, scope)
             case nodes.Match():
@@ -108,6 +101,51 @@ class Statements(Moving, Asking):
                 return self._for_each(node, scope)
             case nodes.Repeat():
                 return self._repeat(node, scope)
+            case nodes.Once():
+                return self._once(node, scope)
+            case nodes.Say() | nodes.Finish():
+                return self._words(node, scope)
+            case nodes.Pass():
+                return ()
+            case nodes.Proceed(span):
+                if scope.proceed is None:
+                    return self._misplaced("proceed", "inside `instead of`", span)
+                return tree.Run(scope.proceed, span)
+            case nodes.Needs(span=span):
+                return self._misplaced("needs", "among the first lines of an action", span)
+            case nodes.Consent(span=span):
+                return self._misplaced("consent", "among the first lines of an action", span)
+            case _:
+                return self._deed(node, scope)
+
+    def _misplaced(self, word: str, where: str, span: Span) -> tree.Statement | None:
+        """Nothing, for a word that stands where it cannot be."""
+        self.world.report(messages.misplaced(word, where, span))
+        return None
+
+    def _add(self, node: nodes.Add, scope: Scope) -> tree.Statement | None:
+        total = nodes.Binary("+", node.target, node.value, node.span)
+        made = self._set(node.target, total, scope, node.span)
+        if isinstance(made, tree.SetVariable) and any(
+            isinstance(each, tree.RandomOf) for each in walk(made.target)
+        ):
+            self.world.report(messages.not_pure("random", node.target.span, "what is added to"))
+        return made
+
+    def _words(self, node: nodes.Say | nodes.Finish, scope: Scope) -> tree.Statement | None:
+        text = self.expressions.template(node.text, scope)
+        players = self._some_players(node.players, scope)
+        if text is None or (node.players is not None and players is None):
+            return None
+        if isinstance(node, nodes.Say):
+            return tree.Say(text, players, node.span)
+        return tree.Finish(node.word, text, players, node.span)
+
+    def _deed(
+        self, node: Moved | nodes.Advance | Asked, scope: Scope
+    ) -> tree.Statement | tuple[tree.Statement, ...] | None:
+        """What is done with things, and what is asked."""
+        match node:
             case nodes.MoveSupply():
                 return self._move_supply(node, scope)
             case nodes.MovePieces():
@@ -123,12 +161,6 @@ class Statements(Moving, Asking):
                 return self._show(node, scope)
             case nodes.Advance():
                 return self._advance(node, scope)
-            case nodes.Needs(span=span):
-                self.world.report(messages.misplaced("needs", "among the first lines of an action", span))
-                return None
-            case nodes.Consent(span=span):
-                self.world.report(messages.misplaced("consent", "among the first lines of an action", span))
-                return None
             case nodes.Choose():
                 return self._choose(node, scope)
             case nodes.ChooseNumber():
@@ -141,27 +173,6 @@ class Statements(Moving, Asking):
                 return self._offer(node, scope)
             case nodes.Window():
                 return self._window(node, scope)
-            case nodes.Once():
-                return self._once(node, scope)
-            case nodes.Say():
-                text = self.expressions.template(node.text, scope)
-                players = self._some_players(node.players, scope)
-                if text is None or (node.players is not None and players is None):
-                    return None
-                return tree.Say(text, players, node.span)
-            case nodes.Finish():
-                text = self.expressions.template(node.text, scope)
-                players = self._some_players(node.players, scope)
-                if text is None or (node.players is not None and players is None):
-                    return None
-                return tree.Finish(node.word, text, players, node.span)
-            case nodes.Pass():
-                return ()
-            case nodes.Proceed(span):
-                if scope.proceed is None:
-                    self.world.report(messages.misplaced("proceed", "inside `instead of`", span))
-                    return None
-                return tree.Run(scope.proceed, span)
             case _:
                 assert_never(node)
 

@@ -9,7 +9,7 @@ from rules.compile.emitter import Emitter
 from rules.compile.looking import Looking, between
 from rules.model import tree
 from rules.model.sorts import KindType, ManyType, OptionalType, PileType
-from rules.model.things import Kind, Variable
+from rules.model.things import Kind, Supply, Track, Variable
 
 _COMPARE: dict[str, type[ast.cmpop]] = {
     "=": ast.Eq,
@@ -78,10 +78,7 @@ class Expressions(Looking):
             case tree.BoxValue() | tree.SupplyValue():
                 raise AssertionError("not a value")
             case tree.TrackValue(track):
-                here = py.item(py.name("v"), py.const(track.offset))
-                if track.spaces == tuple(range(len(track.spaces))):
-                    return here
-                return py.item(py.name(self.emitter.constants.name("SPACES", track.spaces)), here)
+                return self._space(track)
             case tree.TrackPosition(track):
                 return py.item(py.name("v"), py.const(track.offset))
             case tree.KindSet(kind):
@@ -91,16 +88,9 @@ class Expressions(Looking):
             case tree.IsA(operand, kind, negated):
                 return self._is_a(operand, kind, negated)
             case tree.CountOn(supply, thing, holder, kind):
-                if holder is not None:
-                    return py.item(py.name("v"), self.count_index(supply, thing, holder, kind))
-                root = kind.root
-                start = py.plus(
-                    self._owned(supply.holders[root], supply, thing, root.count), py.const(kind.first)
-                )
-                if acts(thing):
-                    return py.call("total", py.name("v"), start, py.const(kind.count))
-                end = py.plus(start, py.const(kind.count))
-                return py.call("sum", py.item(py.name("v"), ast.Slice(start, end, None)))
+                if holder is None:
+                    return self._count_on_all(supply, thing, kind)
+                return py.item(py.name("v"), self.count_index(supply, thing, holder, kind))
             case tree.StockLeft(supply, thing):
                 return py.item(py.name("v"), self.stock_index(supply, thing))
             case tree.OnlyKind(many, kind):
@@ -140,6 +130,22 @@ class Expressions(Looking):
                 return py.compare(self.may(procedure, arguments), ast.Is(), py.const(None))
             case _:
                 assert_never(node)
+
+    def _space(self, track: Track) -> ast.expr:
+        """What stands on the space where a marker is."""
+        here = py.item(py.name("v"), py.const(track.offset))
+        if track.spaces == tuple(range(len(track.spaces))):
+            return here
+        return py.item(py.name(self.emitter.constants.name("SPACES", track.spaces)), here)
+
+    def _count_on_all(self, supply: Supply, thing: tree.Expression | None, kind: Kind) -> ast.expr:
+        """How many lie on all members of a kind together."""
+        root = kind.root
+        start = py.plus(self._owned(supply.holders[root], supply, thing, root.count), py.const(kind.first))
+        if acts(thing):
+            return py.call("total", py.name("v"), start, py.const(kind.count))
+        end = py.plus(start, py.const(kind.count))
+        return py.call("sum", py.item(py.name("v"), ast.Slice(start, end, None)))
 
     def may(self, procedure: tree.Procedure, arguments: tuple[tree.Expression, ...]) -> ast.expr:
         """The reason why a procedure is forbidden, or None."""

@@ -41,19 +41,9 @@ class Looking(Places):
 
     def _quantifier(self, node: tree.Quantifier) -> ast.expr:
         variable = node.variable.name
-        if node.where is None and node.value is None:
-            many = self._looked(node.set)
-            match node.word:
-                case "any":
-                    return py.compare(py.call("len", many), ast.Gt(), py.const(0))
-                case "no":
-                    return py.compare(py.call("len", many), ast.Eq(), py.const(0))
-                case "count":
-                    return py.call("len", many)
-                case "those":
-                    return py.call("tuple", many) if isinstance(node.set.type, PileType) else many
-                case _:
-                    pass
+        found = self._of_all(node) if node.where is None and node.value is None else None
+        if found is not None:
+            return found
         here = py.name(variable)
         value = self.stored(node.value) if node.value is not None else None
         if node.word == "all":
@@ -93,6 +83,21 @@ class Looking(Places):
                     return listed
                 unique = ast.Call(ast.Attribute(py.name("dict"), "fromkeys", ast.Load()), [listed], [])
                 return py.call("list", unique)
+
+    def _of_all(self, node: tree.Quantifier) -> ast.expr | None:
+        """What is asked of a list as a whole; None where its members matter."""
+        many = self._looked(node.set)
+        match node.word:
+            case "any":
+                return py.compare(py.call("len", many), ast.Gt(), py.const(0))
+            case "no":
+                return py.compare(py.call("len", many), ast.Eq(), py.const(0))
+            case "count":
+                return py.call("len", many)
+            case "those":
+                return py.call("tuple", many) if isinstance(node.set.type, PileType) else many
+            case _:
+                return None
 
     def _graph(self, node: tree.Graph) -> ast.expr:
         emitter, question = self.emitter, node.question

@@ -112,17 +112,9 @@ class Statements(Expressions):
             case tree.MovePieces():
                 return self._move_pieces(node)
             case tree.Shuffle(pile):
-                base = py.const(pile.pile.kind.root.piece_base)
-                stream = self.emitter.stream(pile.pile.full_name)
-                return [
-                    ast.Expr(py.call("shuffle", s, base, self.pile_index(pile), stream)),
-                    *self.watch(None),
-                ]
+                return self._mixed("shuffle", pile)
             case tree.Spread(pieces, pile):
-                base = py.const(pile.pile.kind.root.piece_base)
-                stream = self.emitter.stream(pile.pile.full_name)
-                made = py.call("spread", s, base, self.emit(pieces), self.pile_index(pile), stream)
-                return [ast.Expr(made), *self.watch(None)]
+                return self._mixed("spread", pile, self.emit(pieces))
             case tree.Roll():
                 return self._roll(node)
             case tree.Show(pieces, many, players):
@@ -138,10 +130,7 @@ class Statements(Expressions):
                     return self._told(text)
                 return [ast.Expr(py.call("say", s, *self.words(text), self.emit(players)))]
             case tree.Forbidden(procedure, arguments):
-                reason = py.assign(py.store("reason"), self.may(procedure, arguments))
-                told = ast.Expr(py.call("prevented", s, py.name("reason")))
-                test = py.compare(py.name("reason"), ast.IsNot(), py.const(None))
-                return [reason, py.when(test, told, *self.leave(None))]
+                return self._forbidden(procedure, arguments)
             case tree.Finish(word, text, players):
                 return [self.finish(word, text, players)]
             case tree.Enter(phase):
@@ -162,6 +151,19 @@ class Statements(Expressions):
                 raise AssertionError("a question is not plain")
             case _:
                 assert_never(node)
+
+    def _mixed(self, word: str, pile: tree.PileValue, *pieces: ast.expr) -> list[ast.stmt]:
+        base = py.const(pile.pile.kind.root.piece_base)
+        stream = self.emitter.stream(pile.pile.full_name)
+        made = py.call(word, py.name("s"), base, *pieces, self.pile_index(pile), stream)
+        return [ast.Expr(made), *self.watch(None)]
+
+    def _forbidden(self, procedure: tree.Procedure, arguments: tuple[tree.Expression, ...]) -> list[ast.stmt]:
+        """Leave, and say why, where a prohibition holds."""
+        reason = py.assign(py.store("reason"), self.may(procedure, arguments))
+        told = ast.Expr(py.call("prevented", py.name("s"), py.name("reason")))
+        test = py.compare(py.name("reason"), ast.IsNot(), py.const(None))
+        return [reason, py.when(test, told, *self.leave(None))]
 
     def _told(self, text: tree.Template) -> list[ast.stmt]:
         """A line in the log that everybody may read; whoever looks on is called."""
