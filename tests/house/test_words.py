@@ -1,5 +1,6 @@
 """No game in Python: the words of the games stand in their texts alone."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -53,6 +54,22 @@ def test_no_file_grows_without_end() -> None:
     }
     over = {path.relative_to(ROOT).as_posix() for path, lines in long.items() if lines > 400}
     assert over <= LONG
+
+
+SCREEN = 50
+"""Lines that a function may have; a list of cases, one for each form there is, may have more."""
+
+
+def test_no_function_needs_scrolling() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
+        for path in texts("grammar", "rules", "lab", "host", "tui")
+        if path.suffix == ".py"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if (node.end_lineno or 0) - node.lineno >= SCREEN and not isinstance(node.body[-1], ast.Match)
+    ]
+    assert found == []
 
 
 def test_nothing_speaks_of_where_it_was_made() -> None:
