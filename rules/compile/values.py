@@ -4,7 +4,6 @@ import ast
 
 from rules.compile import python as py
 from rules.compile.emitter import Emitter
-from rules.compile.searches import had
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
 from rules.model.sorts import ManyType
@@ -74,8 +73,7 @@ def _for_each_active(
         case tree.Quantifier("those", each, everyone, where, None) if where is not None:
             active = code.renamed(where, {each.name: me.name})
             loop = ast.For(py.store(me.name), code.looped(everyone), [py.when(active, *body)], [])
-            anybody = had(everyone, each, where, code.emit)
-            return [loop] if anybody is None else [py.when(anybody, loop)]
+            return [loop]
         case _:
             return [ast.For(py.store(me.name), code.emit(players), body, [])]
 

@@ -209,7 +209,6 @@ CALLABLE = {
 """What generated code may call of ours."""
 
 BUILTINS = {
-    each.__name__: each
-    for each in (any, all, sum, len, max, min, next, list, tuple, dict, map, range, compress)
+    each.__name__: each for each in (any, all, sum, len, max, min, next, list, tuple, dict, range, compress)
 }
 """What generated code may call of Python's."""
