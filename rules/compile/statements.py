@@ -249,6 +249,10 @@ class Statements(Expressions):
         source = self._holder_index(node, node.source)
         target = self._holder_index(node, node.target)
         amount = self.emit(node.amount) if node.amount is not None else py.item(py.name("v"), source)
+        plain = node.amount is not None and not acts(node.amount)
+        if plain and not isinstance(amount, ast.Constant | ast.Name):
+            before.append(py.assign(py.store("moved"), amount))
+            amount = py.name("moved")
         short: ast.expr = py.const(())
         owner: ast.expr = py.const(0)
         rules = [each for each in self.emitter.world.outcomes if each.supply is node.supply.supply]
@@ -256,8 +260,10 @@ class Statements(Expressions):
             short = ast.Tuple([py.name(f"short_{each.number}") for each in rules], ast.Load())
             if node.supply.thing is not None:
                 owner = self.emit(node.supply.thing)
-        made = py.call("shift", py.name("s"), source, target, amount, short, owner)
-        return [*before, ast.Expr(made), *self.watch(node.supply.supply)]
+        made: ast.stmt = ast.Expr(py.call("shift", py.name("s"), source, target, amount, short, owner))
+        if plain:
+            made = _where_enough(source, target, amount, made)
+        return [*before, made, *self.watch(node.supply.supply)]
 
     def _move_pieces(self, node: tree.MovePieces) -> list[ast.stmt]:
         kind = _piece_kind(node.pieces)
@@ -330,3 +336,14 @@ def plain_function(
 ) -> ast.FunctionDef:
     """A function of the state."""
     return py.function(title, ["s", *parameters], body, span)
+
+
+def _where_enough(source: ast.expr, target: ast.expr, amount: ast.expr, otherwise: ast.stmt) -> ast.stmt:
+    """Counted pieces change places at once where there are enough; the machine sees to all else."""
+    v = py.name("v")
+    tests = [py.compare(py.item(v, source), ast.GtE(), amount)]
+    if not isinstance(amount, ast.Constant) or amount.value < 0:  # type: ignore[operator]
+        tests.insert(0, py.compare(amount, ast.GtE(), py.const(0)))
+    less = ast.AugAssign(py.put(v, py.copied(source)), ast.Sub(), py.copied(amount))
+    more = ast.AugAssign(py.put(v, py.copied(target)), ast.Add(), py.copied(amount))
+    return ast.If(py.copied(py.both(tests)), [less, more], [otherwise])

@@ -52,8 +52,11 @@ class Machine:
         self.space = space
         self.table: list[Any] = [space.get(f"seg_{index}") for index in range(tables.segments)]
         """The segments; None for one that is part of another."""
-        self._settled = space.get(f"idle_{tables.settle}")
-        self._begun = [self._beginning(each.procedure) for each in tables.actions]
+        self._settled: Callable[[State], bool] = space.get(
+            f"idle_{tables.settle}", lambda _: tables.settle is None
+        )
+        """Whether there is nothing to settle."""
+        self._deeds = [self._deed(each.procedure) for each in tables.actions]
         self._askers = [asker(tables, space, index) for index in range(len(tables.asks))]
         self.secret = {action for each in tables.menus if each.secret for action in each.actions}
         self.judges = [space.get(f"judge_{index}") for index in range(len(tables.asks))]
@@ -79,34 +82,40 @@ class Machine:
         else:
             self.enter(s, procedure, *arguments)
 
-    def _beginning(self, procedure: int) -> tuple[Callable[..., None] | None, int, list[None], int | None]:
-        """How an action begins: the function that does it; or a segment, its frame's rest, and a question."""
+    def _deed(self, procedure: int) -> Callable[[State, int], None]:
+        """How an action is done by a seat; one that asks lets things settle itself, in the end."""
         info = self.tables.procedures[procedure]
         if info.entry is None:
-            return self.space[f"do_{procedure}"], 0, [], None
+            do, settle = self.space[f"do_{procedure}"], self.settle
+
+            def at_once(s: State, seat: int) -> None:
+                do(s, seat)
+                settle(s)
+
+            return at_once
         first, ask = info.question or (info.entry, None)
-        return None, first, [None] * (info.size - 2), ask
+        rest, segment = [None] * (info.size - 2), self.table[first]
+
+        def framed(s: State, seat: int) -> None:
+            frame = [first, seat, *rest]
+            s.stack.append(frame)
+            if len(s.stack) > DEEPEST:
+                raise FaultError("these rules call each other without end")
+            if ask is None:
+                segment(s, frame)
+            else:
+                s.ask = ask
+
+        return framed
 
     def act(self, s: State, chosen: tuple[int, int]) -> None:
-        """Do an action; when one that asks is done, it lets things settle itself."""
-        seat, action = chosen
-        at_once, first, rest, ask = self._begun[action]
-        if at_once is not None:
-            at_once(s, seat)
-            self.settle(s)
-            return
-        frame = [first, seat, *rest]
-        s.stack.append(frame)
-        if len(s.stack) > DEEPEST:
-            raise FaultError("these rules call each other without end")
-        if ask is None:
-            self.table[first](s, frame)
-        else:
-            s.ask = ask
+        """Do the action that a seat has chosen."""
+        self._deeds[chosen[1]](s, chosen[0])
 
     def settle(self, s: State) -> None:
         """What happens after every action."""
-        if self.tables.settle is not None and (self._settled is None or not self._settled(s)):
+        if not self._settled(s):
+            assert self.tables.settle is not None
             self.begin(s, self.tables.settle)
 
     def hidden(self, s: State, ask: int) -> bool:
