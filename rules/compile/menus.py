@@ -58,28 +58,26 @@ class Menus:
         """Each piece is asked where it lies: that says whose it is. Afterwards the seats are put in order."""
         body: list[ast.stmt] = [_start()]
         for action, places in zip(menu.actions, homes, strict=True):
-            at = py.item(py.name("w"), py.const(places[0][0]))
-            body.append(py.assign(py.store("at"), at))
             rest: list[ast.stmt] = []
             for _, pile in reversed(places):
                 first = py.const(pile.first)
-                end = py.plus(py.field("s", "players"), first)
-                inside = py.within(first, py.name("at"), end)
+                inside = py.within(first, py.name("at"), py.plus(py.field("s", "players"), first))
                 seat = py.plus(py.name("at"), py.const(-pile.first))
                 test = py.call(f"open_{action.number}", py.name("s"), seat)
                 opened = py.when(test, _entered(_pair(seat, action.number)))
                 rest = [ast.If(inside, [opened], rest)]
-            body += rest if len(places) == 1 else [_somewhere([pile for _, pile in places], rest)]
+            body.append(_somewhere(places, rest))
         body[:0] = _nobody([each for places in homes for each in places])
         several = py.compare(py.call("len", py.name("found")), ast.Gt(), py.const(1))
         ordered = ast.Expr(ast.Call(ast.Attribute(py.name("found"), "sort", ast.Load()), [], []))
         return [*body, py.when(several, ordered), _end()]
 
 
-def _somewhere(piles: list[Pile], rest: list[ast.stmt]) -> ast.stmt:
-    """Most pieces lie in nobody's pile: that is asked first, once for all piles."""
-    low, high = min(each.first for each in piles), max(each.first + each.count for each in piles)
-    return py.when(py.within(py.const(low), py.name("at"), py.const(high)), *rest)
+def _somewhere(homes: list[Home], rest: list[ast.stmt]) -> ast.stmt:
+    """Most pieces lie in nobody's pile, and those come first: that is asked before anything else."""
+    here = py.item(py.name("w"), py.const(homes[0][0]))
+    lowest = py.const(min(pile.first for _, pile in homes))
+    return py.when(py.compare(here, ast.GtE(), lowest), py.assign(py.store("at"), py.copied(here)), *rest)
 
 
 def _nobody(homes: list[Home]) -> list[ast.stmt]:
