@@ -203,16 +203,14 @@ def _opening(stumble: Stumble) -> Told | None:
     if not stumble.openers or not _is_name(stumble) or first.type != "NAME":
         return None
     if first.text in LEADING:
-        top = "KIND" in stumble.openers
-        statement = "SET" in stumble.openers
-        if top:
+        if first.text.upper() in stumble.openers:
+            return "G028", f"expected a name after `{first.text}`", _form_of(first.text)
+        if "KIND" in stumble.openers:
             help = "it belongs into a block, such as that of a `to` or an `action`"
-        elif statement:
+        elif "SET" in stumble.openers:
             help = "it belongs to the margin, or into the block of another declaration"
         else:
             help = f"it belongs into another block; here stands {_listed(_openers(stumble.openers))}"
-        if first.text.upper() in stumble.openers:
-            return "G028", f"expected a name after `{first.text}`", _form_of(first.text)
         return "G023", f"`{first.text}` cannot stand here", help
     near = get_close_matches(first.text, sorted(LEADING), 1, 0.75)
     if near:
@@ -294,13 +292,9 @@ def _listed(things: list[str]) -> str:
 
 
 def _shown(word: Word) -> str:
-    return (
-        word.text
-        if word.type == "STRING" and len(word.text) < 30
-        else "a text"
-        if word.type == "STRING"
-        else f"`{word.text}`"
-    )
+    if word.type != "STRING":
+        return f"`{word.text}`"
+    return word.text if len(word.text) < 30 else "a text"
 
 
 def _form(stumble: Stumble) -> str:

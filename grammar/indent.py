@@ -66,7 +66,7 @@ class Layout:
         rows = list(self._rows(source.text))
         self._nest(self._join(rows))
 
-    def _tell(self, code: str, message: str, span: Span, help: str = "") -> None:
+    def _tell(self, code: str, message: str, span: Span, help: str) -> None:
         self.diagnostics.append(Diagnostic(code, message, span, help))
 
     # --- the lines of the text

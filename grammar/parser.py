@@ -25,7 +25,7 @@ from grammar.explain import explain
 from grammar.kept import cache_file
 from grammar.mistakes import EXAMPLES, Example
 from grammar.nodes import Module
-from grammar.reading import Place, Reading, TooDeepError, UnexpectedError
+from grammar.reading import Kept, Place, Reading, TooDeepError, UnexpectedError
 from grammar.source import Source, Span
 from grammar.words import HARD, Word, reads_as_name
 
@@ -34,8 +34,6 @@ LARGEST = 1_000_000
 
 DEEPEST = 100
 """How deep an expression may be nested."""
-
-Kept = tuple[list[Any], list[Any]]
 
 _OVERRIDABLE = frozenset(
     {

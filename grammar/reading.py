@@ -198,34 +198,44 @@ class Reading:
 
     def _line(self, stack: Stack, line: Line) -> bool:
         """The words of one line; were they understood?"""
-        kept = stack.keep()
         words = joined(line.words)
-        understood: list[Word] = []
         for word in words:
             if word.type in ("UNKNOWN", "UNCLOSED"):
                 self._stumble(stack, line, [], word)
                 return False
+        understood, _ = self._understand(stack, line, words, _behind(words[-1], "_NEWLINE"), opens=True)
+        if understood is None:
+            return False
+        self.words[words[0].line] = understood
+        return True
+
+    def _understand(
+        self, stack: Stack, line: Line, words: list[Word], end: Word, *, opens: bool
+    ) -> tuple[list[Word] | None, Any]:
+        """Words with their terminals and what their end completes; no words, once it is told why not.
+
+        `opens` says that they begin a line, so that other words could have begun it.
+        """
+        kept = stack.keep()
+        understood: list[Word] = []
         word = words[0]
         try:
             for at in range(len(words)):
                 word = stack.typed(words, at)
                 stack.feed(word)
                 understood.append(word)
-            word = _behind(word, "_NEWLINE")
-            stack.feed(word)
+            word = end
+            return understood, stack.feed(end)
         except UnexpectedError:
             place = (stack.position, word.type)
             stack.go_back(kept)
-            openers = stack.accepted()
+            openers = stack.accepted() if opens else frozenset[str]()
             for each in understood:
                 stack.feed(each)
             self._stumble(stack, line, understood, word, openers, place)
-            return False
         except TooDeepError as error:
             self._tell("G010", str(error), word, "name parts of it with `let`")
-            return False
-        self.words[words[0].line] = understood
-        return True
+        return None, None
 
     # --- what stands between braces
 
@@ -242,28 +252,9 @@ class Reading:
                 "write an expression, or `\\{` for the sign",
             )
             return None
-        stack = self._stack("interpolation")
-        kept = stack.keep()
-        whole = Line(words, 0)
-        understood: list[Word] = []
-        word = end
-        try:
-            for at in range(len(words)):
-                word = stack.typed(words, at)
-                stack.feed(word)
-                understood.append(word)
-            word = end
-            found: Expression = stack.feed(end)
-            return found
-        except UnexpectedError:
-            place = (stack.position, word.type)
-            stack.go_back(kept)
-            for each in understood:
-                stack.feed(each)
-            self._stumble(stack, whole, understood, word, place=place)
-        except TooDeepError as error:
-            self._tell("G010", str(error), word, "name parts of it with `let`")
-        return None
+        found: Expression | None
+        _, found = self._understand(self._stack("interpolation"), Line(words, 0), words, end, opens=False)
+        return found
 
     # --- mistakes
 

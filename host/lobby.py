@@ -5,7 +5,8 @@ the event loop. What the lobby has loaded it keeps for itself, and not much of i
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -22,7 +23,9 @@ from host.settings import Settings, settings_file, write_settings
 from host.store import ENDING, Store, Stored, StoreError, load_record
 from host.table import Bots, Table, open_table, resume_table
 from rules import Game, Program, Record, RuleError, StartError, View
+from rules.errors.nearest import either
 from rules.find import Found
+from rules.link.coast import Coast
 from rules.run.record import RecordError
 
 STANDINGS = 8
@@ -52,7 +55,7 @@ class Standing:
     """Where a kept game stands, as far as everybody may know it."""
 
     view: View
-    coast: tuple[tuple[tuple[float, float], ...], ...]
+    coast: Coast
     turn: int
     player: str
     """Who is asked; empty when it is over."""
@@ -171,12 +174,10 @@ class Lobby:
         await _written(lambda: write_settings(settings, self._settings))
 
     async def _sit(self, prepare: Callable[[], tuple[Program, Table, list[str]]]) -> Sitting:
-        try:
+        with _refusals():
             program, table, notices = await asyncio.to_thread(prepare)
             local = await asyncio.to_thread(LocalTable, table)
             await local.begin()
-        except (MissingError, StartError, RuleError, StoreError) as error:
-            raise LobbyError(_told(error)) from None
         rulebook = await asyncio.to_thread(program.rulebook)
         said = (*notices, *local.notices())
         return Sitting(program.title, local.name, local.seats, program.coast, rulebook, said)
@@ -214,11 +215,9 @@ class Lobby:
 
     def _playback(self, stored: Stored) -> Showing:
         record = _whole(stored)
-        try:
+        with _refusals():
             program = self._programs.of(record, again=True)
             playback = Playback(program, record)
-        except (MissingError, StartError, RuleError) as error:
-            raise LobbyError(_told(error)) from None
         return Showing(program.title, stored.name, playback, program.coast, program.rulebook())
 
     def _standing(self, stored: Stored, stop: Event) -> Standing:
@@ -233,10 +232,8 @@ class Lobby:
             found = self._standings.get(key)
             if found is None:
                 go_on()
-                try:
+                with _refusals():
                     found = self._replayed(record, go_on)
-                except (MissingError, StartError, RuleError) as error:
-                    raise LobbyError(_told(error)) from None
                 self._standings.put(key, found)
         return found
 
@@ -247,12 +244,10 @@ class Lobby:
         return _standing(program, again.game, notice)
 
     def _preview(self, folder: Path) -> Standing:
-        try:
+        with _refusals():
             program = self._programs.playable(folder, frozenset())
             players = [f"player{number + 1}" for number in range(program.players[0])]
             return _standing(program, program.start(seed=0, players=players))
-        except (MissingError, StartError, RuleError) as error:
-            raise LobbyError(_told(error)) from None
 
     def _find(self, path: Path) -> Stored:
         kept = self.store.path(str(path).removesuffix(ENDING))
@@ -277,15 +272,21 @@ def _standing(program: Program, game: Game, notice: str = "") -> Standing:
     return Standing(game.view(None), program.coast, game.turns, asked, outcome, notice)
 
 
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Whatever keeps a game from being played is told to the player."""
+    try:
+        yield
+    except (MissingError, StartError, RuleError, StoreError) as error:
+        raise LobbyError(_told(error)) from None
+
+
 def _told(error: Exception) -> str:
     """The sentence of an error, with the nearest names where a name was wrong."""
     near = getattr(error, "nearest", ())
-    names = " or ".join(f"`{each}`" for each in near)
-    return f"{error}; did you mean {names}?" if near else str(error)
+    return f"{error}; did you mean {either(near)}?" if near else str(error)
 
 
 async def _written(write: Callable[[], None]) -> None:
-    try:
+    with _refusals():
         await asyncio.to_thread(write)
-    except StoreError as error:
-        raise LobbyError(str(error)) from None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from host.replay import Difference, begin, follow
 from rules import Chapter, Game, Outcome, Program, Record, View
+from rules.link.coast import Coast
 
 EVERY = 16
 """Choices between two kept games, at first; doubled whenever too many are kept."""
@@ -102,5 +103,5 @@ class Showing:
     name: str
     """What the record is called."""
     playback: Playback
-    coast: tuple[tuple[tuple[float, float], ...], ...]
+    coast: Coast
     rulebook: tuple[Chapter, ...]

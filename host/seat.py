@@ -12,6 +12,7 @@ from host.course import Course
 from host.playback import Playback
 from host.ways import Way
 from rules import Chapter, LogLine, Outcome, Ref, View
+from rules.link.coast import Coast
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ class Sitting:
     """What the record is called."""
     seats: tuple[Seat, ...]
     """The seats at this keyboard, at least one."""
-    coast: tuple[tuple[tuple[float, float], ...], ...]
+    coast: Coast
     rulebook: tuple[Chapter, ...]
     notices: tuple[str, ...] = ()
     """What should be said at the beginning: about the file, or about rules that have changed."""

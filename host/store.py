@@ -3,7 +3,7 @@
 import os
 import re
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -63,8 +63,7 @@ class Store:
     def fresh(self, scenario: str, now: datetime | None = None) -> str:
         """A name that no game has yet: the scenario and the time."""
         stem = f"{scenario}-{(now or datetime.now()).strftime('%Y-%m-%d-%H%M')}"
-        names = [stem, *(f"{stem}-{number}" for number in range(2, 10_000))]
-        return next(each for each in names if not self.path(each).exists())
+        return _free(stem, self.path)
 
     def save(self, name: str, record: Record) -> str:
         """Write the record; what comes back is a notice for the player, mostly empty.
@@ -147,9 +146,13 @@ def _read(paths: Iterable[Path]) -> Iterator[Stored]:
 
 def set_aside(path: Path) -> Path:
     """Give a file that cannot be read a name under which it is in nobody's way."""
-    names = [f"{path.stem}.damaged", *(f"{path.stem}.damaged-{number}" for number in range(2, 10_000))]
-    aside = next(each for each in map(path.with_name, names) if not each.exists())
-    return path.rename(aside)
+    return path.rename(path.with_name(_free(f"{path.stem}.damaged", path.with_name)))
+
+
+def _free(stem: str, path: Callable[[str], Path]) -> str:
+    """The name itself, or with the first number behind it under which there is no file yet."""
+    names = [stem, *(f"{stem}-{number}" for number in range(2, 10_000))]
+    return next(each for each in names if not path(each).exists())
 
 
 def _stamp(path: Path) -> tuple[int, int]:

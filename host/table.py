@@ -38,6 +38,7 @@ class Table:
     bots: tuple[str, ...] = ()
     """The bot of each seat, an empty name where a person sits; empty where all are persons."""
     made: Bots = field(default_factory=dict)
+    """How the bots are made that can sit here."""
     notices: list[str] = field(default_factory=list)
     """What the players should hear about the file; whoever shows them empties the list."""
 

@@ -30,6 +30,7 @@ FINAL = 6
 """Ways that are tried in other worlds before one is taken."""
 
 WORLDS = 4
+"""Other worlds in which they are tried."""
 
 LATER = 24
 """Answers that are given at most to bring a turn to its end."""
@@ -173,7 +174,7 @@ class _Outlook:
         if deed not in self.plain:
             after = before.fork()
             after.answer(answer)
-            agree(after, self.seat)
+            _agree(after, self.seat)
             if after.question == self.start.question and not self._over(after):
                 return after, False
         return game, True
@@ -197,14 +198,14 @@ def _played_out(game: Game, seat: int, path: Path) -> int:
             if game.seat != seat or answer not in game.answers(seat, BROAD):
                 break
             game.answer(answer)
-            agree(game, seat)
+            _agree(game, seat)
         for _ in range(LATER):
             asked = game.seat
             if asked is None or game.turns != turn:
                 break
             for answer in _next_best(game, asked, game.question == question):
                 game.answer(answer)
-                agree(game, asked)
+                _agree(game, asked)
     except RuleError:
         return -END
     return _worth(game, seat)
@@ -233,7 +234,7 @@ def _consents(game: Game, seat: int | None) -> bool:
     return asked is not None and asked != seat and game.inside and game.answers(asked, 2) == [True, False]
 
 
-def agree(game: Game, seat: int) -> None:
+def _agree(game: Game, seat: int) -> None:
     """Others are expected to say yes when they are asked whether a seat may do something."""
     while _consents(game, seat):
         game.answer(True)

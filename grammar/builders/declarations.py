@@ -3,7 +3,7 @@
 from typing import Any
 
 from grammar import nodes
-from grammar.builders.parts import Part, block_of, find, is_part, only
+from grammar.builders.parts import Part, after, block_of, find, first, index_of, is_part, only
 from grammar.builders.statements import Statements
 from grammar.builders.types import Types
 from grammar.source import Span
@@ -91,7 +91,7 @@ class Declarations(Types, Statements):
         return nodes.MemberDeclaration(
             kind=self.name_of(kids[at]),
             name=self.name_of(kids[at + 1]),
-            label=self._label(kids),
+            label=first(kids, nodes.Text),
             settings=only(lines, nodes.Setting),
             rules=tuple(line for line in lines if isinstance(line, nodes.Rule)),
             looks=only(lines, nodes.Look),
@@ -103,9 +103,6 @@ class Declarations(Types, Statements):
     def setting(self, span: Span, kids: list[Any]) -> nodes.Setting:
         """`attribute = value`."""
         return nodes.Setting(self.name_of(kids[0]), kids[2], span)
-
-    def _label(self, kids: list[Any]) -> nodes.Text | None:
-        return next((kid for kid in kids if isinstance(kid, nodes.Text)), None)
 
     # --- what the table holds
 
@@ -156,7 +153,7 @@ class Declarations(Types, Statements):
         return nodes.PileDeclaration(
             name=self.name_of(kids[1]),
             kind=self.name_of(kids[3]),
-            seen=next(iter(only(kids, nodes.SeenBy)), None),
+            seen=first(kids, nodes.SeenBy),
             starts_with=tuple(starts),
             looks=only(lines, nodes.Look),
             documentation=documentation,
@@ -172,19 +169,17 @@ class Declarations(Types, Statements):
             shape = nodes.NamedType(nodes.Name("number", shape.span), False, low, high, shape.span)
         default = kids[4].kids[1]
         return nodes.OptionDeclaration(
-            self.name_of(kids[1]), shape, default, self._label(kids), documentation, span
+            self.name_of(kids[1]), shape, default, first(kids, nodes.Text), documentation, span
         )
 
     def value(self, span: Span, kids: list[Any]) -> nodes.ValueDeclaration:
         """`value name(parameters) : type = expression`."""
         documentation, _ = self.documented(block_of(kids, "doc_block"))
-        result = find(kids, "result")
-        at = next(index for index, kid in enumerate(kids) if getattr(kid, "type", "") == "EQUAL")
         return nodes.ValueDeclaration(
             name=self.name_of(kids[1]),
             parameters=only(kids[2].kids, nodes.Parameter),
-            type=result.kids[1] if result else None,
-            value=kids[at + 1],
+            type=after(kids, "result"),
+            value=kids[index_of(kids, "EQUAL") + 1],
             documentation=documentation,
             span=span,
         )
@@ -213,7 +208,7 @@ class Declarations(Types, Statements):
         seen = self._single(lines, "menu_seen")
         return nodes.MenuDeclaration(
             name=self.name_of(kids[at]),
-            label=self._label(kids),
+            label=first(kids, nodes.Text),
             cost=cost.kids[1] if cost else None,
             needs=only(lines, nodes.Needs),
             pay=self.body(pay.kids[2]) if pay else (),
@@ -232,7 +227,7 @@ class Declarations(Types, Statements):
         return nodes.Action(
             name=self.name_of(kids[1]),
             menus=self.names_of(kids[3]),
-            label=self._label(kids),
+            label=first(kids, nodes.Text),
             limit=limits[0] if limits else None,
             cost=cost.kids[1] if cost else None,
             looks=only(lines, nodes.Look),
@@ -250,11 +245,10 @@ class Declarations(Types, Statements):
     def procedure(self, span: Span, kids: list[Any]) -> nodes.Procedure:
         """`to name(parameters) : type`, or `phase`."""
         documentation, body = self.statements(block_of(kids, "block"))
-        result = find(kids, "result")
         return nodes.Procedure(
             name=self.name_of(kids[1]),
             parameters=only(kids[2].kids, nodes.Parameter),
-            type=result.kids[1] if result else None,
+            type=after(kids, "result"),
             body=body,
             documentation=documentation,
             phase=kids[0].type == "PHASE",
@@ -265,13 +259,12 @@ class Declarations(Types, Statements):
 
     def outcome(self, span: Span, kids: list[Any]) -> nodes.Outcome:
         """`win` or `lose`, watching a condition."""
-        players, runs_out = find(kids, "players"), find(kids, "runs_out")
-        at = next(index for index, kid in enumerate(kids) if getattr(kid, "type", "") == "WHEN")
-        watched = kids[at + 1]
+        runs_out = find(kids, "runs_out")
+        watched = kids[index_of(kids, "WHEN") + 1]
         return nodes.Outcome(
             word=kids[0].text,
             text=kids[1],
-            players=players.kids[1] if players else None,
+            players=after(kids, "players"),
             condition=None if runs_out else watched,
             runs_out=watched if runs_out else None,
             span=span,

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from grammar import nodes
-from grammar.builders.parts import Builder, Part
+from grammar.builders.parts import Builder, after
 from grammar.mistakes import VALUES
 from grammar.source import Span
 from grammar.words import Word
@@ -118,8 +118,7 @@ class Expressions(Builder):
 
     def through(self, span: Span, kids: list[Any]) -> nodes.Through:
         """`by link in Kind where condition`."""
-        where = kids[4].kids[1] if len(kids) > 4 else None
-        return nodes.Through(self.name_of(kids[1]), self.name_of(kids[3]), where, span)
+        return nodes.Through(self.name_of(kids[1]), self.name_of(kids[3]), after(kids, "where"), span)
 
     def may(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """`may procedure(arguments)`."""
@@ -175,7 +174,7 @@ class Expressions(Builder):
 
     def over_set(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """`any x in set where condition` and its like."""
-        where = _where(kids)
+        where = after(kids, "where")
         if kids[0].text == "all" and where is None:
             self.complain(
                 "G031",
@@ -196,21 +195,14 @@ class Expressions(Builder):
                 "write `those x in ...`, or `those VALUE over x in ...`",
             )
             variable = nodes.Name("_", variable.span)
-        return nodes.Quantifier("those", variable, kids[3], _where(kids), None, span)
+        return nodes.Quantifier("those", variable, kids[3], after(kids, "where"), None, span)
 
     def over_values(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """`sum value over x in set where condition` and its like."""
-        return nodes.Quantifier(kids[0].text, self.name_of(kids[3]), kids[5], _where(kids), kids[1], span)
+        where = after(kids, "where")
+        return nodes.Quantifier(kids[0].text, self.name_of(kids[3]), kids[5], where, kids[1], span)
 
     def by_measure(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """`greatest x in set by measure`."""
-        by: Part = next(kid for kid in kids if type(kid) is Part and kid.rule == "by")
-        return nodes.Quantifier(kids[0].text, self.name_of(kids[1]), kids[3], _where(kids), by.kids[1], span)
-
-
-def _where(kids: list[Any]) -> nodes.Expression | None:
-    for kid in reversed(kids):
-        if type(kid) is Part and kid.rule == "where":
-            where: nodes.Expression = kid.kids[1]
-            return where
-    return None
+        where, by = after(kids, "where"), after(kids, "by")
+        return nodes.Quantifier(kids[0].text, self.name_of(kids[1]), kids[3], where, by, span)

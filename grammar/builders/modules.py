@@ -5,7 +5,7 @@ from typing import Any
 
 from grammar import nodes
 from grammar.builders.declarations import Declarations
-from grammar.builders.parts import Part, block_of, find, is_part, plain
+from grammar.builders.parts import Part, after, block_of, find, is_part, plain
 from grammar.source import Span
 
 
@@ -45,7 +45,7 @@ class Modules(Declarations):
             patterns=self._patterns(kids[2]),
             word=" ".join(word.text for word in to[:-1]),
             value=to[-1],
-            when=found["when"].kids[1] if "when" in found else None,
+            when=after(found.values(), "when"),
             over=self.names_of(found.get("over")),
             span=span,
         )
@@ -75,7 +75,7 @@ class Modules(Declarations):
             word=kids[0].text,
             target=self.name_of(kids[at]),
             patterns=self._patterns(kids[at + 1]),
-            when=found["when"].kids[1] if "when" in found else None,
+            when=after(found.values(), "when"),
             following=self.names_of(found.get("following")),
             body=tuple(body),
             span=span,
@@ -85,7 +85,7 @@ class Modules(Declarations):
         """`forbid procedure(patterns) when condition because "text"`."""
         lines = block_of(kids, "clause_block")
         found = self._clauses(kids, self.documented(lines)[1], ("when", "because"), "forbid")
-        because = found["because"].kids[1] if "because" in found else None
+        because = after(found.values(), "because")
         if because is None:
             because = nodes.Text((), span)
             if lines or find(kids, "clause_block") is None:
@@ -95,7 +95,7 @@ class Modules(Declarations):
                     self.place(kids[0]),
                     'add `because "..."`: the players read it as the reason',
                 )
-        when = found["when"].kids[1] if "when" in found else None
+        when = after(found.values(), "when")
         return nodes.Forbid(self.name_of(kids[1]), self._patterns(kids[2]), when, because, span)
 
     # --- composition

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 from grammar import nodes
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
-from grammar.words import Word
+from grammar.words import Word, span_of
 
 T = TypeVar("T")
 
@@ -52,6 +52,17 @@ def find(kids: Iterable[Any], rule: str) -> Part | None:
     return None
 
 
+def after(kids: Iterable[Any], rule: str) -> Any:
+    """What follows the word that a part of a rule begins with; None where there is no such part."""
+    part = find(kids, rule)
+    return part.kids[1] if part is not None else None
+
+
+def index_of(kids: list[Any], terminal: str) -> int:
+    """Where the first word of a terminal stands among these."""
+    return next(index for index, kid in enumerate(kids) if getattr(kid, "type", "") == terminal)
+
+
 def block_of(kids: list[Any], rule: str) -> list[Any]:
     """The lines of the block among these, or none."""
     part = find(kids, rule)
@@ -64,6 +75,11 @@ def block_of(kids: list[Any], rule: str) -> list[Any]:
 def only(kids: Iterable[Any], shape: type[T]) -> tuple[T, ...]:
     """Those of one class."""
     return tuple(kid for kid in kids if isinstance(kid, shape))
+
+
+def first(kids: Iterable[Any], shape: type[T]) -> T | None:
+    """The first of one class, where there is one."""
+    return next((kid for kid in kids if isinstance(kid, shape)), None)
 
 
 def plain(text: str) -> str:
@@ -91,13 +107,13 @@ class Builder:
         self._tell = tell
         self._interpolate = interpolate
 
-    def complain(self, code: str, message: str, span: Span, help: str = "") -> None:
+    def complain(self, code: str, message: str, span: Span, help: str) -> None:
         """Tell of a mistake that the grammar alone does not see."""
         self._tell(Diagnostic(code, message, span, help))
 
     def place(self, word: Word) -> Span:
         """Where a word stands."""
-        return Span(self.file, word.line, word.column, word.line, word.end_column)
+        return span_of(word, self.file)
 
     def name_of(self, word: Word) -> nodes.Name:
         """A word as a name."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from grammar import nodes
 from grammar.builders.expressions import Expressions
-from grammar.builders.parts import Part, block_of, find, is_part
+from grammar.builders.parts import Part, after, block_of, find, first, index_of, is_part
 from grammar.source import Span
 from grammar.words import Word
 
@@ -38,13 +38,9 @@ class Statements(Expressions):
         """A call."""
         return nodes.Do(kids[0], span)
 
-    def _value(self, kids: list[Any]) -> nodes.Expression | None:
-        value: nodes.Expression | None = kids[1] if len(kids) > 2 else None
-        return value
-
     def return_(self, span: Span, kids: list[Any]) -> nodes.Statement:
-        """`return value`."""
-        return nodes.Return(self._value(kids), span)
+        """`return value`, or without one."""
+        return nodes.Return(kids[1] if len(kids) > 2 else None, span)
 
     def stop(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`stop`."""
@@ -91,19 +87,13 @@ class Statements(Expressions):
 
     def for_each(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`for each x in set where condition`."""
-        where = find(kids, "where")
-        condition = where.kids[1] if where else None
-        return nodes.ForEach(self.name_of(kids[2]), kids[4], condition, self.body(kids[-1]), span)
+        where = after(kids, "where")
+        return nodes.ForEach(self.name_of(kids[2]), kids[4], where, self.body(kids[-1]), span)
 
     def repeat(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`repeat` in its three forms."""
-        times, condition = find(kids, "times_over"), find(kids, "while")
-        return nodes.Repeat(
-            times.kids[0] if times else None,
-            condition.kids[1] if condition else None,
-            self.body(kids[-1]),
-            span,
-        )
+        times = find(kids, "times_over")
+        return nodes.Repeat(times.kids[0] if times else None, after(kids, "while"), self.body(kids[-1]), span)
 
     # --- pieces
 
@@ -168,17 +158,17 @@ class Statements(Expressions):
 
     def advance(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`advance track by n`, `retreat track by n`."""
-        return nodes.Advance(self.name_of(kids[1]), _after(kids, "by"), kids[0].text == "retreat", span)
+        return nodes.Advance(self.name_of(kids[1]), after(kids, "by"), kids[0].text == "retreat", span)
 
     # --- choices
 
     def needs(self, span: Span, kids: list[Any]) -> nodes.Needs:
         """`needs condition else "reason"`."""
-        return nodes.Needs(kids[1], _after(kids, "reason"), span)
+        return nodes.Needs(kids[1], after(kids, "reason"), span)
 
     def choose(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`choose` with all its clauses, on its line or in its block."""
-        at = next(index for index, kid in enumerate(kids) if getattr(kid, "type", "") == "IN")
+        at = index_of(kids, "IN")
         least, most = self._bounds(find(kids, "bounds"))
         lines = block_of(kids, "choose_block")
         parts = [
@@ -208,16 +198,16 @@ class Statements(Expressions):
         return nodes.Choose(
             variable=self.name_of(kids[at - 1]),
             set=kids[at + 1],
-            where=_after(clauses, "where"),
+            where=after(clauses, "where"),
             least=least,
             most=most,
             result=self.name_of(result.kids[1]) if result else None,
             optional="or_none" in found or "or_stop" in found,
             stops="or_stop" in found,
-            by=_after(clauses, "by"),
+            by=after(clauses, "by"),
             prompt=found["prompt"].kids[0] if "prompt" in found else None,
-            empty=_after(clauses, "reason"),
-            such_that=(such.kids[2], _after(such.kids, "reason")) if such else None,
+            empty=after(clauses, "reason"),
+            such_that=(such.kids[2], after(such.kids, "reason")) if such else None,
             needs=tuple(line for line in lines if isinstance(line, nodes.Needs)),
             span=span,
         )
@@ -232,13 +222,15 @@ class Statements(Expressions):
     def choose_number(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`choose number n from a to b`."""
         return nodes.ChooseNumber(
-            self.name_of(kids[2]), kids[4], kids[6], _after(kids, "by"), _text(kids[7:]), span
+            self.name_of(kids[2]), kids[4], kids[6], after(kids, "by"), first(kids[7:], nodes.Text), span
         )
 
     def arrange(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`arrange list by player as name`."""
-        at = next(index for index, kid in enumerate(kids) if getattr(kid, "type", "") == "AS")
-        return nodes.Arrange(kids[1], _after(kids, "by"), self.name_of(kids[at + 1]), _text(kids[at:]), span)
+        at = index_of(kids, "AS")
+        return nodes.Arrange(
+            kids[1], after(kids, "by"), self.name_of(kids[at + 1]), first(kids[at:], nodes.Text), span
+        )
 
     def confirm(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`confirm name by player "question"`."""
@@ -246,16 +238,16 @@ class Statements(Expressions):
 
     def consent(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`consent of player "question" when condition`."""
-        return nodes.Consent(kids[2], kids[3], _after(kids, "consent_when"), span)
+        return nodes.Consent(kids[2], kids[3], after(kids, "consent_when"), span)
 
     def offer(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`offer menus to player with menus`."""
         interrupts = self.names_of(find(kids, "interrupts"))
-        return nodes.Offer(self.names_of(kids[1]), kids[3], interrupts, _text(kids[4:]), span)
+        return nodes.Offer(self.names_of(kids[1]), kids[3], interrupts, first(kids[4:], nodes.Text), span)
 
     def window(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`window menus for player`."""
-        return nodes.Window(self.names_of(kids[1]), kids[3], _text(kids[4:]), span)
+        return nodes.Window(self.names_of(kids[1]), kids[3], first(kids[4:], nodes.Text), span)
 
     def once(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`once per phase for values`."""
@@ -274,7 +266,7 @@ class Statements(Expressions):
 
     def finish(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`win`, `lose` or `draw`."""
-        return nodes.Finish(kids[0].text, kids[1], _after(kids, "players"), span)
+        return nodes.Finish(kids[0].text, kids[1], after(kids, "players"), span)
 
 
 def _amount(amount: Any) -> nodes.Expression | None:
@@ -286,12 +278,3 @@ def _amount(amount: Any) -> nodes.Expression | None:
 
 def _holder(holder: nodes.Expression) -> nodes.Expression | None:
     return None if isinstance(holder, nodes.Name) and holder.text == "stock" else holder
-
-
-def _after(kids: list[Any], rule: str) -> Any:
-    part = find(kids, rule)
-    return part.kids[1] if part else None
-
-
-def _text(kids: list[Any]) -> nodes.Text | None:
-    return next((kid for kid in kids if isinstance(kid, nodes.Text)), None)

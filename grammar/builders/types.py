@@ -3,35 +3,29 @@
 from typing import Any
 
 from grammar import nodes
-from grammar.builders.parts import Builder, Part, find
+from grammar.builders.parts import Builder, Part, after, find, first
 from grammar.source import Span
 
 
 class Types(Builder):
     """One method a rule of the grammar; all get the place and everything the rule consists of."""
 
-    def _named(self, span: Span, kids: list[Any], low: int | None, high: int | None) -> nodes.NamedType:
-        optional = len(kids) > 1 and getattr(kids[1], "type", "") == "QMARK"
-        return nodes.NamedType(self.name_of(kids[0]), optional, low, high, span)
-
     def named_type(self, span: Span, kids: list[Any]) -> nodes.NamedType:
         """`Kind`, `number`."""
-        return self._named(span, kids, None, None)
+        return nodes.NamedType(self.name_of(kids[0]), False, None, None, span)
+
+    number_type = named_type
 
     def optional_type(self, span: Span, kids: list[Any]) -> nodes.NamedType:
         """`Kind?`."""
-        return self._named(span, kids, None, None)
-
-    def number_type(self, span: Span, kids: list[Any]) -> nodes.NamedType:
-        """`number`."""
-        return self._named(span, kids, None, None)
+        return nodes.NamedType(self.name_of(kids[0]), True, None, None, span)
 
     def ranged_type(self, span: Span, kids: list[Any]) -> nodes.NamedType:
         """`number 0..6`."""
         low, high = kids[1].kids
         if kids[0].text != "number":
             self.complain("G039", "only `number` has a range", kids[1].span, f"write `number {low}..{high}`")
-        return self._named(span, kids, low, high)
+        return nodes.NamedType(self.name_of(kids[0]), False, low, high, span)
 
     def choice_type(self, span: Span, kids: list[Any]) -> nodes.ChoiceType:
         """`a | b | c`."""
@@ -81,9 +75,9 @@ class Types(Builder):
     def _suffixes(
         self, kids: list[Any]
     ) -> tuple[nodes.Expression | None, nodes.Name | None, nodes.SeenBy | None]:
-        default, lifetime = find(kids, "default"), find(kids, "lifetime")
+        lifetime = find(kids, "lifetime")
         return (
-            default.kids[1] if default else None,
+            after(kids, "default"),
             self.name_of(lifetime.kids[1]) if lifetime else None,
-            next((kid for kid in kids if isinstance(kid, nodes.SeenBy)), None),
+            first(kids, nodes.SeenBy),
         )

@@ -37,7 +37,7 @@ class Replace:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """`remove word name`: word is a kind's name, or to, phase, value, action, menu, option, test, win."""
+    """`remove word name`: the word that a declaration begins with, which of a member is its kind."""
 
     word: Name
     name: Name

@@ -25,13 +25,9 @@ class Actions(Patterns):
         self, node: nodes.Action, owner: Owner, menus: dict[str, list[nodes.MenuDeclaration]]
     ) -> None:
         world = self.world
-        found: list[tree.Menu] = []
-        for name in node.menus:
-            menu = world.menus.get(name.text)
-            if menu is None:
-                world.unknown(name, world.menus, "menu")
-                return
-            found.append(menu)
+        found = self.statements.menus(node.menus)
+        if found is None:
+            return
         first = next((each for each in world.actions if each.name == node.name.text), None)
         if first is not None:
             world.report(messages.twice(node.name.text, node.name.span, first.span))
@@ -55,8 +51,9 @@ class Actions(Patterns):
         scope.result = VOID
         player = KindType(world.player)
         me = scope.bind("me", player, node.name.span)
-        if owner.member is not None:
-            scope.names["this"] = tree.Constant(owner.member.id, KindType(owner.member.kind), node.span)
+        this = owner.this(node.span)
+        if this is not None:
+            scope.names["this"] = this
         active = self._activity(owner, tree.LocalValue(me, player, node.span), node.span)
         label = self.expressions.template(node.label, scope) if node.label is not None else None
         made = _Steps(self.statements, self.expressions, scope, written, node)
@@ -76,8 +73,7 @@ class Actions(Patterns):
             owner.module,
             node.name.span,
         )
-        for look in node.looks:
-            action.looks.update(looks_of(look))
+        action.looks.update(looks_of(node.looks))
         if node.limit is not None:
             self._limit(node.limit, action, scope, counter)
         action.steps, procedure.body = made.split(action)

@@ -214,7 +214,8 @@ class Asking:
         )
         return ask if when is None else (tree.If(((when, ask),), (), node.span),)
 
-    def _menus(self, names: tuple[nodes.Name, ...]) -> tuple[tree.Menu, ...] | None:
+    def menus(self, names: tuple[nodes.Name, ...]) -> tuple[tree.Menu, ...] | None:
+        """Menus by name; reports the first that is none."""
         found: list[tree.Menu] = []
         for name in names:
             menu = self.world.menus.get(name.text)
@@ -225,7 +226,7 @@ class Asking:
         return tuple(found)
 
     def _offer(self, node: nodes.Offer, scope: Scope) -> tree.Statement | None:
-        menus, interrupts = self._menus(node.menus), self._menus(node.interrupts)
+        menus, interrupts = self.menus(node.menus), self.menus(node.interrupts)
         player = self.expressions.check(node.to, scope, KindType(self.world.player))
         prompt = self._prompt(node.prompt, scope)
         if menus is None or interrupts is None or player is None:
@@ -234,7 +235,7 @@ class Asking:
         return tree.Offer(menus, player, interrupts, prompt, chosen, node.span)
 
     def _window(self, node: nodes.Window, scope: Scope) -> tree.Statement | None:
-        menus = self._menus(node.menus)
+        menus = self.menus(node.menus)
         player = self.expressions.check(node.player, scope, KindType(self.world.player))
         prompt = self._prompt(node.prompt, scope)
         if menus is None or player is None:

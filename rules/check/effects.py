@@ -41,9 +41,11 @@ def _written(node: object) -> str | None:
             return target.variable.full_name
         case tree.MoveSupply(supply=supply):
             return supply.supply.full_name
-        case tree.MovePieces(pile=tree.PileValue(pile=pile)) | tree.Shuffle(pile=tree.PileValue(pile=pile)):
-            return pile.full_name
-        case tree.Spread(pile=tree.PileValue(pile=pile)):
+        case (
+            tree.MovePieces(pile=tree.PileValue(pile=pile))
+            | tree.Shuffle(pile=tree.PileValue(pile=pile))
+            | tree.Spread(pile=tree.PileValue(pile=pile))
+        ):
             return pile.full_name
         case tree.MoveMarker(track=track):
             return track.name

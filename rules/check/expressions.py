@@ -101,20 +101,25 @@ class Expressions(Operators):
         if supply is None or holder is None:
             return None
         if isinstance(holder, tree.KindSet):
-            self.holds(supply, holder.kind)
+            self._holds(supply, holder.kind)
             return tree.CountOn(supply.supply, supply.thing, None, holder.kind, NUMBER, node.span)
-        if isinstance(holder.type, OptionalType):
-            self.world.report(messages.optional(written(node.holder), node.holder.span))
+        kind = self.holder(supply, holder, node.holder)
+        if kind is None:
             return None
-        if not isinstance(holder.type, KindType):
-            self.world.report(
-                messages.wrong_type(holder.type, "thing that can hold pieces", node.holder.span)
-            )
-            return None
-        self.holds(supply, holder.type.kind)
-        return tree.CountOn(supply.supply, supply.thing, holder, holder.type.kind, NUMBER, node.span)
+        return tree.CountOn(supply.supply, supply.thing, holder, kind, NUMBER, node.span)
 
-    def holds(self, supply: tree.SupplyValue, kind: Kind) -> None:
+    def holder(self, supply: tree.SupplyValue, found: tree.Expression, node: nodes.Expression) -> Kind | None:
+        """The kind of a thing on which pieces of a supply may lie; reports what can hold none."""
+        if isinstance(found.type, OptionalType):
+            self.world.report(messages.optional(written(node), node.span))
+            return None
+        if not isinstance(found.type, KindType):
+            self.world.report(messages.wrong_type(found.type, "thing that can hold pieces", node.span))
+            return None
+        self._holds(supply, found.type.kind)
+        return found.type.kind
+
+    def _holds(self, supply: tree.SupplyValue, kind: Kind) -> None:
         """Remember that pieces of a supply may lie on members of a kind."""
         supply.supply.holders.setdefault(kind.root, -1)
 

@@ -41,8 +41,7 @@ class Fields(Members):
                 continue
             for field in node.fields:
                 self._field(owner, field)
-            for look in node.looks:
-                owner.looks.update(looks_of(look))
+            owner.looks.update(looks_of(node.looks))
 
     def hold(self, count: int, span: Span) -> None:
         """Members have so many values more, each member of a list counted."""
@@ -74,8 +73,7 @@ class Fields(Members):
                 kind.variables[name] = variable
         made = kind.variables.get(name) or kind.piles.get(name) or kind.supplies.get(name)
         if made is not None:
-            for look in field.looks:
-                made.looks.update(looks_of(look))
+            made.looks.update(looks_of(field.looks))
         else:
             kind.variables[name] = Variable(name, kind, BROKEN, field.name.span, defaults=[None] * kind.count)
 
@@ -230,29 +228,25 @@ class Fields(Members):
             elif world.claim(node.name):
                 variable = self._variable(node, None)
                 if variable is not None:
-                    for look in node.looks:
-                        variable.looks.update(looks_of(look))
+                    variable.looks.update(looks_of(node.looks))
                     world.variables[node.name.text] = variable
                 world.spoil(node.name.text, node.name.span)
         for supply in declared(placed, nodes.SupplyDeclaration):
             if world.claim(supply.name):
                 made = Supply(supply.name.text, None, supply.size, supply.name.span, supply.documentation)
-                for look in supply.looks:
-                    made.looks.update(looks_of(look))
+                made.looks.update(looks_of(supply.looks))
                 world.supplies[supply.name.text] = made
         for track in declared(placed, nodes.TrackDeclaration):
             if world.claim(track.name):
                 drawn = Track(track.name.text, track.spaces, track.name.span, track.documentation)
-                for look in track.looks:
-                    drawn.looks.update(looks_of(look))
+                drawn.looks.update(looks_of(track.looks))
                 world.tracks[track.name.text] = drawn
         for pile in declared(placed, nodes.PileDeclaration):
             if world.claim(pile.name):
                 laid = self._pile(pile.name, None, pile.kind, pile.documentation)
                 if laid is not None:
                     laid.starts_with = self._starts(pile, laid.kind)
-                    for look in pile.looks:
-                        laid.looks.update(looks_of(look))
+                    laid.looks.update(looks_of(pile.looks))
                     world.piles[pile.name.text] = laid
                 world.spoil(pile.name.text, pile.name.span)
         for option in declared(placed, nodes.OptionDeclaration):

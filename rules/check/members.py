@@ -15,7 +15,7 @@ from rules.model.sorts import BROKEN, FLAG, NUMBER, TEXT
 from rules.model.things import Kind, Member, Variable
 
 MOST_MEMBERS = 20_000
-MOST_PIECES = 50_000
+MOST_IN_ALL = 50_000
 DEEPEST = 50
 RESERVED = frozenset({"name", "label", "at", "ends", "members", "documentation", "look"})
 
@@ -113,8 +113,8 @@ class Members:
         self.made += 1
         if len(kind.own) >= MOST_MEMBERS:
             self.world.give_up(messages.too_many(f"members of `{kind.name}`", MOST_MEMBERS, kind.span))
-        if self.made > MOST_PIECES:
-            self.world.give_up(messages.too_many("members of all kinds", MOST_PIECES, kind.span))
+        if self.made > MOST_IN_ALL:
+            self.world.give_up(messages.too_many("members of all kinds", MOST_IN_ALL, kind.span))
         kind.own.append(member)
         return member
 
@@ -154,8 +154,7 @@ class Members:
 
     def _settle_member(self, member: Member, node: nodes.MemberDeclaration) -> None:
         self.settings.extend((member, each) for each in node.settings)
-        for look in node.looks:
-            member.looks.update(looks_of(look))
+        member.looks.update(looks_of(node.looks))
         if node.extends and node.label is not None:
             member.label = node.label.plain
         if node.extends and node.documentation:
@@ -171,7 +170,7 @@ class Members:
             self.world.report(
                 messages.bad_value(
                     "an entry needs a name: a text with letters, without `,` and `>`",
-                    row.value_spans.get("name", row.span),
+                    row.place("name"),
                     'write it like `name = "..."`',
                 )
             )
@@ -182,7 +181,7 @@ class Members:
             )
             return
         label, say = self._words(row, "label", name), self._words(row, "documentation", "")
-        member = self._add_member(kind, name, label, row.value_spans.get("name", row.span), say=say)
+        member = self._add_member(kind, name, label, row.place("name"), say=say)
         self.rows.append((kind, member, row))
         self._spot(member, row)
         self._look(member, row)
@@ -196,7 +195,7 @@ class Members:
             self.world.report(
                 messages.bad_value(
                     "a spot on the map is two numbers",
-                    row.value_spans.get("at", row.span),
+                    row.place("at"),
                     "write it like `at = [10, 20.5]`",
                 )
             )
@@ -209,7 +208,7 @@ class Members:
             self.world.report(
                 messages.bad_value(
                     "a look is a table",
-                    row.value_spans.get("look", row.span),
+                    row.place("look"),
                     'write it like `look = {colour = "blue"}`',
                 )
             )
@@ -218,12 +217,11 @@ class Members:
         found = row.values.get(key, otherwise)
         if isinstance(found, str):
             return found
-        self.world.report(messages.wrong_type(sort_of(found), TEXT, row.value_spans.get(key, row.span)))
+        self.world.report(messages.wrong_type(sort_of(found), TEXT, row.place(key)))
         return otherwise
 
     def _made_members(self) -> None:
         waiting = [kind for kind in self.world.kinds.values() if kind.each is not None or kind.times > 1]
-        done: set[int] = set()
         while waiting:
             ready = [each for each in waiting if each.each is None or each.each not in waiting]
             if not ready:
@@ -232,7 +230,6 @@ class Members:
                 return
             for kind in ready:
                 waiting.remove(kind)
-                done.add(id(kind))
                 self._make(kind)
 
     def _make(self, kind: Kind) -> None:
@@ -263,8 +260,6 @@ class Members:
                 if kind.piece:
                     kind.piece_base = pieces
                     pieces += count
-        if pieces > MOST_PIECES:
-            self.world.report(messages.too_many("pieces", MOST_PIECES, self.world.player.span))
 
     def _number_kind(self, kind: Kind, first: int) -> int:
         kind.first = first
@@ -289,7 +284,7 @@ class Members:
             else:
                 for key in ("ends", "members"):
                     if key in row.values and kind.variable(key) is None:
-                        self._unknown_key(kind, key, row.spans.get(key, row.span))
+                        self._unknown_key(kind, key, row.key_place(key))
 
     def _unknown_key(self, kind: Kind, key: str, span: Span) -> None:
         names = {each for kin in kind.lineage() for each in (*kin.variables, *kin.supplies)}
@@ -303,7 +298,7 @@ class Members:
     def _referred(self, kind: Kind, row: Row, key: str, size: int | None) -> list[Member]:
         """The members that a row names under a key; those that there are not are reported."""
         names = row.values.get(key)
-        span = row.value_spans.get(key, row.span)
+        span = row.place(key)
         if not isinstance(names, list) or (size is not None and len(set(map(str, names))) != size):
             words = "a link has two ends" if size else "an area has a list of members"
             self.world.report(messages.bad_value(words, span, f'write it like `{key} = ["A", "B"]`'))
@@ -346,10 +341,10 @@ def _good_name(name: str) -> bool:
     return bool(identifier(name)) and not odd and name not in {"none", "yes", "no"}
 
 
-def looks_of(node: nodes.Look) -> dict[str, str]:
-    """The pairs of a look, as text."""
+def looks_of(looks: Iterable[nodes.Look]) -> dict[str, str]:
+    """The pairs of some looks, as text."""
     found: dict[str, str] = {}
-    for key, value in node.pairs:
+    for key, value in (pair for look in looks for pair in look.pairs):
         match value:
             case nodes.Text():
                 found[key.text] = value.plain

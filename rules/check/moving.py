@@ -30,15 +30,8 @@ class Moving:
         if isinstance(node, nodes.Name) and node.text == "box" and scope.find("box") is None:
             return tree.BoxValue(ManyType(None), node.span)
         found = self.expressions.check(node, scope)
-        if found is None:
+        if found is None or self.expressions.holder(supply, found, node) is None:
             return None
-        if isinstance(found.type, OptionalType):
-            self.world.report(messages.optional(written(node), node.span))
-            return None
-        if not isinstance(found.type, KindType):
-            self.world.report(messages.wrong_type(found.type, "thing that can hold pieces", node.span))
-            return None
-        self.expressions.holds(supply, found.type.kind)
         return found
 
     def _move_supply(self, node: nodes.MoveSupply, scope: Scope) -> tree.Statement | None:

@@ -8,6 +8,7 @@ from rules.check.demands import Demands
 from rules.check.narrowing import path_of, written
 from rules.check.questions import BUILT_IN
 from rules.check.scope import Scope
+from rules.check.world import constant_of
 from rules.errors import messages
 from rules.model import tree
 from rules.model.sorts import (
@@ -74,15 +75,15 @@ class Names(Demands):
         if kind is not None and not kind.is_player:
             member = self.world.member(kind, name)
             if member is not None:
-                return tree.Constant(member.id, KindType(member.kind), span)
+                return constant_of(member, span)
         found = self.world.members.get(name, [])
         if len(found) == 1:
-            return tree.Constant(found[0].id, KindType(found[0].kind), span)
+            return constant_of(found[0], span)
         if len(found) > 1 and self.world.named(name) is None:
             owners = [f"the {each.kind.name}" for each in found]
             if wanted is not None or len({each.kind.root for each in found}) > 1:
                 self.world.report(messages.ambiguous(name, owners, span))
-            return tree.Constant(found[0].id, KindType(found[0].kind), span)
+            return constant_of(found[0], span)
         return None
 
     def _attribute(self, node: nodes.Attribute, scope: Scope) -> tree.Expression | None:
@@ -163,9 +164,8 @@ class Names(Demands):
         return found if len(found) == len(checked) else None
 
     def _may(self, call: nodes.Call, span: Span, scope: Scope) -> tree.Expression | None:
-        procedure = self.world.procedures.get(call.name.text)
+        procedure = self.world.procedure(call.name)
         if procedure is None:
-            self.world.unknown(call.name, self.world.procedures, "procedure")
             return None
         arguments = self.arguments(call, procedure.parameters, scope)
         return tree.MayCall(procedure, arguments, FLAG, span) if arguments is not None else None

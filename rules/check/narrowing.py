@@ -40,23 +40,17 @@ def written(node: nodes.Expression) -> str:
 def facts(condition: tree.Expression, truth: bool) -> dict[str, Type]:
     """What is known of paths once a condition is known to hold, or not to hold."""
     match condition:
-        case tree.Operation("and", operands) if truth:
-            return {path: kind for each in operands for path, kind in facts(each, truth).items()}
-        case tree.Operation("or", operands) if not truth:
+        case tree.Operation("and" | "or" as operator, operands) if (operator == "and") == truth:
             return {path: kind for each in operands for path, kind in facts(each, truth).items()}
         case tree.Operation("not", (operand,)):
             return facts(operand, not truth)
         case tree.Operation(operator="=" | "!=" as operator, operands=(left, right)):
-            if (operator == "!=") == truth:
-                for one, other in ((left, right), (right, left)):
-                    path = path_of(one)
-                    if path and isinstance(one.type, OptionalType) and other.type == NONE:
-                        return {path: one.type.item}
-            else:
-                for one, other in ((left, right), (right, left)):
-                    path = path_of(one)
-                    if path and isinstance(one.type, OptionalType) and isinstance(other.type, KindType):
-                        return {path: one.type.item}
+            differs = (operator == "!=") == truth
+            for one, other in ((left, right), (right, left)):
+                something = other.type == NONE if differs else isinstance(other.type, KindType)
+                path = path_of(one)
+                if path and isinstance(one.type, OptionalType) and something:
+                    return {path: one.type.item}
             return {}
         case tree.IsA(operand=operand, kind=kind, negated=negated) if negated != truth:
             path = path_of(operand)

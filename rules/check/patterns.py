@@ -5,7 +5,7 @@ from grammar.source import Span
 from rules.check.expressions import Expressions
 from rules.check.narrowing import facts
 from rules.check.scope import Frame, Scope
-from rules.check.world import World
+from rules.check.world import World, constant_of
 from rules.errors import messages
 from rules.model import tree
 from rules.model.sorts import FLAG, NONE, KindType, ManyType, Type, fits
@@ -24,6 +24,10 @@ class Owner:
         """The name `following` and `over` know it by."""
         return self.member.ident if self.member is not None else self.module
 
+    def this(self, span: Span) -> tree.Constant | None:
+        """The member as a value; None where it is a module alone."""
+        return constant_of(self.member, span) if self.member is not None else None
+
     @property
     def activity(self) -> nodes.Active | None:
         """When, and for whom, its rules are active."""
@@ -39,11 +43,10 @@ class Patterns:
 
     def _activity(self, owner: Owner, player: tree.Expression, span: Span) -> tree.Expression | None:
         """Whether the owner's rules are active for a player."""
-        active = owner.activity
-        if owner.member is None or active is None:
+        active, this = owner.activity, owner.this(span)
+        if active is None or this is None:
             return None
         scope = Scope(Frame(mark="a"), "active")
-        this = tree.Constant(owner.member.id, KindType(owner.member.kind), span)
         scope.names["this"] = this
         if active.variable is not None and isinstance(player, tree.LocalValue | tree.Constant):
             scope.names[active.variable.text] = player
@@ -93,11 +96,11 @@ class Patterns:
 
     def _known(self, word: str, wanted: Type, owner: Owner, span: Span) -> tree.Expression | None:
         if word == "this" and owner.member is not None:
-            return tree.Constant(owner.member.id, KindType(owner.member.kind), span)
+            return owner.this(span)
         if isinstance(wanted, KindType) and not wanted.kind.is_player:
             member = self.world.member(wanted.kind, word)
             if member is not None:
-                return tree.Constant(member.id, KindType(member.kind), span)
+                return constant_of(member, span)
         return None
 
     def _open(
@@ -119,8 +122,9 @@ class Patterns:
             self.world.report(messages.arity(target.text, len(parameters), len(patterns), target.span, words))
             return None
         scope = Scope(frame, target.text)
-        if owner.member is not None:
-            scope.names["this"] = tree.Constant(owner.member.id, KindType(owner.member.kind), span)
+        this = owner.this(span)
+        if this is not None:
+            scope.names["this"] = this
         conditions = self._match(patterns, parameters, owner, scope)
         me = players = None
         activity = owner.activity

@@ -9,6 +9,7 @@ from rules.errors import messages
 from rules.link.modules import Placed
 from rules.model import tree
 from rules.model.sorts import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Type
+from rules.model.things import Supply
 
 MOST_HOOKS = 200
 
@@ -161,14 +162,8 @@ class Rules(Actions):
             )
         )
 
-    def _target(self, name: nodes.Name) -> tree.Procedure | None:
-        found = self.world.procedures.get(name.text)
-        if found is None:
-            self.world.unknown(name, self.world.procedures, "procedure")
-        return found
-
     def _forbid(self, node: nodes.Forbid, owner: Owner) -> None:
-        procedure = self._target(node.target)
+        procedure = self.world.procedure(node.target)
         if procedure is None:
             return
         frame = Frame(procedure.locals)
@@ -185,7 +180,7 @@ class Rules(Actions):
             )
 
     def _hook(self, node: nodes.Hook, owner: Owner) -> None:
-        procedure = self._target(node.target)
+        procedure = self.world.procedure(node.target)
         if procedure is None:
             return
         if procedure.returns:
@@ -267,30 +262,14 @@ class Rules(Actions):
     # --- outcomes ------------------------------------------------------------------------------
 
     def _outcome(self, node: nodes.Outcome, module: str) -> None:
-        world = self.world
         scope = Scope(Frame(), "outcome")
         condition: tree.Expression | None = None
         supply = owner = None
         if node.runs_out is not None:
-            inner = node.runs_out
-            if isinstance(inner, nodes.Attribute) and isinstance(inner.thing, nodes.Name):
-                kind = world.kind_for_word(inner.thing.text)
-                if kind is not None and scope.find(inner.thing.text) is None and kind.supply(inner.name.text):
-                    name = inner.thing.text
-                    if name in world.kinds:
-                        name = name.lower()
-                    owner = scope.bind(name, KindType(kind), inner.thing.span)
-                    inner = nodes.Attribute(nodes.Name(name, inner.thing.span), inner.name, inner.span)
-            found = self.expressions.supply(inner, scope)
+            found = self._runs_out(node.runs_out, scope)
             if found is None:
                 return
-            supply = found.supply
-            if found.thing is not None and owner is None:
-                kind_of, span = found.thing.type, found.span
-                owner = scope.frame.local("owner", kind_of, span)
-                condition = tree.Operation(
-                    "=", (tree.LocalValue(owner, kind_of, span), found.thing), FLAG, span
-                )
+            supply, owner, condition = found
         elif node.condition is not None:
             condition = self.expressions.condition(node.condition, scope)
             if condition is None:
@@ -299,9 +278,34 @@ class Rules(Actions):
         players = self.expressions.players(node.players, scope) if node.players is not None else None
         if text is None or (node.players is not None and players is None):
             return
-        world.outcomes.append(
+        self.world.outcomes.append(
             tree.OutcomeRule(node.word, text, players, condition, supply, owner, module, node.span)
         )
+
+    def _runs_out(
+        self, node: nodes.Expression, scope: Scope
+    ) -> tuple[Supply, tree.Local | None, tree.Expression | None] | None:
+        """A supply that runs out, the local for the member whose it is, and a condition on that member.
+
+        `sort.pieces` speaks of the pieces of any sort, where `sort` is the name of a kind.
+        """
+        owner: tree.Local | None = None
+        if isinstance(node, nodes.Attribute) and isinstance(node.thing, nodes.Name):
+            name, span = node.thing.text, node.thing.span
+            kind = self.world.kind_for_word(name)
+            if kind is not None and kind.supply(node.name.text):
+                if name in self.world.kinds:
+                    name = name.lower()
+                owner = scope.bind(name, KindType(kind), span)
+                node = nodes.Attribute(nodes.Name(name, span), node.name, node.span)
+        found = self.expressions.supply(node, scope)
+        if found is None:
+            return None
+        if found.thing is None or owner is not None:
+            return found.supply, owner, None
+        owner = scope.frame.local("owner", found.thing.type, found.span)
+        here = tree.LocalValue(owner, owner.type, found.span)
+        return found.supply, owner, tree.Operation("=", (here, found.thing), FLAG, found.span)
 
 
 def _inherits(body: nodes.Block) -> bool:

@@ -1,5 +1,6 @@
 """What a name means at a place in a rule: locals first, with what conditions have told of them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from grammar.source import Span
@@ -53,21 +54,11 @@ class Scope:
 
     def find(self, name: str) -> tree.LocalValue | tree.Constant | None:
         """What a name is bound to, from the inside out."""
-        scope: Scope | None = self
-        while scope is not None:
-            if name in scope.names:
-                return scope.names[name]
-            scope = scope.parent
-        return None
+        return next((each.names[name] for each in self._outwards() if name in each.names), None)
 
     def fact(self, key: str) -> Type | None:
         """What conditions have told of a path."""
-        scope: Scope | None = self
-        while scope is not None:
-            if key in scope.facts:
-                return scope.facts[key]
-            scope = scope.parent
-        return None
+        return next((each.facts[key] for each in self._outwards() if key in each.facts), None)
 
     def bind(self, name: str, kind: Type, span: Span) -> tree.Local:
         """Declare a local."""
@@ -77,9 +68,11 @@ class Scope:
 
     def visible(self) -> set[str]:
         """All names that could be written here."""
-        found: set[str] = set()
+        return {name for each in self._outwards() for name in each.names}
+
+    def _outwards(self) -> "Iterator[Scope]":
+        """This scope and those around it."""
         scope: Scope | None = self
         while scope is not None:
-            found.update(scope.names)
+            yield scope
             scope = scope.parent
-        return found

@@ -45,20 +45,14 @@ class Things(Fields):
 
     def _fill(self) -> None:
         for member, key, row in self.cells:
-            target = member.kind.variable(key) or member.kind.supply(key)
-            if target is None:
-                self._unknown_key(member.kind, key, row.spans.get(key, row.span))
-                continue
-            wanted = target.type if isinstance(target, Variable) else PIECES
-            converted = self._cell(row.values[key], wanted, row.value_spans.get(key, row.span))
-            self._give(member, target, None if converted is UNSET else converted)
+            target = self._attribute(member.kind, key, row.key_place(key))
+            if target is not None:
+                converted = self._cell(row.values[key], _wanted(target), row.place(key))
+                self._give(member, target, None if converted is UNSET else converted)
         for member, setting in self.settings:
-            target = member.kind.variable(setting.name.text) or member.kind.supply(setting.name.text)
-            if target is None:
-                self._unknown_key(member.kind, setting.name.text, setting.name.span)
-                continue
-            wanted = target.type if isinstance(target, Variable) else PIECES
-            self._give(member, target, self.constant(setting.value, wanted))
+            target = self._attribute(member.kind, setting.name.text, setting.name.span)
+            if target is not None:
+                self._give(member, target, self.constant(setting.value, _wanted(target)))
         for kind in self.world.kinds.values():
             for variable in kind.variables.values():
                 if kind.is_player or variable.owner is not kind:
@@ -66,6 +60,13 @@ class Things(Fields):
                 for member, value in zip(kind.members(), variable.defaults, strict=False):
                     if value is UNSET:
                         self.world.report(messages.missing_attribute(member.name, variable.name, member.span))
+
+    def _attribute(self, kind: Kind, name: str, span: Span) -> Variable | Supply | None:
+        """What a member can be given a value for; reports it where there is no such thing."""
+        found = kind.variable(name) or kind.supply(name)
+        if found is None:
+            self._unknown_key(kind, name, span)
+        return found
 
     def _give(self, member: Member, target: Variable | Supply, value: "Value") -> None:
         assert target.owner is not None
@@ -117,19 +118,16 @@ class Things(Fields):
             if node.subject is None:
                 continue
             name = node.subject.text
-            members = world.members.get(name, [])
-            if name in world.kinds:
-                world.kinds[name].looks.update(looks_of(node))
-            elif members:
-                members[0].looks.update(looks_of(node))
-            elif name in world.tracks:
-                world.tracks[name].looks.update(looks_of(node))
-            elif name in world.piles:
-                world.piles[name].looks.update(looks_of(node))
-            elif name in world.supplies:
-                world.supplies[name].looks.update(looks_of(node))
-            elif name in world.variables:
-                world.variables[name].looks.update(looks_of(node))
+            shown = (
+                world.kinds.get(name)
+                or next(iter(world.members.get(name, ())), None)
+                or world.tracks.get(name)
+                or world.piles.get(name)
+                or world.supplies.get(name)
+                or world.variables.get(name)
+            )
+            if shown is not None:
+                shown.looks.update(looks_of([node]))
             else:
                 world.report(messages.unknown(name, node.subject.span, world.all_names()))
 
@@ -175,3 +173,8 @@ class Things(Fields):
             if owner is not None:
                 holder.seen.this = scope.bind("this", KindType(owner), node.span)
             holder.seen.players = self.expressions.players(node.players, scope)
+
+
+def _wanted(target: Variable | Supply) -> Type:
+    """The type of what a member is given."""
+    return target.type if isinstance(target, Variable) else PIECES

@@ -6,7 +6,6 @@ as it was written and costs nothing for being changeable.
 
 from itertools import combinations
 
-from rules.check.effects import code
 from rules.check.world import World
 from rules.errors import messages
 from rules.model import tree
@@ -124,6 +123,3 @@ def _wanted(hook: tree.HookRule) -> dict[tree.Local, int]:
             case _:
                 pass
     return found
-
-
-__all__ = ["check_order", "code", "in_order", "weave"]

@@ -8,14 +8,17 @@ from grammar import nodes
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
 from rules.errors import messages
+from rules.link.modules import MOST_TOLD
 from rules.model import tree
 from rules.model.sorts import BROKEN, FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type
 from rules.model.things import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
 
-MOST_TOLD = 200
-"""Mistakes after which nothing more is looked at."""
-
 Named = Kind | Variable | Pile | Supply | Track | tree.ValueRule | tree.Procedure
+
+
+def constant_of(member: Member, span: Span) -> tree.Constant:
+    """A member as a value."""
+    return tree.Constant(member.id, KindType(member.kind), span)
 
 
 class EnoughError(Exception):
@@ -78,13 +81,17 @@ class World:
 
     def unknown(self, name: nodes.Name, known: Iterable[str], word: str = "") -> None:
         """Report a name that means nothing, or nothing of the sort that is wanted."""
+        if word:
+            self._missing(name, messages.no_such(word, name.text, name.span, known))
+        else:
+            self._missing(name, messages.unknown(name.text, name.span, known))
+
+    def _missing(self, name: nodes.Name, otherwise: Diagnostic) -> None:
+        """Report that what a name stands for was removed, where it was."""
         removed = self.removed.get(name.text)
         if removed is not None:
-            self.report(messages.still_used(name.text, name.span, removed))
-        elif word:
-            self.report(messages.no_such(word, name.text, name.span, known))
-        else:
-            self.report(messages.unknown(name.text, name.span, known))
+            otherwise = messages.still_used(name.text, name.span, removed)
+        self.report(otherwise)
 
     def spoil(self, name: str, span: Span) -> None:
         """Keep rules from complaining about a name whose own declaration is broken already."""
@@ -102,7 +109,15 @@ class World:
 
     def named(self, name: str) -> Named | None:
         """What is declared under a name, members of kinds aside."""
-        for table in (
+        return next((table[name] for table in self._tables() if name in table), None)
+
+    def all_names(self) -> set[str]:
+        """Every name a rule may use anywhere."""
+        return set(self.members).union(*self._tables())
+
+    def _tables(self) -> tuple[Mapping[str, Named], ...]:
+        """What is declared by a name of its own, in the order in which it is looked for."""
+        return (
             self.kinds,
             self.variables,
             self.piles,
@@ -110,19 +125,7 @@ class World:
             self.tracks,
             self.values,
             self.procedures,
-        ):
-            if name in table:
-                found: Named = table[name]
-                return found
-        return None
-
-    def all_names(self) -> set[str]:
-        """Every name a rule may use anywhere."""
-        names: set[str] = set()
-        for table in (self.kinds, self.members, self.variables, self.piles, self.supplies):
-            names.update(table)
-        names.update(self.tracks, self.values, self.procedures)
-        return names
+        )
 
     def claim(self, name: nodes.Name) -> bool:
         """Whether a name is still free; reports it where it is not."""
@@ -138,10 +141,15 @@ class World:
     def kind(self, name: nodes.Name) -> Kind | None:
         """A kind by name; reports it where there is none."""
         found = self.kinds.get(name.text)
-        if found is None and name.text in self.removed:
-            self.report(messages.still_used(name.text, name.span, self.removed[name.text]))
-        elif found is None:
-            self.report(messages.not_a_kind(name.text, name.span, self.kinds))
+        if found is None:
+            self._missing(name, messages.not_a_kind(name.text, name.span, self.kinds))
+        return found
+
+    def procedure(self, name: nodes.Name) -> tree.Procedure | None:
+        """A procedure by name; reports it where there is none."""
+        found = self.procedures.get(name.text)
+        if found is None:
+            self.unknown(name, self.procedures, "procedure")
         return found
 
     def kind_for_word(self, word: str) -> Kind | None:
@@ -208,13 +216,14 @@ class World:
     def phase(self, name: nodes.Name) -> tree.Procedure | None:
         """A phase by name; reports it where there is none."""
         found = self.procedures.get(name.text)
-        if found is None and name.text in self.removed:
-            self.report(messages.still_used(name.text, name.span, self.removed[name.text]))
-            return None
-        if found is None or not found.phase:
-            self.report(messages.not_a_phase(name.text, name.span, self.phases()))
-            return None
-        return found
+        if found is not None and found.phase:
+            return found
+        problem = messages.not_a_phase(name.text, name.span, self.phases())
+        if found is None:
+            self._missing(name, problem)
+        else:
+            self.report(problem)
+        return None
 
     def hidden_variable(self, name: str, owner: Kind | None, span: Span, phase: tree.Procedure) -> Variable:
         """A variable of the machine's own: what was done already within a phase."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
-from rules.errors.nearest import LONGEST, did_you_mean
+from rules.errors.nearest import LONGEST, did_you_mean, either, listed
 
 
 def unknown(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
@@ -20,14 +20,14 @@ def no_such(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnosti
     names = sorted(known)
     shown = did_you_mean(name, names)
     if not shown and 0 < len(names) <= 8:
-        shown = f"there is {_either(names)}" if len(names) == 1 else f"there are {_listed(names)}"
+        shown = f"there is {either(names)}" if len(names) == 1 else f"there are {listed(names)}"
     return Diagnostic("R001", f"there is no {word} called `{_short(name)}`", span, shown)
 
 
 def no_hook(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A rule that follows nobody."""
     names = sorted(known)
-    shown = did_you_mean(name, names) or (f"there are rules of {_listed(names[:8])}" if names else "")
+    shown = did_you_mean(name, names) or (f"there are rules of {listed(names[:8])}" if names else "")
     return Diagnostic("R001", f"no other rule of `{_short(name)}` hooks into `{target}`", span, shown)
 
 
@@ -41,14 +41,6 @@ def _article(kind: object) -> str:
     if text in {"none", "no result"}:
         return f"`{text}`"
     return f"{'an' if text[:1].lower() in 'aeiou' else 'a'} `{text}`"
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f"`{each}`" for each in names)
-
-
-def _either(names: Iterable[str]) -> str:
-    return " or ".join(f"`{each}`" for each in names)
 
 
 def _short(name: str) -> str:
@@ -83,7 +75,7 @@ def built_in(name: str, span: Span) -> Diagnostic:
 def no_attribute(kind: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """An attribute that its kind does not have."""
     names = sorted(known)
-    shown = did_you_mean(name, names) or (f"it has {_listed(names[:8])}" if names else "it has no attributes")
+    shown = did_you_mean(name, names) or (f"it has {listed(names[:8])}" if names else "it has no attributes")
     return Diagnostic("R004", f"`{kind}` has no attribute `{_short(name)}`", span, shown)
 
 
@@ -203,7 +195,7 @@ def missing_cases(missing: Iterable[str], span: Span) -> Diagnostic:
     names = list(missing)
     more = f" and {len(names) - 8} more" if len(names) > 8 else ""
     return Diagnostic(
-        "R016", f"this `match` forgets {_listed(names[:8])}{more}", span, "add a `when` for it, or `else`"
+        "R016", f"this `match` forgets {listed(names[:8])}{more}", span, "add a `when` for it, or `else`"
     )
 
 
@@ -385,6 +377,6 @@ def moving_view(name: str, span: Span) -> Diagnostic:
     )
 
 
-def unclear(message: str, span: Span, hint: str = "") -> Diagnostic:
+def unclear(message: str, span: Span, hint: str) -> Diagnostic:
     """Something of which there are several, or none."""
     return Diagnostic("R041", message, span, hint)

@@ -1,4 +1,4 @@
-"""The names that somebody might have meant."""
+"""Names in a sentence: a list of them, or those that somebody might have meant."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -27,7 +27,17 @@ def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """A help line with the nearest names, or what to say where none is near."""
     near = nearest(name, known)
-    return f"did you mean {' or '.join(f'`{each}`' for each in near)}?" if near else otherwise
+    return f"did you mean {either(near)}?" if near else otherwise
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in backticks with commas between."""
+    return ", ".join(f"`{each}`" for each in names)
+
+
+def either(names: Iterable[str]) -> str:
+    """Names in backticks of which one is meant."""
+    return " or ".join(f"`{each}`" for each in names)
 
 
 def _shared(one: str, other: str) -> int:

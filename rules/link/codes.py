@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
-from rules.errors.nearest import did_you_mean
+from rules.errors.nearest import did_you_mean, listed
 
 CODES = {
     "P001": "the folder of a scenario is not there",
@@ -38,11 +38,6 @@ CODES = {
     "P026": "a coast has too many points",
     "P027": "a module that is to take its place elsewhere is not there",
 }
-
-
-def listing(names: Iterable[str]) -> str:
-    """Names in backticks with commas between."""
-    return ", ".join(f"`{each}`" for each in names)
 
 
 def no_folder(span: Span, folder: str) -> Diagnostic:
@@ -115,7 +110,7 @@ def bad_toml(span: Span, words: str) -> Diagnostic:
 def unknown_key(span: Span, key: str, known: Iterable[str]) -> Diagnostic:
     """A key that nobody reads."""
     names = tuple(known)
-    help = did_you_mean(key, names, f"the keys here are {listing(names)}")
+    help = did_you_mean(key, names, f"the keys here are {listed(names)}")
     return Diagnostic("P010", f"there is no key `{key}`", span, help)
 
 
@@ -145,7 +140,7 @@ def no_scenario(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     """A used scenario is in none of the places."""
     names = sorted(known)
     otherwise = (
-        f"found are {listing(names)}" if names else "no other scenario is found; `--path DIR` adds a place"
+        f"found are {listed(names)}" if names else "no other scenario is found; `--path DIR` adds a place"
     )
     return Diagnostic("P014", f"there is no scenario `{name}`", span, did_you_mean(name, names, otherwise))
 
@@ -169,7 +164,7 @@ def too_many(span: Span, what: str, number: int, most: int) -> Diagnostic:
 def no_switch(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     """An optional part is asked for that nobody offers."""
     names = sorted(known)
-    otherwise = f"there are {listing(names)}" if names else "the scenario has no optional parts"
+    otherwise = f"there are {listed(names)}" if names else "the scenario has no optional parts"
     return Diagnostic(
         "P018", f"there is no optional part `{name}`", span, did_you_mean(name, names, otherwise)
     )
@@ -183,7 +178,7 @@ def excluded(span: Span, one: str, other: str) -> Diagnostic:
 
 
 def nothing_left_out(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
-    """P023."""
+    """What a scenario does without is not there."""
     words = f"there is no `{_short(name)}` to leave out"
     return Diagnostic(
         "P023", words, span, did_you_mean(name, known, "write `scenario/file`, without its ending")
@@ -191,7 +186,7 @@ def nothing_left_out(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 
 def nothing_placed(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
-    """P027."""
+    """A module that is to take its place here is not there."""
     words = f"no scenario that is used has a module `{_short(name)}`"
     return Diagnostic(
         "P027", words, span, did_you_mean(name, known, "write `scenario/module`, without its ending")

@@ -16,6 +16,8 @@ MOST_PLAYERS = 20
 NAME = re.compile(r"\w[\w-]{0,63}")
 """A plain name: of a scenario, a module, a table."""
 
+Names = tuple[str, ...]
+
 COAST_FILE = re.compile(r"\w[\w-]{0,63}\.txt")
 
 
@@ -61,6 +63,21 @@ class Manifest:
     optional: Mapping[str, Optional] = field(default_factory=dict)
     layer: Layer | None = None
     """Where it is no game of its own: a small board to try it on."""
+
+    def files(self, on: set[str] | None = None, alone: bool = True) -> Iterator[tuple[Path, Names, str]]:
+        """The lists of files: where each stands, its names, their ending; of the parts those on, or all.
+
+        A layer's own board is only there where the layer stands alone.
+        """
+        owners: list[tuple[Path, Manifest | Layer | Optional]] = [((), self)]
+        if alone and self.layer is not None:
+            owners.append((("layer",), self.layer))
+        for name, part in self.optional.items():
+            if on is None or name in on:
+                owners.append((("optional", name), part))
+        for path, owner in owners:
+            yield (*path, "modules"), owner.modules, ".rules"
+            yield (*path, "tables"), owner.tables, ".toml"
 
 
 _EXPECTED = {
@@ -124,34 +141,20 @@ def _oddities(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
             yield codes.bad_players(document.place(path).value, MOST_PLAYERS)
     if manifest.coast and not COAST_FILE.fullmatch(manifest.coast):
         yield codes.not_a_coast(document.place(("coast",)).value, manifest.coast)
-    lists: list[tuple[Path, tuple[str, ...], str]] = [
-        (("uses",), manifest.uses, ""),
-        (("modules",), manifest.modules, ".rules"),
-        (("tables",), manifest.tables, ".toml"),
-    ]
     for name, part in manifest.optional.items():
         path = ("optional", name)
         if not NAME.fullmatch(name):
             yield codes.not_a_name(document.place(path).key, name)
-        lists += [((*path, "modules"), part.modules, ".rules"), ((*path, "tables"), part.tables, ".toml")]
         for number, other in enumerate(part.excludes):
             if other not in manifest.optional:
                 span = document.place((*path, "excludes", number)).value
                 yield codes.no_switch(span, other, manifest.optional)
-    if manifest.layer is not None:
-        path = ("layer",)
-        lists += [
-            ((*path, "modules"), manifest.layer.modules, ".rules"),
-            ((*path, "tables"), manifest.layer.tables, ".toml"),
-        ]
-    for path, names, ending in lists:
+    for path, names, ending in ((("uses",), manifest.uses, ""), *manifest.files()):
         used = manifest.uses if path == ("modules",) else ()
         yield from _list(document, path, names, ending, used)
 
 
-def _list(
-    document: Document, path: Path, names: tuple[str, ...], ending: str, used: tuple[str, ...]
-) -> Iterator[Diagnostic]:
+def _list(document: Document, path: Path, names: Names, ending: str, used: Names) -> Iterator[Diagnostic]:
     for number, name in enumerate(names):
         span = document.place((*path, number)).value
         scenario, mark, rest = name.partition("/")

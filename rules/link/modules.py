@@ -113,9 +113,9 @@ def identifier(name: str) -> str:
 
 
 def _spot(item: Placed | Row) -> Span:
-    """Where the name of a declaration stands, or else the declaration."""
+    """Where the name of a declaration or of a row stands, or else the whole of it."""
     if isinstance(item, Row):
-        return item.value_spans.get("name", item.span)
+        return item.place("name")
     return spot(item.declaration)
 
 

@@ -14,7 +14,7 @@ from grammar.source import Source, Span
 from rules.link import codes, places
 from rules.link.coast import LARGEST_COAST, Coast, read_coast
 from rules.link.files import FILE, LARGEST, read_file
-from rules.link.manifest import NAME, Layer, Manifest, Optional, read_manifest
+from rules.link.manifest import NAME, Manifest, read_manifest
 from rules.link.toml import Document, read_toml, start
 
 MOST_SCENARIOS = 16
@@ -37,6 +37,14 @@ class Row:
     item_spans: Mapping[tuple[str, int], Span] = field(default_factory=dict)
     """Of each item of a value that is a list."""
 
+    def key_place(self, key: str) -> Span:
+        """Where a key stands, or else the row."""
+        return self.spans.get(key, self.span)
+
+    def place(self, key: str) -> Span:
+        """Where the value of a key stands, or else the row."""
+        return self.value_spans.get(key, self.span)
+
 
 @dataclass(frozen=True, slots=True)
 class Switch:
@@ -57,8 +65,6 @@ class Pack:
     folder: Path
     texts: tuple[tuple[str, Source], ...]
     """The name of each module and its text."""
-    uses: tuple[str, ...]
-    """For each module the scenario it belongs to."""
     rows: tuple[Row, ...]
     switches: tuple[Switch, ...]
     players: tuple[int, int]
@@ -84,12 +90,12 @@ def read_pack(
     found = reader.switched(top, switches)
     on = {each.name for each in found if each.on}
     players = reader.players(top, on)
-    texts, uses, rows = reader.contents(on)
+    texts, rows = reader.contents(on)
     outlines = reader.coast()
     if reader.diagnostics:
         return None, ordered(reader.diagnostics), reader.sources
     digest = _digest(reader.sources, found)
-    pack = Pack(top.manifest, top.folder, texts, uses, rows, found, players, digest, outlines)
+    pack = Pack(top.manifest, top.folder, texts, rows, found, players, digest, outlines)
     return pack, (), reader.sources
 
 
@@ -102,22 +108,11 @@ class _Scenario:
     def files(self, on: set[str] | None, alone: bool = True) -> Iterator[tuple[str, str, Span]]:
         """Each file, its ending, where it is listed; of the optional parts those that are on, or all.
 
-        A layer's own board is only there where the layer stands alone. A module of a used scenario that is
-        to take its place here has that scenario's name in front.
+        A module of a used scenario that is to take its place here has that scenario's name in front.
         """
-        lists: list[tuple[tuple[str, ...], Manifest | Optional | Layer]] = [((), self.manifest)]
-        if alone and self.manifest.layer is not None:
-            lists.append((("layer",), self.manifest.layer))
-        for name, part in self.manifest.optional.items():
-            if on is None or name in on:
-                lists.append((("optional", name), part))
-        for path, each in lists:
-            for key, names, ending in (
-                ("modules", each.modules, ".rules"),
-                ("tables", each.tables, ".toml"),
-            ):
-                for number, name in enumerate(names):
-                    yield name, ending, self.document.place((*path, key, number)).value
+        for path, names, ending in self.manifest.files(on, alone):
+            for number, name in enumerate(names):
+                yield name, ending, self.document.place((*path, number)).value
 
 
 @dataclass(slots=True)
@@ -243,12 +238,9 @@ class _Reader:
                         return top.manifest.players
         return least, most
 
-    def contents(
-        self, on: set[str]
-    ) -> tuple[tuple[tuple[str, Source], ...], tuple[str, ...], tuple[Row, ...]]:
-        """The texts, their scenarios and the rows of all that takes part."""
+    def contents(self, on: set[str]) -> tuple[tuple[tuple[str, Source], ...], tuple[Row, ...]]:
+        """The texts and the rows of all that takes part."""
         texts: list[tuple[str, Source]] = []
-        uses: list[str] = []
         rows: list[Row] = []
         for files, ((owner, name, ending), span) in enumerate(self._listed(on).items(), start=1):
             modules = len(texts) + (ending == ".rules")
@@ -257,14 +249,13 @@ class _Reader:
                     ("files", files, MOST_FILES) if files > MOST_FILES else ("modules", modules, MOST_MODULES)
                 )
                 self.diagnostics.append(codes.too_many(span, *what))
-                return (), (), ()
+                return (), ()
             source = self._read(self.scenarios[owner], name + ending, span)
             if source is not None and ending == ".rules":
                 texts.append((name, source))
-                uses.append(owner)
             elif source is not None:
                 rows += self._rows(source)
-        return tuple(texts), tuple(uses), tuple(rows)
+        return tuple(texts), tuple(rows)
 
     def _listed(self, on: set[str]) -> dict[tuple[str, str, str], Span]:
         """The files of all that takes part, each with its scenario and ending, in link order."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from random import Random
 
 from rules import Game
+from tests.scenarios.tables import Answer
 
 
 def moody(game: Game, chance: Random, liking: Mapping[str, float]) -> None:
@@ -16,3 +17,8 @@ def moody(game: Game, chance: Random, liking: Mapping[str, float]) -> None:
     options = [each for each in decision.options if each.why_not is None]
     [chosen] = chance.choices(options, [liking.get(each.key, 1) for each in options])
     game.choose(chosen.key, chosen.seat)
+
+
+def mood(liking: Mapping[str, float]) -> Answer:
+    """One who always answers with these likes and dislikes."""
+    return lambda game, chance: moody(game, chance, liking)

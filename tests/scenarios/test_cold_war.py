@@ -2,22 +2,21 @@
 
 import tomllib
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lab import simulate
-from rules import ChoiceError, Game, Program, View, load
-from rules.run.record import read, write
-from tests.scenarios.moods import moody
+from rules import ChoiceError, Game, View
+from tests.scenarios import tables
+from tests.scenarios.moods import mood
+from tests.scenarios.tables import SCENARIOS, assert_replays, noticed, steady, undoing
 
-COLD_WAR = Path(__file__).resolve().parents[2] / "scenarios" / "cold_war"
-NAMES = ("anna", "ben", "carl", "dora")
 AGENTS = {"recruit": (72, 60), "agent": (60, 50), "spymaster": (54, 42)}
 """How many agents there are: for one player, for more."""
 ALL_CARDS = 48 + 5 + 10 + 7 + 6
@@ -30,26 +29,13 @@ CARD_PILES = (
     "spent",
     "flipped",
 )
-MISSIONS = {each["name"]: each for each in tomllib.loads((COLD_WAR / "missions.toml").read_text())["Mission"]}
+MISSIONS = {
+    each["name"]: each
+    for each in tomllib.loads((SCENARIOS / "cold_war" / "missions.toml").read_text())["Mission"]
+}
 
-steady = settings(
-    max_examples=25,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow],
-    phases=(Phase.explicit, Phase.generate),
-)
-
-
-@cache
-def program() -> Program:
-    loaded = load(COLD_WAR)
-    assert loaded.program is not None
-    return loaded.program
-
-
-def start(seed: int, players: int, **options: str) -> Game:
-    return program().start(seed=seed, players=NAMES[:players], options=options)
+program = partial(tables.program, "cold_war")
+start = partial(tables.start, "cold_war")
 
 
 # --- every corner is met -----------------------------------------------------------------------
@@ -93,11 +79,8 @@ def agreed(seed: int) -> dict[str, str]:
 
 def steps(seed: int) -> Iterator[Game]:
     """A game before each of its decisions, and at its end; every sort of table in turn."""
-    game, chance = start(seed, 1 + seed % 4, **agreed(seed)), Random(seed)
-    while game.seat is not None:
-        yield game
-        moody(game, chance, MOODS[seed // 4 % len(MOODS)])
-    yield game
+    game, liking = start(seed, 1 + seed % 4, **agreed(seed)), MOODS[seed // 4 % len(MOODS)]
+    return tables.steps(game, seed, mood(liking))
 
 
 def test_games_by_chance_use_every_action_alias_identity_symptom_and_mission() -> None:
@@ -170,12 +153,7 @@ def test_a_record_forks_and_replays_to_the_same_end() -> None:
         for number, game in enumerate(steps(seed)):
             if number % 17 == 0:
                 assert game.fork().snapshot() == game.snapshot()
-        record = read(write(game.record()), "record")
-        again = program().start(seed=record.seed, players=record.players, options=record.options)
-        for seat, key in record.choices:
-            again.choose(key, seat)
-        assert again.snapshot() == game.snapshot()
-        assert again.record() == record
+        assert_replays(program(), game)
 
 
 # --- a team that knows what it wants -----------------------------------------------------------
@@ -270,12 +248,8 @@ class Planner:
 
 def planned(seed: int) -> Iterator[Game]:
     """A game of such a team before each of its decisions, and at its end."""
-    game, chance = start(seed, 1 + seed % 4, level="recruit", consent="no"), Random(seed)
-    planner = Planner(game)
-    while game.seat is not None:
-        yield game
-        planner.answer(game, chance)
-    yield game
+    game = start(seed, 1 + seed % 4, level="recruit", consent="no")
+    return tables.steps(game, seed, Planner(game).answer)
 
 
 def test_a_team_that_plays_for_it_can_win_and_where_it_is_no_agent_comes() -> None:
@@ -301,15 +275,6 @@ def test_a_team_that_plays_for_it_can_win_and_where_it_is_no_agent_comes() -> No
 
 SPY = 0
 """Whose secrets differ in a pair of games."""
-
-
-def undoing(game: Game) -> str | None:
-    """What comes of taking the last choice back."""
-    try:
-        game.fork().undo()
-    except ChoiceError as refusal:
-        return str(refusal)
-    return None
 
 
 def assert_alike(one: Game, two: Game, knowing: set[int]) -> None:
@@ -595,10 +560,7 @@ MUTANTS = {
         {"how far a mission has come is seen by its owner alone"},
     ),
 }
-"""A module, a passage of it, what stands there instead, and tests that must fail then."""
 
 
-def test_wrong_rules_are_noticed(failing: Callable[..., set[str]]) -> None:
-    failed = failing(COLD_WAR, [(module, old, new) for module, old, new, _ in MUTANTS.values()])
-    assert set().union(*(expected for *_, expected in MUTANTS.values())) <= failed
-    assert len(failed) < 20
+def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
+    assert len(noticed(tmp_path, "cold_war", MUTANTS.values())) < 20

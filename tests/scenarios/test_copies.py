@@ -10,8 +10,7 @@ from pathlib import Path
 
 from grammar import Source, nodes, parse
 from grammar.source import Span
-
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+from tests.scenarios.tables import SCENARIOS
 
 LEAST = 12
 """So many words make a body worth sharing: fewer are a sentence that anybody would say in the same way."""

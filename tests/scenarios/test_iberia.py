@@ -3,37 +3,27 @@
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
 from itertools import combinations
 from math import atan2
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from lab import simulate
-from rules import Game, Program, load
-from rules.run.errors import StartError
-from rules.run.record import read, write
-from tests.scenarios.moods import moody
+from rules import Game, StartError, load
+from tests.scenarios import tables
+from tests.scenarios.moods import mood
+from tests.scenarios.tables import NAMES, SCENARIOS, assert_replays, noticed
 
-IBERIA = Path(__file__).resolve().parents[2] / "scenarios" / "iberia"
-NAMES = ("anna", "ben", "carl", "dora", "emil")
+IBERIA = SCENARIOS / "iberia"
 DISEASES = ("malaria", "cholera", "typhus", "yellow_fever")
 MIXES = [(), *((each,) for each in DISEASES), DISEASES[:2], DISEASES[2:], DISEASES]
 """Some mixes of historical diseases: none, each alone, all, and two halves."""
 
-
-@cache
-def program(*diseases: str) -> Program:
-    loaded = load(IBERIA, switches=frozenset(diseases))
-    assert loaded.program is not None, loaded.diagnostics
-    return loaded.program
-
-
-def start(seed: int, players: int, *diseases: str, **options: str) -> Game:
-    return program(*diseases).start(seed=seed, players=NAMES[:players], options=options)
+program = partial(tables.program, "iberia")
+start = partial(tables.start, "iberia")
 
 
 # --- the map -----------------------------------------------------------------------------------
@@ -150,11 +140,7 @@ after setup()
 
 def steps(game: Game, seed: int, liking: dict[str, float]) -> Iterator[Game]:
     """A game before each of its decisions, and at its end."""
-    chance = Random(seed)
-    while game.seat is not None:
-        yield game
-        moody(game, chance, liking)
-    yield game
+    return tables.steps(game, seed, mood(liking))
 
 
 @pytest.mark.parametrize("mix", MIXES, ids=lambda mix: "+".join(mix) or "none")
@@ -172,7 +158,7 @@ def test_games_by_chance_use_every_role_event_and_action_and_end_in_every_way(tm
         'name = "kinder"\ntitle = "Kinder"\nplayers = [2, 5]\nuses = ["iberia"]\nmodules = ["kinder"]\n',
         encoding="utf-8",
     )
-    loaded = load(tmp_path, search=[IBERIA.parent], switches=frozenset(DISEASES))
+    loaded = load(tmp_path, search=[SCENARIOS], switches=frozenset(DISEASES))
     assert loaded.program is not None, loaded.diagnostics
     seen: Counter[str] = Counter()
     done: Counter[str] = Counter()
@@ -233,11 +219,7 @@ def test_a_record_forks_and_replays_to_the_same_end() -> None:
         for number, game in enumerate(steps(start(seed, 2 + seed, *DISEASES), seed, KEEN)):
             if number % 7 == 0:
                 assert game.fork().snapshot() == game.snapshot()
-        record = read(write(game.record()), "record")
-        again = start(record.seed, len(record.players), *DISEASES, **record.options)
-        for seat, key in record.choices:
-            again.choose(key, seat)
-        assert again.snapshot() == game.snapshot()
+        assert_replays(program(*DISEASES), game)
 
 
 # --- the tests in the text bite ----------------------------------------------------------------
@@ -292,10 +274,8 @@ MUTANTS = {
         {"the holder of the oldest city begins"},
     ),
 }
-"""A module, a passage of it, what stands there instead, and tests that must fail then."""
 
 
-def test_wrong_rules_are_noticed(failing: Callable[..., set[str]]) -> None:
-    failed = failing(IBERIA, [(module, old, new) for module, old, new, _ in MUTANTS.values()])
-    assert set().union(*(expected for *_, expected in MUTANTS.values())) <= failed
+def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
+    failed = noticed(tmp_path, "iberia", MUTANTS.values())
     assert "the board has 48 cities, 81 roads and 34 regions" not in failed

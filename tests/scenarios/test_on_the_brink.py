@@ -2,23 +2,20 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from lab import simulate
-from rules import Game, Program, load
+from rules import Game, load
 from rules.link.pack import read_pack
 from rules.testing import arrangements
 from tests.scenarios.met import Coverage, missed, plainly
-from tests.scenarios.moods import moody
+from tests.scenarios.moods import mood, moody
+from tests.scenarios.tables import NAMES, SCENARIOS, noticed, program, start, steps
 
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 BRINK = SCENARIOS / "on_the_brink"
-NAMES = ("anna", "ben", "carl", "dora", "emil")
 OURS = ("brink", "new_roles", "new_events", "strain", "purple", "mutation")
 """The modules that are looked at here."""
 
@@ -34,13 +31,6 @@ CHALLENGES: list[tuple[str]] = [
     ("mutation",),
     ("strain_and_mutation",),
 ]
-
-
-@cache
-def program(name: str, *switches: str) -> Program:
-    loaded = load(SCENARIOS / name, switches=frozenset(switches))
-    assert loaded.program is not None
-    return loaded.program
 
 
 # --- which tables can be set -------------------------------------------------------------------
@@ -166,65 +156,61 @@ MUTANTS = [
         "strain",
         "change cubes_added(city, disease) to 2\n        when is_strain(disease) and strain_cubes(city) = 0",
         "change cubes_added(city, disease) to 2\n        when is_strain(disease)",
-        "Chronic Effect: one cube where the strain is already, or an outbreak",
+        {"Chronic Effect: one cube where the strain is already, or an outbreak"},
     ),
     (
         "strain",
         "change outbreak_steps(_, disease) to 2 when is_strain(disease)",
         "change outbreak_steps(_, _) to 2",
-        "Slippery Slope: an outbreak of the strain counts two, others one",
+        {"Slippery Slope: an outbreak of the strain counts two, others one"},
     ),
     (
         "strain",
         "after treat_disease(_, city, disease, _) when is_strain(disease)",
         "after remove_cubes(city, disease, _) when is_strain(disease)",
-        "Government Interference: the Containment Specialist removes, but does not treat",
+        {"Government Interference: the Containment Specialist removes, but does not treat"},
     ),
     (
         "mutation",
         "    let card = bottom of infection_deck\n",
         "    let card = top of infection_deck\n",
-        "The Mutation Spreads: one purple cube on each city of the three bottom cards",
+        {"The Mutation Spreads: one purple cube on each city of the three bottom cards"},
     ),
     (
         "new_events",
         "such that connected(cities)",
         "such that count(cities) > 0",
-        "cities for a vaccine form one connected group",
+        {"cities for a vaccine form one connected group"},
     ),
     (
         "new_events",
         "when hospital_drives and pawn = current",
         "when hospital_drives",
-        "the Mobile Hospital goes with the player on turn, not with other pawns",
+        {"the Mobile Hospital goes with the player on turn, not with other pawns"},
     ),
     (
         "new_roles",
         "where disease.cubes on city >= 2",
         "where disease.cubes on city >= 1",
-        "the Containment Specialist takes a cube of each colour with two or more, without an action",
+        {"the Containment Specialist takes a cube of each colour with two or more, without an action"},
     ),
     (
         "brink",
         "        if more > 0 and not adjusted\n",
         "        if more > 0\n",
-        "from the Generalist and back again there are five actions, not six",
+        {"from the Generalist and back again there are five actions, not six"},
     ),
     (
         "purple",
         "change cures(_, disease, cards) to no\n    when disease = purple and no card",
         "change cures(_, disease, cards) to no\n    when disease = blue and no card",
-        "without a card of a city with purple cubes there is no cure for purple",
+        {"without a card of a city with purple cubes there is no cure for purple"},
     ),
 ]
-"""A module, a passage of it, what stands there instead, and a test that must fail then."""
 
 
-def test_wrong_rules_are_noticed(failing: Callable[..., set[str]]) -> None:
-    failed = failing(
-        BRINK, [(module, old, new) for module, old, new, _ in MUTANTS], {"virulent_strain", "mutation"}
-    )
-    assert {name for *_, name in MUTANTS} <= failed
+def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
+    failed = noticed(tmp_path, "on_the_brink", MUTANTS, {"virulent_strain", "mutation"})
     assert "Uncounted Populations: cities with exactly one cube of the strain get another" not in failed
 
 
@@ -234,16 +220,10 @@ def test_wrong_rules_are_noticed(failing: Callable[..., set[str]]) -> None:
 @pytest.mark.parametrize("table", CHALLENGES, ids=" ".join)
 def test_what_the_rules_keep_is_kept_at_every_step(table: tuple[str, ...]) -> None:
     for seed in range(8):
-        game = program(*table).start(
-            seed=seed, players=NAMES[: 2 + seed % 4], options={"epidemics": str(4 + seed % 4)}
-        )
-        chance, number = Random(seed), 0
-        while game.seat is not None:
-            number += 1
-            if number % 4 == 0:
+        begun = start(table[0], seed, 2 + seed % 4, epidemics=4 + seed % 4)
+        for number, game in enumerate(steps(begun, seed, mood(LIKES)), 1):
+            if number % 4 == 0 or game.seat is None:
                 lawful(game, table[0])
-            moody(game, chance, LIKES)
-        lawful(game, table[0])
 
 
 def lawful(game: Game, name: str) -> None:

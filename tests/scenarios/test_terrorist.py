@@ -1,52 +1,38 @@
 """The Bio-Terrorist: its tests in all modes, whole games, and what the others may not learn."""
 
 from collections import Counter
-from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import ChoiceError, Game, PileView, Program, StartError, load
-from rules.run.record import read, write
+from rules import ChoiceError, Game, PileView, StartError, load
 from rules.testing import run
+from tests.scenarios import tables
 from tests.scenarios.met import Coverage, missed, plainly
+from tests.scenarios.tables import (
+    NAMES,
+    SCENARIOS,
+    anyhow,
+    assert_replays,
+    noticed,
+    program,
+    steady,
+    undoing,
+)
 
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
-BRINK = SCENARIOS / "on_the_brink"
+BRINK = "on_the_brink"
 CHALLENGE = "bio_terrorist"
 BOTH = "strain_and_terrorist"
-NAMES = ("anna", "ben", "carl", "dora", "emil")
 LAST = 2
 """Where the Bio-Terrorist sits in games of three, if nothing else is said."""
 LONGEST = 5_000
 
-steady = settings(
-    max_examples=25,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow],
-    phases=(Phase.explicit, Phase.generate),
-)
 
-
-@cache
-def program(name: str = CHALLENGE) -> Program:
-    loaded = load(SCENARIOS / name)
-    assert loaded.program is not None
-    return loaded.program
-
-
-def start(seed: int, players: int = 3, seat: int = LAST + 1, name: str = CHALLENGE) -> Game:
-    options = {"terrorist_seat": str(seat)}
-    return program(name).start(seed=seed, players=NAMES[:players], options=options)
-
-
-def step(game: Game, chance: Random) -> None:
-    game.answer(game.sample(chance.randrange))
+def start(seed: int, players: int = 3, seat: int = LAST + 1) -> Game:
+    return tables.start(CHALLENGE, seed, players, terrorist_seat=seat)
 
 
 def finished(game: Game, chance: Random, greedy: bool = False, curious: bool = False) -> Game:
@@ -59,7 +45,7 @@ def finished(game: Game, chance: Random, greedy: bool = False, curious: bool = F
         if any(each.key == "draw_card" and each.why_not is None for each in options):
             game.choose("draw_card")
         else:
-            step(game, chance)
+            anyhow(game, chance)
     raise AssertionError("this game does not end")
 
 
@@ -93,7 +79,7 @@ def test_three_to_five_play() -> None:
 
 
 def test_the_mutation_is_refused_beside_it_and_the_strain_is_not() -> None:
-    loaded = load(BRINK, switches=frozenset({"bio_terrorist", "mutation"}))
+    loaded = load(SCENARIOS / BRINK, switches=frozenset({"bio_terrorist", "mutation"}))
     assert loaded.program is None
     words = [each.message for each in loaded.diagnostics]
     assert words == ["`mutation` cannot be played together with `bio_terrorist`"]
@@ -174,11 +160,7 @@ def test_random_games_end_lawfully_and_meet_every_rule(name: str) -> None:
 @given(st.integers(0, 10_000), st.integers(3, 5))
 def test_a_record_replays_to_the_same_end(seed: int, players: int) -> None:
     game = finished(start(seed, players, seat=0), Random(seed))
-    record = read(write(game.record()), "record")
-    again = program().start(seed=record.seed, players=record.players, options=record.options)
-    for seat, key in record.choices:
-        again.choose(key, seat)
-    assert again.snapshot() == game.snapshot()
+    assert_replays(program(CHALLENGE), game)
 
 
 # --- what the others see -----------------------------------------------------------------------
@@ -214,7 +196,7 @@ def test_others_are_asked_nothing_and_told_no_question_in_his_turn() -> None:
                 decision = game.view(seat).decision
                 assert decision is not None
                 assert (decision.prompt, decision.kind, decision.options) == ("", "", ())
-        step(game, chance)
+        anyhow(game, chance)
     assert asked > 20
 
 
@@ -234,13 +216,13 @@ def test_where_he_is_stands_in_no_view_and_no_log_unless_he_is_spotted() -> None
                 assert seen.get("place") == (here if spotted else None)
                 assert {"deeds", "free_drive"}.isdisjoint(view.variables)
                 assert not any(each.text.startswith("You ") for each in view.log)
-            step(game, chance)
+            anyhow(game, chance)
 
 
 def test_what_he_chose_is_left_out_of_what_the_others_are_shown_of_the_record() -> None:
     game, chance = start(4), Random(4)
     for _ in range(60):
-        step(game, chance)
+        anyhow(game, chance)
     whole = game.record().choices
     assert game.seat is not None
     assert game.choices(LAST) == whole
@@ -282,15 +264,6 @@ def facts(game: Game) -> Facts:
     )
 
 
-def undoing(game: Game) -> str | None:
-    """What comes of taking the last choice back."""
-    try:
-        game.fork().undo()
-    except ChoiceError as refusal:
-        return str(refusal)
-    return None
-
-
 def his_turn(game: Game, chance: Random, seen: list[Facts], wary: bool) -> None:
     """He plays until somebody else is asked; what was open after each choice is noted, once."""
     while game.seat == LAST:
@@ -301,7 +274,7 @@ def his_turn(game: Game, chance: Random, seen: list[Facts], wary: bool) -> None:
         if wary and quiet and chance.randrange(4):
             game.choose(chance.choice(quiet), LAST)
         else:
-            step(game, chance)
+            anyhow(game, chance)
         now = facts(game)
         if seen[-1] != now:
             seen.append(now)
@@ -402,7 +375,7 @@ def test_what_he_holds_changes_nothing_the_others_see(seed: int, many: int, luck
     game = start(seed)
     for _ in range(many):
         if game.seat is not None:
-            step(game, chance)
+            anyhow(game, chance)
     other = swapped(game, Random(luck))
     if other is None or game.seat is None:
         return
@@ -424,7 +397,7 @@ def test_what_a_seat_imagines_of_him_fits_all_it_sees(seed: int, many: int, luck
     game = start(seed, 3 + seed % 3)
     for _ in range(many):
         if game.seat is not None:
-            step(game, chance)
+            anyhow(game, chance)
     if game.seat is None:
         return
     for seat in range(len(game.players)):
@@ -497,12 +470,7 @@ MUTANTS = {
         {"when the others lose without a purple cube on the board, everybody loses"},
     ),
 }
-"""A module, a passage of it, what stands there instead, and tests that must fail then."""
 
 
-def test_wrong_rules_are_noticed(failing: Callable[..., set[str]]) -> None:
-    failed = failing(
-        BRINK, [(module, old, new) for module, old, new, _ in MUTANTS.values()], {"bio_terrorist"}
-    )
-    assert set().union(*(expected for *_, expected in MUTANTS.values())) <= failed
-    assert len(failed) < 40
+def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
+    assert len(noticed(tmp_path, BRINK, MUTANTS.values(), {"bio_terrorist"})) < 40

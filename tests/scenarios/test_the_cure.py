@@ -2,33 +2,23 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
+from functools import partial
 from math import sqrt
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from lab import simulate
-from rules import ChoiceError, Game, Program, load
-from rules.run.record import read, write
-from tests.scenarios.moods import moody
+from rules import ChoiceError, Game, load
+from tests.scenarios import tables
+from tests.scenarios.moods import mood
+from tests.scenarios.tables import SCENARIOS, assert_replays, noticed
 
-THE_CURE = Path(__file__).resolve().parents[2] / "scenarios" / "the_cure"
-NAMES = ("anna", "ben", "carl", "dora", "emil")
 LEVELS = ("beginner", "standard", "heroic")
 
-
-@cache
-def program() -> Program:
-    loaded = load(THE_CURE)
-    assert loaded.program is not None
-    return loaded.program
-
-
-def start(seed: int, players: int, **options: str) -> Game:
-    return program().start(seed=seed, players=NAMES[:players], options=options)
+program = partial(tables.program, "the_cure")
+start = partial(tables.start, "the_cure")
 
 
 # --- the odds ----------------------------------------------------------------------------------
@@ -108,7 +98,7 @@ def totals(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], Co
         'name = "odds"\ntitle = "Odds"\nplayers = [1, 1]\nuses = ["the_cure"]\nmodules = ["odds"]\n',
         encoding="utf-8",
     )
-    loaded = load(folder, search=[THE_CURE.parent])
+    loaded = load(folder, search=[SCENARIOS])
     assert loaded.program is not None, loaded.diagnostics
     game = loaded.program.start(seed=1, players=("anna",))
     while game.seat is not None:
@@ -188,11 +178,8 @@ enough to see the bag empty.
 
 def steps(seed: int, liking: dict[str, float]) -> Iterator[Game]:
     """A game before each of its decisions, and at its end; every sort of table in turn."""
-    game, chance = start(seed, 2 + seed % 4, **agreed(seed)), Random(seed)
-    while game.seat is not None:
-        yield game
-        moody(game, chance, liking)
-    yield game
+    game = start(seed, 2 + seed % 4, **agreed(seed))
+    return tables.steps(game, seed, mood(liking))
 
 
 def agreed(seed: int) -> dict[str, str]:
@@ -267,12 +254,7 @@ def test_a_record_forks_and_replays_to_the_same_end() -> None:
         for number, game in enumerate(steps(seed, liking)):
             if number % 7 == 0:
                 assert game.fork().snapshot() == game.snapshot()
-        record = read(write(game.record()), "record")
-        again = start(record.seed, len(record.players), **record.options)
-        for seat, key in record.choices:
-            again.choose(key, seat)
-        assert again.snapshot() == game.snapshot()
-        assert again.record() == record
+        assert_replays(program(), game)
 
 
 def test_a_roll_cannot_be_taken_back_and_a_flight_can() -> None:
@@ -327,12 +309,9 @@ MUTANTS = {
         {"R10: after a cure every locked die goes back to its owner, wherever it lay"},
     ),
 }
-"""A module, a passage of it, what stands there instead, and tests that must fail then."""
 
 
 @pytest.mark.parametrize("name", MUTANTS)
-def test_a_wrong_rule_is_noticed(name: str, failing: Callable[..., set[str]]) -> None:
-    module, old, new, expected = MUTANTS[name]
-    failed = failing(THE_CURE, [(module, old, new)])
-    assert expected <= failed
+def test_a_wrong_rule_is_noticed(name: str, tmp_path: Path) -> None:
+    failed = noticed(tmp_path, "the_cure", [MUTANTS[name]])
     assert "three dice of a colour are no outbreak" not in failed

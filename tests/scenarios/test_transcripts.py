@@ -2,17 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from rules import Game, load
+from rules import Game
 from rules.explain import explain
-
-SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+from tests.scenarios.tables import SCENARIOS, start
 
 
 class TextFile(SingleFileSnapshotExtension):
@@ -81,11 +79,7 @@ GAMES = [
 def test_a_seeded_game_never_changes(
     name: str, players: int, seed: int, options: dict[str, str], text: SnapshotAssertion
 ) -> None:
-    program = load(SCENARIOS / name).program
-    assert program is not None
-    game = program.start(
-        seed=seed, players=("anna", "ben", "carl", "dora", "emil")[:players], options=options
-    )
+    game = start(name, seed, players, **options)
     assert "\n".join(transcript(game, Random(seed))) + "\n" == text
 
 

@@ -35,11 +35,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and print the report."""
     from lab import BOTS, simulate
     from rules import StartError
-    from rules.errors.nearest import did_you_mean
-    from rules.link.codes import listing
+    from rules.errors.nearest import did_you_mean, listed
 
     if arguments.bots not in BOTS:
-        help = did_you_mean(arguments.bots, BOTS, f"there are {listing(BOTS)}")
+        help = did_you_mean(arguments.bots, BOTS, f"there are {listed(BOTS)}")
         raise RefusalError(f"there are no bots called `{arguments.bots}`; {help}")
     program, options = program_of(arguments.scenario, arguments.path, arguments.option)
     players = len(seats(program, arguments.players))

@@ -62,11 +62,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _modes(asked: list[str], known: tuple[str, ...]) -> tuple[str, ...]:
-    from rules.errors.nearest import did_you_mean
-    from rules.link.codes import listing
+    from rules.errors.nearest import did_you_mean, listed
 
     for each in asked:
         if each not in (*known, "all"):
-            help = did_you_mean(each, known, f"there are {listing(known)}")
+            help = did_you_mean(each, known, f"there are {listed(known)}")
             raise RefusalError(f"there is no mode `{each}`; {help}")
     return known if "all" in asked else tuple(asked) or known[:1]

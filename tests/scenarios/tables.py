@@ -1,0 +1,104 @@
+"""The tables at which the tests of the games play, and what all of them try there."""
+
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from hypothesis import HealthCheck, Phase, settings
+
+from lab import names_for
+from rules import ChoiceError, Game, Program, load
+from rules.run.record import read, write
+from rules.testing import run
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
+NAMES = names_for(5)
+
+Answer = Callable[[Game, Random], None]
+"""Gives one answer, by chance or not."""
+
+Mutant = tuple[str, str, str, set[str]]
+"""A module, a passage of it, what stands there instead, and tests that must fail then."""
+
+steady = settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+    phases=(Phase.explicit, Phase.generate),
+)
+"""The same examples in every run."""
+
+
+@cache
+def program(name: str, *switches: str) -> Program:
+    """A game with some of its optional parts switched on, or off with a `-` in front."""
+    loaded = load(SCENARIOS / name, switches=frozenset(switches))
+    assert loaded.program is not None, loaded.diagnostics
+    return loaded.program
+
+
+def start(name: str, seed: int, players: int, *switches: str, **options: object) -> Game:
+    """A new game for so many."""
+    agreed = {option: str(value) for option, value in options.items()}
+    return program(name, *switches).start(seed=seed, players=NAMES[:players], options=agreed)
+
+
+def anyhow(game: Game, chance: Random) -> None:
+    """Any answer that is open."""
+    game.answer(game.sample(chance.randrange))
+
+
+def steps(game: Game, seed: int, answer: Answer = anyhow) -> Iterator[Game]:
+    """A game before each of its decisions, and at its end."""
+    chance = Random(seed)
+    while game.seat is not None:
+        yield game
+        answer(game, chance)
+    yield game
+
+
+def undoing(game: Game) -> str | None:
+    """What comes of taking the last choice back."""
+    try:
+        game.fork().undo()
+    except ChoiceError as refusal:
+        return str(refusal)
+    return None
+
+
+def assert_replays(made: Program, game: Game) -> None:
+    """What is written down of a game leads to the same end once more."""
+    record = read(write(game.record()), "record")
+    again = made.start(seed=record.seed, players=record.players, options=record.options)
+    for seat, key in record.choices:
+        again.choose(key, seat)
+    assert again.snapshot() == game.snapshot()
+    assert again.record() == record
+
+
+def noticed(folder: Path, name: str, mutants: Iterable[Mutant], switches: Iterable[str] = ()) -> set[str]:
+    """The tests of a game that fail once all these passages are wrong, those that must fail among them.
+
+    The copy with the wrong rules is made in the folder. A module of a layer that the game uses has the
+    layer's name in front.
+    """
+    game, expected = folder / name, set[str]()
+    shutil.copytree(SCENARIOS / name, game)
+    for module, old, new, failing in mutants:
+        file = game / f"{module}.rules"
+        if "/" in module:
+            layer = module.partition("/")[0]
+            shutil.copytree(SCENARIOS / layer, folder / layer, dirs_exist_ok=True)
+            file = folder / f"{module}.rules"
+        text = file.read_text(encoding="utf-8")
+        assert text.count(old) == 1, old
+        file.write_text(text.replace(old, new), encoding="utf-8")
+        expected |= failing
+    tested = run(game, modes=("plain",), switches=frozenset(switches), search=[SCENARIOS])
+    assert tested.diagnostics == ()
+    failed = {each.name for each in tested.results if each.failure is not None}
+    assert expected <= failed
+    return failed
