@@ -10,7 +10,13 @@ from rules.link.modules import Placed
 from rules.model import cases, tree
 from rules.model.sorts import FLAG, VOID, FlagType, KindType, NumberType, Type
 
-_DEFAULT = ("anna", "ben", "carl", "dora", "emil", "fay")
+_NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
+
+
+def _seated(least: int, most: int) -> tuple[str, ...]:
+    """Who sits at the table of a test that names nobody: two if they may."""
+    count = min(max(2, least), most)
+    return (*_NAMES, *(f"player {number}" for number in range(len(_NAMES) + 1, count + 1)))[:count]
 
 
 class Cases:
@@ -49,7 +55,7 @@ class Cases:
         return case
 
     def _case(self, node: nodes.Test) -> cases.Case:
-        names = _DEFAULT[: max(2, self.least)]
+        names = _seated(self.least, self.world.most_players)
         case = cases.Case(node.name, names, {}, 1, (), node.span)
         for line in node.lines:
             if isinstance(line, nodes.GivenPlayers):

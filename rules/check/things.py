@@ -129,7 +129,7 @@ class Things(Fields):
             if shown is not None:
                 shown.looks.update(looks_of([node]))
             else:
-                world.report(messages.unknown(name, node.subject.span, world.all_names()))
+                world.unknown(node.subject, world.all_names())
 
     def visibility(self, placed: tuple[Placed, ...]) -> None:
         """Who sees what; after the rules are declared, since a set of players may use their values."""

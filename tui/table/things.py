@@ -95,4 +95,4 @@ def piece_looks(view: View, piece: PieceView) -> Mapping[str, str]:
 
 def hidden(looks: Mapping[str, str]) -> bool:
     """Whether the scenario says that people need not see it."""
-    return looks.get("hidden", "no") != "no"
+    return looks.get("hidden") == "yes"
