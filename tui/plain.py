@@ -186,10 +186,10 @@ class Plain:
         assert outcome is not None
         self.say("", "The game is over.", outcome.reason)
         if len(set(outcome.results)) == 1:
-            self.say(f"You have {_ended(outcome.results[0])}.")
+            self.say(f"You have {outcome.results[0]}.")
         else:
             pairs = zip(self.table.game.players, outcome.results, strict=True)
-            self.say(*(f"{player} has {_ended(result)}." for player, result in pairs))
+            self.say(*(f"{player} has {result}." for player, result in pairs))
 
     def _status(self) -> None:
         self.say(*(f"  {each}" for each in status(self.table.game.view(self._seat))))
@@ -310,7 +310,3 @@ def _beyond(lines: Sequence[str], public: Sequence[str]) -> list[str]:
         else:
             found.append(line)
     return found
-
-
-def _ended(result: str) -> str:
-    return {"won": "won", "lost": "lost", "drawn": "drawn"}[result]

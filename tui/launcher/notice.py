@@ -23,6 +23,8 @@ class Notice(Pane):
         self._typed: Typed | None = None
         self._then: Then | None = None
         self._live: Then | None = None
+        self._before = ""
+        """The text as it was before somebody began to type."""
 
     @property
     def asking(self) -> bool:

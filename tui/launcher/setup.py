@@ -1,7 +1,5 @@
 """The screen on which a new game is set up."""
 
-from typing import TYPE_CHECKING
-
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -19,9 +17,6 @@ from tui.widgets.form import Form
 from tui.widgets.hints import HintBar
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetPane, SheetScreen, SheetTitle
-
-if TYPE_CHECKING:
-    pass
 
 WIDE = 120
 """From so many columns on the scenario is told beside the form."""

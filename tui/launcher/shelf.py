@@ -96,7 +96,7 @@ class Shelf(Pane):
             self.post_message(self.Moved())
 
     def _rows(self) -> list[int | None]:
-        """The entry of each line: an empty line between the parts, and a line where a part is empty."""
+        """The number of the entry in each line; None is an empty line, between the parts."""
         rows: list[int | None] = []
         for number, each in enumerate(self.entries):
             if each.heading and rows:

@@ -1,7 +1,7 @@
 """The end of a game explains itself: who won and why, when, how it came to this, and what happened last."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,9 +19,6 @@ from tui.widgets.hints import HintBar
 from tui.widgets.pane import Pane
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen, SheetTitle, paragraphs
-
-if TYPE_CHECKING:
-    pass
 
 WITH_TAIL = 116
 """From this width on the last things stand beside the chart."""
@@ -204,7 +201,6 @@ class EndingScreen(RoomyScreen[None]):
 
     def on_resize(self) -> None:
         """Another size, perhaps with the last things beside the chart."""
-        super().on_resize()
         self._fit()
 
     def _fit(self) -> None:

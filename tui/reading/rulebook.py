@@ -62,7 +62,6 @@ class RulebookScreen(RoomyScreen[None]):
 
     def on_resize(self) -> None:
         """Another size, perhaps without the list."""
-        super().on_resize()
         self._fit()
 
     def _fit(self) -> None:

@@ -1,7 +1,7 @@
 """A recorded game on the screen: the table as it was after any choice, wound forward and back."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -28,9 +28,6 @@ from tui.widgets.hints import HintBar
 from tui.widgets.pick import PickScreen
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen
-
-if TYPE_CHECKING:
-    pass
 
 PAUSE = 1.5
 """Seconds for each choice at single speed."""
@@ -88,7 +85,6 @@ class ReplayScreen(RoomyScreen[None]):
 
     def on_resize(self) -> None:
         """Another size, perhaps another layout."""
-        super().on_resize()
         self._fit()
         self.call_after_refresh(self._paint)
 

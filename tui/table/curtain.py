@@ -20,7 +20,7 @@ class CurtainPane(Pane):
         self._name_shown = name
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """Two lines in the middle."""
+        """Two sentences in the middle, with air between."""
         texts = (
             (f"This is for {self._name_shown} alone.", STRONG),
             ("", FAINT),

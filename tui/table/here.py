@@ -22,7 +22,7 @@ def line(view: View, ref: Ref) -> Iterator[Span]:
 
 
 def lines(view: View, ref: Ref) -> Iterator[Line]:
-    """The same with facts and neighbours, one matter a line."""
+    """The same with facts, and where in the piles more may lie, one matter a line."""
     looks = looks_of(view, ref)
     thing = thing_of(view, ref)
     yield (Span(label_of(view, ref), Pen(looks.get("colour", "text"), bold=True)),)

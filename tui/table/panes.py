@@ -22,7 +22,7 @@ from tui.table.panel import (
 )
 from tui.table.question import Question, Row
 from tui.table.shown import Shown
-from tui.table.things import called, hidden, title, words
+from tui.table.things import called, hidden, words
 from tui.widgets.pane import Pane
 
 LETTER = Pen("accent", bold=True)
@@ -277,7 +277,7 @@ def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Line]:
     for number, section in enumerate(found):
         if number and needed <= room:
             yield ()
-        yield (Span(f" {section.title} ", Pen("accent", bold=True)), Span("─" * columns, Pen("line")))
+        yield (Span(f" {section.title} ", LETTER), Span("─" * columns, Pen("line")))
         for item in section.items:
             yield (Span(" "), *item.line)
 
@@ -327,8 +327,3 @@ def _broken(text: str, room: int) -> list[str]:
             found.append("")
         found[-1] = f"{found[-1]} {word}".strip()
     return found
-
-
-def heading(text: str) -> Line:
-    """A title over a part of the screen."""
-    return (Span(f" {title(text)} ", LETTER),)

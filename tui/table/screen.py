@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
@@ -27,9 +27,6 @@ from tui.widgets.hints import HintBar
 from tui.widgets.pick import Choice, PickScreen
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen
-
-if TYPE_CHECKING:
-    pass
 
 PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
 """Seconds for each thing that happens, when several do."""
@@ -112,7 +109,6 @@ class TableScreen(RoomyScreen[None]):
 
     def on_resize(self) -> None:
         """Another size, perhaps another layout."""
-        super().on_resize()
         self._fit()
         self.call_after_refresh(self._paint)
 

@@ -123,9 +123,10 @@ class Button:
     """Something that is done when it is pressed."""
 
     writes = False
+    help = ""
 
-    def __init__(self, name: str, label: str, help: str = "") -> None:
-        self.name, self.label, self.help = name, label, help
+    def __init__(self, name: str, label: str) -> None:
+        self.name, self.label = name, label
 
     def key(self, key: str, character: str | None) -> bool:
         """Pressing is the form's business."""

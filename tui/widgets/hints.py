@@ -10,7 +10,7 @@ from tui.widgets.pane import Pane
 KEY = Pen("accent", bold=True)
 GAP = "   "
 
-_SIGNS = {"?": "question_mark", "/": "slash", ":": "colon", " ": "space"}
+_SIGNS = {"?": "question_mark", "/": "slash"}
 
 
 class HintBar(Pane):

@@ -32,8 +32,8 @@ class Pane(Widget):
     back = "ground"
     """The role of what lies below everything in this pane."""
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._strips: list[Strip] = []
         self._made_for = Size(-1, -1)
         self._last: list[tuple[Sequence[Span] | Sequence[Cell], Strip]] = []

@@ -24,7 +24,6 @@ class SheetPane(Pane):
         super().__init__()
         self.page = page
         self.top = 0
-        self.found: int | None = None
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The part that is in sight."""
@@ -37,8 +36,8 @@ class SheetPane(Pane):
         self.top = max(0, self.top + step)
         self.repaint()
 
-    def find(self, text: str) -> bool:
-        """Go to the next line that holds a text; whether there is one."""
+    def find(self, text: str) -> None:
+        """Go to the next line that holds a text, if there is one."""
         whole = ["".join(span.text for span in line) for line in self.page(self.size.width)]
         start = self.top + 1
         order = [*range(start, len(whole)), *range(min(start, len(whole)))]
@@ -46,8 +45,7 @@ class SheetPane(Pane):
             if folded(text) in folded(whole[number]):
                 self.top = number
                 self.repaint()
-                return True
-        return False
+                return
 
 
 class SheetScreen(FrontScreen[None]):
