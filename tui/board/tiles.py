@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from rules import Ref, View
 from tui.board.badges import Style, inks, ordered
-from tui.board.canvas import Canvas, blank
+from tui.board.canvas import MORE, Canvas, blank
 from tui.board.inside import contents
 from tui.board.letters import sign
 from tui.board.lines import Place, Route, best, route
@@ -147,7 +147,7 @@ class Tiles:
         canvas.write(column, row, label, label_pen(self.style, area.ref, marked, False, Pen("faint")))
         cells = [ink for each in ordered(marks) for ink in inks(each, self.style)]
         if len(cells) > AREA_ROOM:
-            cells = [*cells[: AREA_ROOM - 1], ("+", Pen("text", bold=True))]
+            cells = [*cells[: AREA_ROOM - 1], MORE]
         canvas.inks(column + len(label) + (len(cells) < AREA_ROOM), row, cells)
 
     def _draw_tile(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules import Ref
 from tui.board.badges import Style, inks, ordered
-from tui.board.canvas import Canvas, Ink
+from tui.board.canvas import MORE, Canvas, Ink
 from tui.board.lines import Place, Route, char
 from tui.board.pens import LIT, cursor_pen
 from tui.board.room import Room
@@ -87,7 +87,7 @@ class Wires:
             canvas.inks(*place, signs)
             return
         along = sorted(self._routes[ref].cells, key=lambda each: _far(each, place))
-        for each in (signs, [("+", Pen("text", bold=True))]):
+        for each in (signs, [MORE]):
             found = room.near([place, *along], len(each))
             if found is not None:
                 canvas.inks(*found, each)

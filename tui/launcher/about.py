@@ -10,10 +10,8 @@ from host.store import Stored
 from rules import OptionInfo, Program
 from rules.find import Found
 from tui.launcher.entries import when
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.look.paint import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
 
-TITLE = Pen("accent", bold=True)
-BAD = Pen("bad", bold=True)
 WARN = Pen("warn")
 WIDEST = 90
 """Longer lines are hard to read."""
@@ -23,7 +21,7 @@ LABEL = 12
 
 def scenario(found: Found, loaded: Program | Faults | None, width: int) -> list[Line]:
     """A scenario, as far as it is read by now."""
-    lines: list[Line] = [(Span(found.title or found.name, TITLE),)]
+    lines: list[Line] = [(Span(found.title or found.name, ACCENT),)]
     lines += wrapped(found.description, width, PLAIN)
     lines.append(())
     if found.problem and loaded is None:
@@ -59,13 +57,13 @@ def kept(stored: Stored, standing: Standing | str | None, now: datetime, width: 
     record = stored.record
     if record is None:
         return [
-            (Span(stored.name, TITLE),),
+            (Span(stored.name, ACCENT),),
             (Span("This file is damaged and cannot be played. It is left as it is.", BAD),),
             *wrapped(stored.problem, width, PLAIN, hanging=4),
             (),
             *_facts([("file", str(stored.path)), ("written", when(stored.changed, now))], width),
         ]
-    lines: list[Line] = [(Span(record.title, TITLE), Span(f"  {stored.name}", FAINT))]
+    lines: list[Line] = [(Span(record.title, ACCENT), Span(f"  {stored.name}", FAINT))]
     bots = record.bots or ("",) * len(record.players)
     players = [
         f"{player} (bot: {bot})" if bot else player for player, bot in zip(record.players, bots, strict=True)

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.look.paint import BAD, FAINT, PLAIN, STRONG, Line, Span
 from tui.widgets.pane import Pane
 from tui.widgets.typed import Typed
-
-BAD = Pen("bad", bold=True)
 
 Then = Callable[[str], object]
 

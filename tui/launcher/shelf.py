@@ -6,11 +6,10 @@ from textual import events
 from textual.message import Message
 
 from tui.launcher.entries import Entry
-from tui.look.paint import FAINT, STRONG, Line, Pen, Span
+from tui.look.paint import CURSOR, FAINT, STRONG, Line, Pen, Span
 from tui.look.signs import safe
 from tui.widgets.pane import Pane
 
-CURSOR = Pen("text", back="cursor", bold=True)
 DAMAGED = Pen("bad")
 
 

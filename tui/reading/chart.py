@@ -9,7 +9,7 @@ from itertools import groupby
 
 from host import Course, Series
 from tui.board.letters import narrow, sign
-from tui.look.paint import FAINT, STRONG, Line, Pen, Span
+from tui.look.paint import ACCENT, FAINT, STRONG, Line, Pen, Span
 from tui.table.things import title
 
 HEADINGS = {"track": "Tracks", "supply": "Left", "pile": "Piles"}
@@ -64,7 +64,7 @@ def draw(course: Course, width: int, height: int, cursor: int, top: int = 0, *, 
             if kind and tall > 1:
                 lines.append(())
             kind = each.kind
-            lines.append((Span(f" {HEADINGS[kind]}", Pen("accent", bold=True)),))
+            lines.append((Span(f" {HEADINGS[kind]}", ACCENT),))
         lines += _row(each, columns, cursor, tall, ascii)
     lines += _axis(course, columns, cursor)
     return Chart(tuple(lines), len(shown(course)) - len(series))
@@ -94,7 +94,7 @@ def _row(series: Series, columns: Sequence[int], cursor: int, tall: int, ascii: 
         rows = dotted(values, series.most, tall)
     at = columns.index(cursor) if cursor in columns else len(columns)
     after = at + columns.count(cursor)
-    own, lit = Pen(colour), Pen("text", bold=True)
+    own, lit = Pen(colour), STRONG
     guide = Span("|" if ascii else "┊", Pen("line"))
     for number, row in enumerate(rows):
         yield (
@@ -167,7 +167,7 @@ def _axis(course: Course, columns: Sequence[int], cursor: int) -> Iterator[Line]
     yield (
         Span(" " * BESIDE),
         Span("─" * at, Pen("line")),
-        Span("▲", Pen("accent", bold=True)),
+        Span("▲", ACCENT),
         Span("─" * (len(columns) - at - 1), Pen("line")),
     )
     numbers = course.turns if any(course.turns) else course.choices

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 from host import Course, Seat, Showing, Sight, Sitting
 from rules import ChoiceError, RuleError
 from tui.board.letters import narrow
-from tui.look.paint import FAINT, STRONG, Line, Pen, Span
+from tui.look.paint import ACCENT, FAINT, STRONG, Line, Pen, Span
 from tui.reading.book import broken
 from tui.reading.chart import draw
 from tui.table.pages import log_page
@@ -142,7 +142,7 @@ class TailPane(Pane):
             ]
             if len(lines) >= room:
                 break
-        heading = (Span(" At last ", Pen("accent", bold=True)), Span("─" * width, Pen("line")))
+        heading = (Span(" At last ", ACCENT), Span("─" * width, Pen("line")))
         return [heading, *lines[-room:]] if room > 0 else []
 
 

@@ -1,13 +1,13 @@
 """What lies beside the board, as lines: tracks, supplies, piles, things and seats with what they hold."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
 from tui.board.letters import narrow, sign
 from tui.board.scene import Mark, figures
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span, width
+from tui.look.paint import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
 from tui.table.things import EMPTY, called, hidden, looks_of, piece_looks, shown, title, words
 from tui.table.topics import (
     Topic,
@@ -108,7 +108,7 @@ def _seat_head(view: View, seat: SeatView, mark: Mark, asked: bool) -> Line:
     ]
     first = f" {roles[0][1]}" if roles else ""
     return (
-        Span("▶" if asked else " ", Pen("accent", bold=True)),
+        Span("▶" if asked else " ", ACCENT),
         badge(mark),
         Span(f" {narrow(seat.name)}{you}", STRONG if asked else PLAIN),
         Span(narrow(first), Pen(mark.colour)),
@@ -292,19 +292,3 @@ def track_words(track: TrackView) -> str:
     if _counts(track):
         return f"{value}/{track.spaces[-1]}"
     return f"{value} (step {track.position + 1}/{len(track.spaces)})"
-
-
-def fitted(line: Line, columns: int) -> Line:
-    """A line that is no wider than there is room, and shows it where something is missing."""
-    return line if width(line) <= columns else (*cut(line, columns - 1), Span("…", FAINT))
-
-
-def cut(line: Sequence[Span], columns: int) -> Line:
-    """A line that is no wider than there is room."""
-    found: list[Span] = []
-    for span in line:
-        if columns <= 0:
-            break
-        found.append(Span(span.text[:columns], span.pen))
-        columns -= len(span.text)
-    return tuple(found)

@@ -5,15 +5,13 @@ from itertools import chain, islice, repeat
 from typing import Generic, TypeVar
 
 from rules import LogLine, View
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span, width
+from tui.look.paint import ACCENT, BAD, CURSOR, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, fitted, width
 from tui.table import here
 from tui.table.desk import Desk
 from tui.table.panel import (
     Item,
     Section,
     counted,
-    cut,
-    fitted,
     piece_span,
     sections,
     standing_spans,
@@ -24,10 +22,6 @@ from tui.table.question import Question, Row
 from tui.table.shown import Shown
 from tui.table.things import called, hidden, words
 from tui.widgets.pane import Pane
-
-LETTER = Pen("accent", bold=True)
-CURSOR = Pen("text", back="cursor", bold=True)
-WARNING = Pen("bad", bold=True)
 
 LONGEST = 3
 """Lines that something said may have."""
@@ -139,9 +133,9 @@ def _prompt(desk: Desk, columns: int) -> Line:
     view = desk.sight.view
     decision = view.decision
     if desk.scene is not None:
-        return (Span(" ▸ ", LETTER), Span(desk.message, STRONG))
+        return (Span(" ▸ ", ACCENT), Span(desk.message, STRONG))
     if desk.sight.outcome is not None:
-        return (Span(" ■ ", LETTER), Span(desk.sight.outcome.reason, STRONG))
+        return (Span(" ■ ", ACCENT), Span(desk.sight.outcome.reason, STRONG))
     if decision is None:
         return (Span(" … ", FAINT),)
     if desk.question is None:
@@ -149,7 +143,7 @@ def _prompt(desk: Desk, columns: int) -> Line:
     asked = desk.question.decision.prompt.removeprefix(f"{decision.player}, ")
     who = view.seats[desk.seat.number].name
     more = f"  ({desk.question.amount})" if desk.question.amount else ""
-    line = (Span(" ▸ ", LETTER), Span(f"{who}: ", STRONG), Span(asked))
+    line = (Span(" ▸ ", ACCENT), Span(f"{who}: ", STRONG), Span(asked))
     return (*fitted(line, columns - len(more)), Span(more, FAINT))
 
 
@@ -211,17 +205,17 @@ def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
     name = row.option.label
     if row.closed:
         return (Span(f"{row.letter or ' '} ", FAINT), Span(f"{name} ✕", CURSOR if here else FAINT))
-    return (Span(mark, LETTER), Span(name, CURSOR if here else PLAIN))
+    return (Span(mark, ACCENT), Span(name, CURSOR if here else PLAIN))
 
 
 def _said(desk: Desk, columns: int) -> list[Line]:
     """What was typed, or said, or what the option under the cursor does."""
     if desk.typed is not None:
-        return [(Span(" / ", LETTER), Span(f"{desk.typed}_", STRONG), Span(f"  {desk.message}", FAINT))]
+        return [(Span(" / ", ACCENT), Span(f"{desk.typed}_", STRONG), Span(f"  {desk.message}", FAINT))]
     if desk.scene is not None:
         return [(Span("   space goes on", FAINT),)]
     if desk.message:
-        pen = WARNING if desk.warning else PLAIN
+        pen = BAD if desk.warning else PLAIN
         marks = chain((" ! " if desk.warning else "   ",), repeat("   "))
         return [(Span(next(marks), pen), Span(part, pen)) for part in _broken(desk.message, columns - 4)]
     if desk.question is not None and not desk.on_board and desk.question.current is not None:
@@ -277,7 +271,7 @@ def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Line]:
     for number, section in enumerate(found):
         if number and needed <= room:
             yield ()
-        yield (Span(f" {section.title} ", LETTER), Span("─" * columns, Pen("line")))
+        yield (Span(f" {section.title} ", ACCENT), Span("─" * columns, Pen("line")))
         for item in section.items:
             yield (Span(" "), *item.line)
 

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from tui.look.paint import FAINT, STRONG, Line, Pen, Span, width
+from tui.look.paint import ACCENT, FAINT, STRONG, Line, Span, width
 from tui.widgets.fields import Button, Field
 from tui.widgets.pane import Pane
 
-MARK = Pen("accent", bold=True)
 LABEL = 18
 """Columns of what a row is called."""
 
@@ -147,7 +146,7 @@ class Form(Pane):
                 continue
             here = number == self._at[0]
             line: list[Span] = [
-                Span("▸ " if here else "  ", MARK),
+                Span("▸ " if here else "  ", ACCENT),
                 Span(f"{row.label:{LABEL}} ", FAINT),
             ]
             for column, field in enumerate(row.fields):
