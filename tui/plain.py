@@ -13,6 +13,7 @@ from rules import ChoiceError, Decision, Option, RuleError
 from tui.answers import Misread, Step, folded, listed, understand
 from tui.clean import clean
 from tui.plain_view import hand, status
+from tui.wording import from_to
 
 WIDTH = 78
 MANY = 30
@@ -288,10 +289,7 @@ def _amount(decision: Decision) -> str:
         return " (all of them, in the order you want, with commas between)"
     if decision.kind != "some":
         return ""
-    number = (
-        f"{decision.least}" if decision.least == decision.most else f"{decision.least} to {decision.most}"
-    )
-    return f" (choose {number}, with commas between)"
+    return f" (choose {from_to(decision.least, decision.most)}, with commas between)"
 
 
 def _begins(option: Option, text: str) -> bool:

@@ -12,9 +12,9 @@ from host.lobby import Order
 from host.names import LONGEST, wrong_with
 from lab import names_for
 from rules import OptionInfo, Program
-from tui.launcher.about import named
 from tui.widgets.fields import Button, Choice, Field, Number, Text
 from tui.widgets.form import Row
+from tui.wording import sentence, title
 
 PERSON = "person"
 BOT = " bot"
@@ -91,7 +91,7 @@ class Agreement:
         if self.program.options:
             yield Row("Options")
             for option in self.program.options:
-                yield Row(named(option.name), (self._option(option),))
+                yield Row(title(option.name), (self._option(option),))
         yield Row("Chance")
         help = "The same seed gives the same game. Leave it empty to have one drawn."
         yield Row("Seed", (Text(SEED, self._values.get(SEED, ""), help, 19, "drawn by lot"),))
@@ -110,7 +110,7 @@ class Agreement:
         for number in range(len(names)):
             wrong = wrong_with(names[: number + 1])
             if wrong:
-                raise AgreementError(f"{wrong[:1].upper()}{wrong[1:]}.", f"name {number}")
+                raise AgreementError(f"{sentence(wrong)}.", f"name {number}")
         who = [self._values.get(f"who {number}", PERSON) for number in range(len(names))]
         bots = tuple("" if each == PERSON else each.removesuffix(BOT) for each in who)
         if all(bots):

@@ -10,7 +10,7 @@ from itertools import groupby
 from host import Course, Series
 from tui.board.letters import narrow, sign
 from tui.look.paint import ACCENT, FAINT, STRONG, Line, Pen, Span
-from tui.table.things import title
+from tui.wording import counts_up, many, title
 
 HEADINGS = {"track": "Tracks", "supply": "Left", "pile": "Piles"}
 BLOCKS = " ▁▂▃▄▅▆▇█"
@@ -147,8 +147,8 @@ def _value(series: Series, cursor: int) -> str:
     if series.kind == "supply":
         return f"{value}/{series.most}"
     if series.kind == "track":
-        counts = series.spaces == tuple(range(series.spaces[0], series.spaces[0] + len(series.spaces)))
-        return f"{series.spaces[value]}/{series.spaces[-1]}" if counts else str(series.spaces[value])
+        spaces = series.spaces
+        return f"{spaces[value]}/{spaces[-1]}" if counts_up(spaces) else str(spaces[value])
     return str(value)
 
 
@@ -185,7 +185,7 @@ def _axis(course: Course, columns: Sequence[int], cursor: int) -> Iterator[Line]
 
 def _where(course: Course, cursor: int) -> str:
     turn, choices = course.turns[cursor], course.choices[cursor]
-    after = f"after {choices} choice{'s' if choices != 1 else ''}"
+    after = f"after {many(choices, 'choice')}"
     if not choices:
         return "at the beginning"
     if cursor == len(course.turns) - 1:

@@ -19,6 +19,7 @@ from tui.widgets.hints import HintBar
 from tui.widgets.pane import Pane
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen, SheetTitle, paragraphs
+from tui.wording import many, sentence, went_wrong
 
 WITH_TAIL = 116
 """From this width on the last things stand beside the chart."""
@@ -65,8 +66,8 @@ class VerdictPane(Pane):
             for seat, result, reason in seats:
                 yield from _result(result, f"{narrow(seat.name)} has {result}", reason, width)
         turn = f"in turn {sight.turn}, " if sight.turn else ""
-        when = f"{turn}after {sight.choices} choice{'s' if sight.choices != 1 else ''}"
-        yield (Span(f"   {when[:1].upper()}{when[1:]}. Kept as {self._name_kept}.", FAINT),)
+        when = f"{turn}after {many(sight.choices, 'choice')}"
+        yield (Span(f"   {sentence(when)}. Kept as {self._name_kept}.", FAINT),)
         yield (Span(f"   {self.said}", Pen("warn", bold=True)),)
 
 
@@ -196,7 +197,7 @@ class EndingScreen(RoomyScreen[None]):
         try:
             self.chart.show(await self.seat.course())
         except RuleError as error:
-            self.chart.problem = f"The rules of this scenario went wrong: {error}"
+            self.chart.problem = went_wrong(error)
             self.chart.repaint()
 
     def on_resize(self) -> None:
@@ -249,7 +250,7 @@ class EndingScreen(RoomyScreen[None]):
         try:
             playback = await self.seat.playback()
         except (ChoiceError, RuleError) as error:
-            self.verdict.said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            self.verdict.said = f"{sentence(str(error))}."
             self.verdict.repaint()
             return
         table = self.sitting

@@ -11,6 +11,7 @@ from tui.look.paint import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, w
 from tui.reading.book import broken
 from tui.replay.stage import SPEEDS, Stage
 from tui.table.panes import DeskPane
+from tui.wording import sentence
 
 WARNING = Pen("warn", bold=True)
 
@@ -100,8 +101,7 @@ def _ended(outcome: Outcome, players: Sequence[str]) -> str:
     for result, player in zip(outcome.results, players, strict=True):
         groups.setdefault(result, []).append(player)
     if len(groups) == 1:
-        result = outcome.results[0]
-        return f"{result[:1].upper()}{result[1:]}: {outcome.reason}."
+        return f"{sentence(outcome.results[0])}: {outcome.reason}."
     return "; ".join(f"{', '.join(who)} {result}" for result, who in groups.items()) + f": {outcome.reason}."
 
 

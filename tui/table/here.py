@@ -6,8 +6,9 @@ from rules import Ref, View
 from tui.board.scene import Mark, marks_of
 from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.table import odds
-from tui.table.things import EMPTY, called, label_of, looks_of, thing_of, title, words
+from tui.table.things import called, label_of, looks_of, thing_of
 from tui.table.topics import percent
+from tui.wording import EMPTY, title, words
 
 
 def line(view: View, ref: Ref) -> Iterator[Span]:

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules import View
+from rules import PileView, View
 from tui.look.paint import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.table import odds
 from tui.table.changes import changed, named, numbers
 from tui.table.keys import HELP, Hint
 from tui.table.panel import piece_span, sections
-from tui.table.things import called, hidden, title
+from tui.table.things import called, hidden
 from tui.table.topics import Topic, percent, pile_topic, seat_topic, track_topic
 from tui.widgets.sheet import Page, rule, wrapped
+from tui.wording import title
 
 
 def seats_page(view: View) -> Page:
@@ -19,10 +20,7 @@ def seats_page(view: View) -> Page:
     def page(width: int) -> list[Line]:
         found: list[Line] = []
         for seat in view.seats:
-            topic = seat_topic(view, seat)
-            found += [(), (Span(f" {topic.title}", ACCENT),)]
-            for text in topic.text:
-                found += wrapped(text, width, 3)
+            found += [(), *_topic_lines(seat_topic(view, seat), width)]
         for section in sections(view, min(width - 4, 76)):
             if section.title != "Players":
                 found += [(), (Span(f" {section.title}", ACCENT),)]
@@ -47,15 +45,14 @@ def piles_page(view: View) -> Page:
             if pile.open or not pile.count:
                 found += wrapped(pile_topic(pile).text[-1], width, 3) if pile.count else []
             else:
-                found += _bands(view, pile.name, width)
+                found += _bands(view, pile, width)
         return found
 
     return page
 
 
-def _bands(view: View, name: str, width: int) -> Iterator[Line]:
+def _bands(view: View, pile: PileView, width: int) -> Iterator[Line]:
     """From the top of a hidden pile: the pieces that may lie there, with the chance of each to be next."""
-    pile = next(each for each in view.piles if each.name == name)
     passed = 0
     for band in odds.bands(pile):
         first, passed = passed + 1, passed + band.count

@@ -20,8 +20,9 @@ from tui.table.panel import (
 )
 from tui.table.question import Question, Row
 from tui.table.shown import Shown
-from tui.table.things import called, hidden, words
+from tui.table.things import called, hidden
 from tui.widgets.pane import Pane
+from tui.wording import words
 
 LONGEST = 3
 """Lines that something said may have."""

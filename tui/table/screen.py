@@ -27,6 +27,7 @@ from tui.widgets.hints import HintBar
 from tui.widgets.pick import Choice, PickScreen
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen
+from tui.wording import sentence, went_wrong
 
 PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
 """Seconds for each thing that happens, when several do."""
@@ -290,7 +291,7 @@ class TableScreen(RoomyScreen[None]):
         except ChoiceError as error:
             problem = str(error)
         except RuleError as error:
-            problem = f"The rules of this scenario went wrong: {error}"
+            problem = went_wrong(error)
         except StoreError as error:
             problem = f"The game went on, but is not kept: {error}"
         self._busy = False
@@ -299,7 +300,7 @@ class TableScreen(RoomyScreen[None]):
         elif self._unsettled and self._timer is None:
             self._next()
         if problem:
-            self.desk.say(problem[:1].upper() + problem[1:], warning=True)
+            self.desk.say(sentence(problem), warning=True)
             self._paint()
         self._drain()
 
