@@ -1,11 +1,9 @@
 """The end of a game explains itself: who won and why, when, how it came to this, and what happened last."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from host import Course, Seat, Showing, Sight, Sitting
@@ -161,7 +159,6 @@ class EndingScreen(RoomyScreen[None]):
     EndingScreen.narrow #side { display: none; }
     EndingScreen.narrow #below { display: block; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, sitting: Sitting, seat: Seat) -> None:
         super().__init__()
@@ -230,8 +227,7 @@ class EndingScreen(RoomyScreen[None]):
 
     def action_leave(self) -> None:
         """To the launcher."""
-        for seat in self.sitting.seats:
-            seat.listen(None)
+        self.sitting.hush()
         self.lazaretto.leave()
 
     def action_log(self) -> None:

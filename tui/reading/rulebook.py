@@ -1,11 +1,9 @@
 """The rulebook as a screen: chapters on the left, their text on the right; where it is narrow, text alone."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from rules import Chapter
@@ -37,7 +35,6 @@ class RulebookScreen(RoomyScreen[None]):
     RulebookScreen #text { width: 1fr; margin: 1 1 0 1; }
     RulebookScreen.narrow #chapters { display: none; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, title: str, chapters: Sequence[Chapter]) -> None:
         super().__init__()

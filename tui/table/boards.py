@@ -14,7 +14,7 @@ from tui.board.picture import Direction
 from tui.board.shape import Outlines
 from tui.look.paint import FAINT, Line, Span
 from tui.table.shown import Shown
-from tui.widgets.pane import Pane
+from tui.widgets.pane import NEVER, Pane
 
 
 class BoardMap:
@@ -64,8 +64,8 @@ class BoardPane(Pane):
             super().__init__()
             self.ref = ref
 
-    def __init__(self, board: BoardMap, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, board: BoardMap) -> None:
+        super().__init__(id="board")
         self.board = board
         self.desk: Shown | None = None
         self._wanted = (0, 0, False, False)
@@ -105,7 +105,7 @@ class BoardPane(Pane):
         self.board.picture = await asyncio.to_thread(
             lambda: Picture(shape, width, height, ascii=ascii, mono=mono)
         )
-        self._made_for = self._made_for.__class__(-1, -1)
+        self._made_for = NEVER
         self.repaint()
 
     def on_click(self, event: events.Click) -> None:

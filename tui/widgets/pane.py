@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 Drawn = TypeVar("Drawn", Line, list[Cell])
 
+NEVER = Size(-1, -1)
+"""The size of a pane for which nothing has been made."""
+
 
 class Pane(Widget):
     """Draws `lines`."""
@@ -35,7 +38,7 @@ class Pane(Widget):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._strips: list[Strip] = []
-        self._made_for = Size(-1, -1)
+        self._made_for = NEVER
         self._last: list[tuple[Sequence[Span] | Sequence[Cell], Strip]] = []
         """Each line of the last drawing with its strip: most of them stay as they are."""
         self._styles: dict[Pen, Style] = {}
@@ -48,7 +51,7 @@ class Pane(Widget):
     def repaint(self) -> None:
         """Something changed: draw the lines that are different."""
         if not self.is_mounted or not self.size.area:
-            self._made_for = Size(-1, -1)
+            self._made_for = NEVER
             return
         before, size = self._strips, self._made_for
         self._make()
@@ -70,7 +73,7 @@ class Pane(Widget):
 
     def notify_style_update(self) -> None:
         """Another theme: everything is drawn anew."""
-        self._made_for = Size(-1, -1)
+        self._made_for = NEVER
         super().notify_style_update()
 
     def rows(self, width: int, height: int) -> list[Strip]:

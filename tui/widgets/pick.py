@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from tui.look.paint import ACCENT, BAD, CURSOR, FAINT, PLAIN, Line, Span
 from tui.widgets.front import FrontScreen
@@ -61,8 +59,6 @@ class PickPane(Pane):
 
 class PickScreen(FrontScreen[int | None]):
     """Gives the number of what was picked; None: nothing."""
-
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, title: str, choices: Sequence[Choice]) -> None:
         super().__init__()

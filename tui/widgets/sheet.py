@@ -1,11 +1,9 @@
 """A page to read over everything else: help, the log, a list. Any way out closes it."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from tui.answers import folded
 from tui.look.paint import FAINT, STRONG, Line, Pen, Span
@@ -55,7 +53,6 @@ class SheetScreen(FrontScreen[None]):
     SheetScreen { layout: vertical; }
     SheetScreen SheetTitle { height: 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, title: str, page: Page, at_end: bool = False) -> None:
         super().__init__()
