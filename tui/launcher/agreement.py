@@ -4,7 +4,6 @@ Values are kept by the names of their fields, so that they outlive fields that c
 switched may bring options of its own.
 """
 
-import secrets
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from host.lobby import Order
 from host.names import LONGEST, wrong_with
 from lab import names_for
 from rules import OptionInfo, Program
+from tui.seeds import drawn
 from tui.widgets.fields import Button, Choice, Field, Number, Text
 from tui.widgets.form import Row
 from tui.wording import sentence, title
@@ -21,8 +21,6 @@ BOT = " bot"
 START = "start"
 SEED = "seed"
 COUNT = "count"
-USUAL = 1_000_000
-"""Below this a seed is drawn by lot: short enough to be told to somebody."""
 
 
 class AgreementError(Exception):
@@ -124,7 +122,7 @@ class Agreement:
         return Order(
             self._folder,
             tuple(names),
-            int(seed) if seed else secrets.randbelow(USUAL),
+            int(seed) if seed else drawn(),
             options,
             self.switches(),
             bots if any(bots) else (),
