@@ -22,6 +22,8 @@ class SheetPane(Pane):
         super().__init__()
         self.page = page
         self.top = 0
+        self._at = 0
+        """The line that was last found; at the end of the page it is not the topmost in sight."""
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The part that is in sight."""
@@ -34,14 +36,17 @@ class SheetPane(Pane):
         self.top = max(0, self.top + step)
         self.repaint()
 
-    def find(self, text: str) -> None:
-        """Go to the next line that holds a text, if there is one."""
+    def seek(self) -> None:
+        """Begin to look for a text, from what is in sight on."""
+        self._at = self.top
+
+    def find(self, text: str, beyond: bool = False) -> None:
+        """Go to the next line that holds a text, if there is one; `beyond` the one that was last found."""
         whole = ["".join(span.text for span in line) for line in self.page(self.size.width)]
-        start = self.top + 1
-        order = [*range(start, len(whole)), *range(min(start, len(whole)))]
-        for number in order:
+        start = self._at + beyond
+        for number in (*range(start, len(whole)), *range(min(start, len(whole)))):
             if folded(text) in folded(whole[number]):
-                self.top = number
+                self.top = self._at = number
                 self.repaint()
                 return
 
@@ -96,6 +101,7 @@ class SheetScreen(FrontScreen[None]):
             self._pane.scroll(steps[event.key])
         elif event.key == "slash":
             self._typed = ""
+            self._pane.seek()
             self._hints()
         elif event.key in ("escape", "q", "enter", "question_mark", "backspace", "left", "h"):
             self.dismiss()
@@ -105,7 +111,7 @@ class SheetScreen(FrontScreen[None]):
         if event.key == "escape":
             self._typed = None
         elif event.key == "enter":
-            self._pane.find(self._typed)
+            self._pane.find(self._typed, beyond=True)
         elif event.key == "backspace":
             self._typed = self._typed[:-1]
         elif event.character is not None and event.character.isprintable():
