@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules import Chapter, Entry
 from tui.answers import folded
 from tui.board.letters import narrow, sign
+from tui.look.breaking import broken
 from tui.look.paint import ACCENT, CURSOR, FAINT, STRONG, Line, Pen, Span, cut, width
 
 MARGIN = 2
@@ -168,22 +169,6 @@ def _title_pen(entry: Entry) -> Pen:
         return ACCENT
     colour = entry.looks.get("colour")
     return Pen(colour, bold=True) if colour else STRONG
-
-
-def broken(text: str, room: int) -> list[str]:
-    """A text broken between words; a word that is too long for a line is broken in itself."""
-    room = max(8, room)
-    found: list[str] = []
-    line = ""
-    for word in narrow(text).split():
-        if line and len(line) + 1 + len(word) > room:
-            found.append(line)
-            line = ""
-        line = f"{line} {word}" if line else word
-        while len(line) > room:
-            found.append(line[:room])
-            line = line[room:]
-    return [*found, line] if line else found
 
 
 # --- marking what was found --------------------------------------------------------------------

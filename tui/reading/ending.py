@@ -9,8 +9,8 @@ from textual.containers import Horizontal, Vertical
 from host import Course, Seat, Showing, Sight, Sitting
 from rules import ChoiceError, RuleError
 from tui.board.letters import narrow
+from tui.look.breaking import broken
 from tui.look.paint import ACCENT, FAINT, STRONG, Line, Pen, Span
-from tui.reading.book import broken
 from tui.reading.chart import draw
 from tui.table.pages import log_page
 from tui.widgets.hints import HintBar

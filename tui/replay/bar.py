@@ -7,8 +7,8 @@ from textual.message import Message
 
 from rules import Outcome
 from tui.board.letters import narrow
+from tui.look.breaking import broken
 from tui.look.paint import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, width
-from tui.reading.book import broken
 from tui.replay.stage import SPEEDS, Stage
 from tui.table.panes import DeskPane
 from tui.wording import sentence

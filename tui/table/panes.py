@@ -5,6 +5,7 @@ from itertools import chain, islice, repeat
 from typing import Generic, TypeVar
 
 from rules import LogLine, View
+from tui.look.breaking import broken
 from tui.look.paint import ACCENT, BAD, CURSOR, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, fitted, width
 from tui.table import here
 from tui.table.desk import Desk
@@ -218,7 +219,7 @@ def _said(desk: Desk, columns: int) -> list[Line]:
     if desk.message:
         pen = BAD if desk.warning else PLAIN
         marks = chain((" ! " if desk.warning else "   ",), repeat("   "))
-        return [(Span(next(marks), pen), Span(part, pen)) for part in _broken(desk.message, columns - 4)]
+        return [(Span(next(marks), pen), Span(part, pen)) for part in broken(desk.message, columns - 4)]
     if desk.question is not None and not desk.on_board and desk.question.current is not None:
         row = desk.question.current
         text = row.option.why_not or row.option.help
@@ -307,18 +308,7 @@ class LogPane(DeskPane[Shown]):
 def _told(line: LogLine, columns: int, fresh: bool) -> list[Line]:
     pen = Pen("warn") if line.prevents else PLAIN if fresh else FAINT
     mark = "✕ " if line.prevents else "* " if line.private else "· " if fresh else "  "
-    room = max(8, columns - 4)
     return [
         (Span(f" {mark if not number else '  '}", pen), Span(part, pen))
-        for number, part in enumerate(_broken(line.text, room))
+        for number, part in enumerate(broken(line.text, columns - 4) or [""])
     ]
-
-
-def _broken(text: str, room: int) -> list[str]:
-    """A text broken into lines between words."""
-    found = [""]
-    for word in text.split():
-        if found[-1] and len(found[-1]) + 1 + len(word) > room:
-            found.append("")
-        found[-1] = f"{found[-1]} {word}".strip()
-    return found

@@ -6,13 +6,17 @@ from textual import events
 from textual.app import ComposeResult
 
 from tui.answers import folded
-from tui.look.paint import FAINT, STRONG, Line, Pen, Span
+from tui.look.breaking import broken
+from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.widgets.front import FrontScreen
 from tui.widgets.hints import HintBar
 from tui.widgets.pane import Pane
 
 Page = Callable[[int], Sequence[Line]]
 """Gives the lines of a page for a width."""
+
+WIDEST = 100
+"""Columns of a line of text."""
 
 
 class SheetPane(Pane):
@@ -139,21 +143,10 @@ def paragraphs(texts: Sequence[str]) -> Page:
     return lambda width: [line for text in texts for line in (*wrapped(text, width), ())]
 
 
-def wrapped(text: str, width: int, indent: int = 1, pen: Pen | None = None) -> list[Line]:
-    """A text broken between words."""
-    found: list[Line] = []
-    room = max(8, min(width, 100) - 2 * indent)
-    words = text.split()
-    line = ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > room:
-            found.append((Span(" " * indent), Span(line, pen or Pen())))
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    if line:
-        found.append((Span(" " * indent), Span(line, pen or Pen())))
-    return found
+def wrapped(text: str, width: int, indent: int = 1, pen: Pen = PLAIN) -> list[Line]:
+    """A text in lines with a margin on either side, none longer than eyes can follow."""
+    room = min(width, WIDEST) - 2 * indent
+    return [(Span(" " * indent), Span(line, pen)) for line in broken(text, room)]
 
 
 def rule(width: int) -> Line:
