@@ -92,7 +92,7 @@ class ChartPane(Pane):
         """The chart."""
         if self.course is None:
             return [(Span(f"   {self.problem or 'Looking back at the game …'}", FAINT),)]
-        found = draw(self.course, width, height, self.cursor, self.top, ascii=self.lazaretto.ascii_only)
+        found = draw(self.course, width, height, self.cursor, self.top, ascii=self.terminal.ascii_only)
         self._hidden = found.hidden
         return found.lines
 

@@ -88,11 +88,11 @@ class BoardPane(Pane):
 
     def _fits(self) -> bool:
         picture = self.board.picture
-        app = self.lazaretto
+        app = self.terminal
         return picture is not None and self._wanted[2:] == (app.ascii_only, app.palette.mono)
 
     def _lay_out(self, width: int, height: int) -> None:
-        app = self.lazaretto
+        app = self.terminal
         wanted = (width, height, app.ascii_only, app.palette.mono)
         if wanted != self._wanted:
             self._wanted = wanted

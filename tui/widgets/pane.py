@@ -87,8 +87,8 @@ class Pane(Widget):
 
     def _reused(self, made: Sequence[Drawn], draw: Callable[[Drawn], Strip]) -> list[Strip]:
         """Strips for what is to be drawn; a line that is the same as the last time is not drawn again."""
-        if self._palette is not self.lazaretto.palette or self._made_for.width != self.size.width:
-            self._palette = self.lazaretto.palette
+        if self._palette is not self.terminal.palette or self._made_for.width != self.size.width:
+            self._palette = self.terminal.palette
             self._last, self._styles = [], {}
         before = [*self._last, *[((), None)] * (len(made) - len(self._last))]
         self._last = [
@@ -102,14 +102,14 @@ class Pane(Widget):
         self._made_for = self.size
 
     @property
-    def lazaretto(self) -> "TerminalApp[Any]":
-        """The app, as what it is."""
+    def terminal(self) -> "TerminalApp[Any]":
+        """The app, as far as a pane knows it: what its terminal can show."""
         return cast("TerminalApp[Any]", self.app)
 
     def _segment(self, text: str, pen: Pen) -> Segment:
         style = self._styles.get(pen)
         if style is None:
-            style = self.lazaretto.palette.style(pen if pen.back else pen.on(self.back))
+            style = self.terminal.palette.style(pen if pen.back else pen.on(self.back))
             self._styles[pen] = style
         return Segment(text, style)
 
