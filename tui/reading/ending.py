@@ -16,7 +16,7 @@ from tui.table.pages import log_page
 from tui.widgets.hints import HintBar
 from tui.widgets.pane import Pane
 from tui.widgets.roomy import RoomyScreen
-from tui.widgets.sheet import SheetScreen, SheetTitle, paragraphs
+from tui.widgets.sheet import FAR, SheetScreen, SheetTitle, paragraphs
 from tui.wording import many, sentence, went_wrong
 
 WITH_TAIL = 116
@@ -212,7 +212,7 @@ class EndingScreen(RoomyScreen[None]):
             return
         event.stop()
         event.prevent_default()
-        steps = {"left": -1, "h": -1, "right": 1, "l": 1, "home": -1_000_000, "end": 1_000_000}
+        steps = {"left": -1, "h": -1, "right": 1, "l": 1, "home": -FAR, "end": FAR}
         rows = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -5, "pagedown": 5}
         if event.key in steps:
             self.chart.move(steps[event.key])

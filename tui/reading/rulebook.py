@@ -11,7 +11,7 @@ from tui.board.letters import narrow
 from tui.reading.leaves import BookTitle, ChapterList, RulebookText
 from tui.widgets.hints import HintBar
 from tui.widgets.roomy import RoomyScreen
-from tui.widgets.sheet import SheetScreen, paragraphs
+from tui.widgets.sheet import SheetScreen, paragraphs, reading_steps
 
 WITH_LIST = 100
 """From this width on the chapters stand beside the text."""
@@ -123,11 +123,7 @@ class RulebookScreen(RoomyScreen[None]):
 
     def _read(self, key: str) -> None:
         text = self.text
-        page = max(1, text.room - 2)
-        steps = {
-            "up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "b": -page, "pagedown": page,
-            "space": page, "home": -1_000_000, "g": -1_000_000, "end": 1_000_000, "G": 1_000_000,
-        }  # fmt: skip
+        steps = reading_steps(max(1, text.room - 2))
         if key in steps:
             text.scroll(steps[key])
         elif key in ("tab", "right_square_bracket", "right", "l"):

@@ -76,22 +76,17 @@ class BoardPane(Pane):
         return [(Span("…", FAINT),)]
 
     def rows(self, width: int, height: int) -> list[Strip]:
-        """The board, if it is laid out for this room; else it is being laid out."""
+        """The board, if it is laid out for this room; with other looks it stays until it is laid out anew."""
         picture = self.board.picture
         if self.desk is None:
             return super().rows(width, height)
-        if picture is None or (picture.width, picture.height) != (width, height) or not self._fits():
-            self._lay_out(width, height)
-            if picture is None or (picture.width, picture.height) != (width, height):
-                return super().rows(width, height)
+        self._lay_out(width, height)
+        if picture is None or (picture.width, picture.height) != (width, height):
+            return super().rows(width, height)
         return self.cell_rows(picture.rows(self.desk.view, self.desk.marked))
 
-    def _fits(self) -> bool:
-        picture = self.board.picture
-        app = self.terminal
-        return picture is not None and self._wanted[2:] == (app.ascii_only, app.palette.mono)
-
     def _lay_out(self, width: int, height: int) -> None:
+        """Begin to lay the board out for this room and these looks, unless it is or was already."""
         app = self.terminal
         wanted = (width, height, app.ascii_only, app.palette.mono)
         if wanted != self._wanted:

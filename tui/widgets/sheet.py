@@ -17,6 +17,8 @@ Page = Callable[[int], Sequence[Line]]
 
 WIDEST = 100
 """Columns of a line of text."""
+FAR = 1_000_000
+"""More lines or columns than there are of anything."""
 
 
 class SheetPane(Pane):
@@ -70,7 +72,7 @@ class SheetScreen(FrontScreen[None]):
         self._bar = HintBar()
         self._typed: str | None = None
         if at_end:
-            self._pane.top = 1_000_000
+            self._pane.top = FAR
 
     def compose(self) -> ComposeResult:
         """The title, the page, the keys."""
@@ -96,11 +98,7 @@ class SheetScreen(FrontScreen[None]):
         if self._typed is not None:
             self._find(event)
             return
-        page = max(1, self._pane.size.height - 2)
-        steps = {
-            "up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page, "space": page,
-            "home": -1_000_000, "g": -1_000_000, "end": 1_000_000, "G": 1_000_000,
-        }  # fmt: skip
+        steps = reading_steps(max(1, self._pane.size.height - 2))
         if event.key in steps:
             self._pane.scroll(steps[event.key])
         elif event.key == "slash":
@@ -136,6 +134,14 @@ class SheetTitle(Pane):
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The title."""
         return [(Span(f" {self._title}", STRONG),)]
+
+
+def reading_steps(page: int) -> dict[str, int]:
+    """The keys that read on or back, and by how many lines where so many are in sight."""
+    return {
+        "up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "b": -page, "pagedown": page,
+        "space": page, "home": -FAR, "g": -FAR, "end": FAR, "G": FAR,
+    }  # fmt: skip
 
 
 def paragraphs(texts: Sequence[str]) -> Page:
