@@ -120,3 +120,8 @@ class Sitting:
     rulebook: tuple[Chapter, ...]
     notices: tuple[str, ...] = ()
     """What should be said at the beginning: about the file, or about rules that have changed."""
+
+    def hush(self) -> None:
+        """Whoever listened at one of the seats hears no more of the table."""
+        for seat in self.seats:
+            seat.listen(None)

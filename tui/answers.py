@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules import ChoiceError, Decision, Game, Option, RuleError
+from tui.wording import from_to
 
 LONGEST = 500
 """Nobody types more for one choice."""
@@ -171,6 +172,7 @@ def _counted(decision: Decision, keys: list[str]) -> Step | Misread:
     least, most = decision.least, decision.most
     if least <= len(keys) <= most:
         return Step(decision.seat, ", ".join(keys))
-    wanted = f"{least}" if least == most else f"{least} to {most}"
     extra = " in the order you want" if decision.kind == "order" else ""
-    return Misread(f"Choose {wanted} of them{extra}, with commas between; that was {len(keys)}.")
+    return Misread(
+        f"Choose {from_to(least, most)} of them{extra}, with commas between; that was {len(keys)}."
+    )

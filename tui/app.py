@@ -28,6 +28,7 @@ from tui.look.palette import Palette
 from tui.terminal.base import TerminalApp
 from tui.terminal.depth import Depth, depth_of, light_or_dark
 from tui.widgets.roomy import RoomyScreen
+from tui.wording import went_wrong
 
 _DEPTHS: Mapping[str, Depth] = MappingProxyType(
     {"truecolor": Depth.TRUE, "256": Depth.INDEXED, "16": Depth.BASIC, "none": Depth.MONO}
@@ -196,7 +197,7 @@ class Lazaretto(TerminalApp[None]):
             reel = await asyncio.to_thread(Reel, showing.playback)
             first = await asyncio.to_thread(reel.frame, start)
         except RuleError as error:
-            self.notify(f"The rules of this scenario went wrong: {error}", severity="warning")
+            self.notify(went_wrong(error), severity="warning")
         else:
             self.push_screen(ReplayScreen(showing, reel, first))
 

@@ -13,6 +13,7 @@ from rules import ChoiceError, Decision, Option, RuleError
 from tui.answers import Misread, Step, folded, listed, understand
 from tui.clean import clean
 from tui.plain_view import hand, status
+from tui.wording import from_to
 
 WIDTH = 78
 MANY = 30
@@ -186,10 +187,10 @@ class Plain:
         assert outcome is not None
         self.say("", "The game is over.", outcome.reason)
         if len(set(outcome.results)) == 1:
-            self.say(f"You have {_ended(outcome.results[0])}.")
+            self.say(f"You have {outcome.results[0]}.")
         else:
             pairs = zip(self.table.game.players, outcome.results, strict=True)
-            self.say(*(f"{player} has {_ended(result)}." for player, result in pairs))
+            self.say(*(f"{player} has {result}." for player, result in pairs))
 
     def _status(self) -> None:
         self.say(*(f"  {each}" for each in status(self.table.game.view(self._seat))))
@@ -288,10 +289,7 @@ def _amount(decision: Decision) -> str:
         return " (all of them, in the order you want, with commas between)"
     if decision.kind != "some":
         return ""
-    number = (
-        f"{decision.least}" if decision.least == decision.most else f"{decision.least} to {decision.most}"
-    )
-    return f" (choose {number}, with commas between)"
+    return f" (choose {from_to(decision.least, decision.most)}, with commas between)"
 
 
 def _begins(option: Option, text: str) -> bool:
@@ -310,7 +308,3 @@ def _beyond(lines: Sequence[str], public: Sequence[str]) -> list[str]:
         else:
             found.append(line)
     return found
-
-
-def _ended(result: str) -> str:
-    return {"won": "won", "lost": "lost", "drawn": "drawn"}[result]

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules import PieceView, PileView, SeatView, ThingView, TrackView, View
+from rules import PileView, SeatView, ThingView, TrackView, View
+from tui.table.things import shown
+from tui.wording import EMPTY, counts_up, words
 
 FEW = 12
 """Kinds with more members than this are told only where something lies on them."""
@@ -11,19 +13,16 @@ FEW = 12
 DIFFERENT = 6
 """So many different pieces of a pile on the table are told one by one."""
 
-EMPTY = ("", "none", "no", "nothing", "[]")
-"""Values that are not worth a word."""
-
 
 def status(view: View) -> Iterator[str]:
     """How things stand, one line a matter: where the game is, tracks, piles, supplies, seats, the board."""
     yield from _matter("now", (_phase(name, given) for name, given in view.phases))
     yield from _matter("tracks", map(_track, view.tracks))
     yield from _matter("piles", (_pile(each) for each in view.piles if each.count))
-    yield from _matter("left", (f"{_name(each.name)} {each.left} of {each.size}" for each in view.supplies))
+    yield from _matter("left", (f"{words(each.name)} {each.left} of {each.size}" for each in view.supplies))
     yield from _matter("state", _attributes(view.variables))
     for kind, things in view.things.items():
-        yield from _matter(_name(kind), filter(None, (_thing(each, len(things) <= FEW) for each in things)))
+        yield from _matter(words(kind), filter(None, (_thing(each, len(things) <= FEW) for each in things)))
     for number, seat in enumerate(view.seats):
         yield from _matter(f"{seat.name}{' (you)' if number == view.seat else ''}", _seat(seat))
 
@@ -33,7 +32,7 @@ def hand(view: View) -> Iterator[str]:
     if view.seat is not None:
         seat = view.seats[view.seat]
         yield from (_pile(each, whole=True) for each in seat.piles if each.count)
-        yield from (f"{number} {_name(name)}" for name, number in seat.holds)
+        yield from _holds(seat.holds)
 
 
 def _matter(title: str, parts: Iterable[str]) -> Iterator[str]:
@@ -42,51 +41,42 @@ def _matter(title: str, parts: Iterable[str]) -> Iterator[str]:
         yield f"{title}: {text}"
 
 
-def _name(name: str) -> str:
-    return name.replace("_", " ")
-
-
 def _phase(name: str, given: tuple[str, ...]) -> str:
-    return f"{_name(name)} ({', '.join(given)})" if given else _name(name)
+    return f"{words(name)} ({', '.join(given)})" if given else words(name)
 
 
 def _track(track: TrackView) -> str:
     value = track.spaces[track.position]
-    if track.spaces == tuple(range(track.spaces[0], track.spaces[0] + len(track.spaces))):
-        return f"{_name(track.name)} {value} of {track.spaces[-1]}"
-    return f"{_name(track.name)} {value} (step {track.position + 1} of {len(track.spaces)})"
+    if counts_up(track.spaces):
+        return f"{words(track.name)} {value} of {track.spaces[-1]}"
+    return f"{words(track.name)} {value} (step {track.position + 1} of {len(track.spaces)})"
 
 
 def _pile(pile: PileView, whole: bool = False) -> str:
-    shown = f"{_name(pile.name)} {pile.count}"
+    told = f"{words(pile.name)} {pile.count}"
     faces = pile.looks.get("shows") != "sort"
-    known = Counter(_piece(each) if faces else each.sort for each in pile.pieces if each is not None)
+    known = Counter(shown(each) if faces else each.sort for each in pile.pieces if each is not None)
     if not known:
-        return shown
+        return told
     if whole or (known.total() == pile.count and (pile.owner or len(known) <= DIFFERENT)):
         return (
-            f"{shown} ({', '.join(name if many == 1 else f'{many} {name}' for name, many in known.items())})"
+            f"{told} ({', '.join(name if many == 1 else f'{many} {name}' for name, many in known.items())})"
         )
-    return f"{shown} (top {_piece(pile.pieces[0])})" if pile.pieces[0] is not None else shown
-
-
-def _piece(piece: PieceView) -> str:
-    """A piece by what it shows, where its looks say that this is what matters; else by what it is one of."""
-    return piece.face if piece.face and piece.looks.get("shows") == "face" else piece.sort
+    return f"{told} (top {shown(pile.pieces[0])})" if pile.pieces[0] is not None else told
 
 
 def _attributes(values: Mapping[str, str]) -> Iterator[str]:
-    return (f"{_name(name)} {value}" for name, value in values.items() if value not in EMPTY)
+    return (f"{words(name)} {value}" for name, value in values.items() if value not in EMPTY)
 
 
 def _holds(holds: Iterable[tuple[str, int]]) -> list[str]:
-    return [f"{number} {_name(name)}" for name, number in holds]
+    return [f"{number} {words(name)}" for name, number in holds]
 
 
 def _thing(thing: ThingView, attributes: bool) -> str:
-    words = _holds(thing.holds) + (list(_attributes(thing.attributes)) if attributes else [])
-    words += [_pile(each) for each in thing.piles if each.count]
-    return f"{thing.label} {', '.join(words)}" if words else ""
+    told = _holds(thing.holds) + (list(_attributes(thing.attributes)) if attributes else [])
+    told += [_pile(each) for each in thing.piles if each.count]
+    return f"{thing.label} {', '.join(told)}" if told else ""
 
 
 def _seat(seat: SeatView) -> Iterator[str]:

@@ -195,7 +195,7 @@ def _free_block(placing: Placing, x: float, y: float, label: str, room: int, far
         for column in range(round(x) - 3 * far, round(x) + 3 * far + 1)
     )
     for _, column, row in near:
-        if placing.take(row, column, length):
+        if placing.take(column, row, length):
             return Block(column, row, column + 1, label, column + 1 + len(label), room, False, -1)
     return None
 
@@ -289,7 +289,7 @@ def _tags(shape: Shape, placing: Placing, exits: Mapping[tuple[Ref, str], Place]
             text = style.pick("◂", "<") + code if side == "left" else code + style.pick("▸", ">")
             start = 0 if side == "left" else column - len(text) + 1
             for shift in (0, 1, -1, 2, -2):
-                if placing.take(row + shift, start, len(text)):
+                if placing.take(start, row + shift, len(text)):
                     found.append(Tag(start, row + shift, text, link.ref))
                     break
     return found

@@ -21,9 +21,9 @@ class Style:
         """The role of the ground; without colours there is none."""
         return "" if self.mono else "ground"
 
-    def sign(self, glyph: str, letter: str = "", other: str = "•") -> str:
-        """The one character for a thing."""
-        return sign(glyph, letter, self.ascii) or (sign(other, "o", self.ascii))
+    def sign(self, glyph: str, letter: str) -> str:
+        """The one character for a thing; a dot for one that has none."""
+        return sign(glyph, letter, self.ascii) or sign("•", "o", self.ascii)
 
     def pick(self, fancy: str, simple: str) -> str:
         """A sign of ours, or its plain form."""
@@ -42,11 +42,11 @@ class Style:
 
 def text(mark: Mark, style: Style) -> str:
     """A mark in as few letters as say it: a letter with its number; a lone sign needs none."""
-    if mark.kind in {"seat", "thing"}:
-        return sign(mark.letter, mark.glyph, style.ascii) or "?"
     face = sign(mark.letter, mark.glyph, style.ascii)
+    if mark.kind in {"seat", "thing"}:
+        return face or "?"
     if not face:
-        return f"{style.sign(mark.glyph, '', '•')}{mark.count if mark.count > 1 else ''}"
+        return f"{style.sign(mark.glyph, '')}{mark.count if mark.count > 1 else ''}"
     if not mark.letter and mark.count == 1:
         return face
     return f"{face}{mark.count}"

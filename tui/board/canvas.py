@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 
-from tui.look.paint import Cell, Pen
+from tui.look.paint import STRONG, Cell, Pen
 from tui.look.signs import plain
 
 Ink = tuple[str, Pen]
 """A character and its pen, before it has a place."""
+
+MORE: Ink = ("+", STRONG)
+"""Stands where not everything could be shown."""
 
 
 class Canvas:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rules import Ref, View
 from tui.board.atlas import Atlas, lay_out
 from tui.board.badges import Style, inks, ordered
-from tui.board.canvas import Canvas, Ink, blank
+from tui.board.canvas import MORE, Canvas, Ink, blank
 from tui.board.land import FULL, QUARTERS
 from tui.board.lines import Place
 from tui.board.pens import cursor_pen, flag, is_dimmed, label_pen
@@ -14,10 +14,7 @@ from tui.board.room import Room
 from tui.board.scene import Mark, Marked, marks_of
 from tui.board.shape import Shape, Spot
 from tui.board.wires import Marks, Wires
-from tui.look.paint import Cell, Pen
-
-MORE: Ink = ("+", Pen("text", bold=True))
-"""Stands where not everything could be shown."""
+from tui.look.paint import STRONG, Cell, Pen
 
 
 class Chart:
@@ -69,7 +66,7 @@ class Chart:
     def _draw_tags(self, canvas: Canvas, hot: set[Ref]) -> None:
         for tag in self.atlas.tags:
             if tag.link in hot:
-                canvas.write(tag.column, tag.row, tag.text, Pen("text", bold=True))
+                canvas.write(tag.column, tag.row, tag.text, STRONG)
             elif not self.style.mono:
                 canvas.write(tag.column, tag.row, tag.text, Pen("faint"))
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tui.board.badges import Style, inks, ordered
-from tui.board.canvas import Ink
+from tui.board.canvas import MORE, Ink
 from tui.board.letters import narrow
 from tui.board.scene import Mark
 from tui.look.paint import Pen
@@ -28,7 +28,7 @@ def contents(marks: Sequence[Mark], width: int, height: int, style: Style, dimme
         kept[-1] = kept[-1][: width - 1]
     else:
         kept.append([])
-    return [*kept[:-1], [*kept[-1], ("+", Pen("text", bold=True))]]
+    return [*kept[:-1], [*kept[-1], MORE]]
 
 
 def _lines(marks: Sequence[Mark], width: int, style: Style, wordy: int, dimmed: bool) -> list[list[Ink]]:

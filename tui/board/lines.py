@@ -31,6 +31,11 @@ class Route:
     cells: tuple[Place, ...]
 
 
+def far(one: Place, other: Place) -> int:
+    """How far cells are apart, in columns; a row is as high as two of them are wide."""
+    return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])
+
+
 def char(bits: int) -> str:
     """The character with these dots."""
     return chr(0x2800 + bits)

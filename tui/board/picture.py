@@ -6,6 +6,7 @@ from rules import Ref, View
 from tui.board.badges import Style
 from tui.board.canvas import blank, in_ascii
 from tui.board.chart import Chart
+from tui.board.lines import far
 from tui.board.scene import Marked
 from tui.board.shape import Shape
 from tui.board.steer import Direction, reading_order, step, ways
@@ -58,15 +59,10 @@ class Picture:
         places = [each.ref for each in self.shape.spots]
         others = [each for each in self._cells if each not in set(places)]
         for refs, reach in ((places, REACH), (others, REACH - 1)):
-            near = min(((self._far(each, column, row), each) for each in refs), default=None)
+            near = min(((far(self._cells[each], (column, row)), each) for each in refs), default=None)
             if near is not None and near[0] <= reach:
                 return near[1]
         return self._drawing.wires.through((column, row))
-
-    def _far(self, ref: Ref, column: int, row: int) -> int:
-        """How far a spot is from a cell, in columns."""
-        x, y = self._cells[ref]
-        return abs(x - column) + 2 * abs(y - row)
 
     def toward(
         self, start: Ref | None, direction: Direction, among: Collection[Ref] | None = None
@@ -91,5 +87,5 @@ class Picture:
         return frozenset(each.ref for each in self.shape.spots if each.ref in self._cells)
 
     def _nearest(self, start: Ref, wanted: Collection[Ref]) -> Ref | None:
-        column, row = self._cells[start]
-        return min(wanted, key=lambda ref: (self._far(ref, column, row), ref), default=None)
+        at = self._cells[start]
+        return min(wanted, key=lambda ref: (far(self._cells[ref], at), ref), default=None)

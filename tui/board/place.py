@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tui.board.arrange import Point
+from tui.board.room import mask, take
 
 FAR_ACROSS, FAR_DOWN = 22, 7
 """How far a place is first looked for from where it should be."""
@@ -108,7 +109,7 @@ class Placing:
         start = block.start - more if block.leftward else block.end
         if any(crossed(column, block.row) for column in range(start, start + more)):
             return
-        if not self.take(block.row, start, more):
+        if not self.take(start, block.row, more):
             return
         left = more if block.leftward else 0
         self.blocks[number] = replace(
@@ -119,18 +120,14 @@ class Placing:
             flag=block.flag - left,
         )
 
-    def take(self, row: int, start: int, count: int) -> bool:
+    def take(self, column: int, row: int, length: int) -> bool:
         """Take cells if all of them are free and on the board."""
-        mask = ((1 << count) - 1) << start if start >= 0 else 0
-        if not 0 <= row < self.height or start < 0 or start + count > self.width or self.taken[row] & mask:
-            return False
-        self.taken[row] |= mask
-        return True
+        return take(self.taken, self.width, column, row, length)
 
     def _free(self, number: int) -> None:
         block = self.blocks[number]
         if block is not None:
-            self.taken[block.row] &= ~(((1 << (block.end - block.start)) - 1) << block.start)
+            self.taken[block.row] &= ~mask(block.start, block.end - block.start)
             self.blocks[number] = None
 
     def _find(self, number: int) -> bool:
@@ -152,7 +149,7 @@ class Placing:
         if found is None:
             return False
         self.blocks[number] = found
-        self.taken[found.row] |= ((1 << (found.end - found.start)) - 1) << found.start
+        self.taken[found.row] |= mask(found.start, found.end - found.start)
         return True
 
     def _try(
@@ -168,7 +165,7 @@ class Placing:
             end = column + 1 + (0 if leftward else length + room)
             if start < 0 or end > self.width:
                 continue
-            if self.taken[row] & (((1 << (end - start)) - 1) << start):
+            if self.taken[row] & mask(start, end - start):
                 continue
             crossed = self._crossed[row]
             price = base + 0.8 * leftward + 0.12 * (crossed[end] - crossed[start])

@@ -6,6 +6,22 @@ AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
 """Cells beside a place; what lies farther off would not be seen as lying there."""
 
 
+def mask(column: int, length: int) -> int:
+    """The bits of some cells in a row."""
+    return ((1 << length) - 1) << column
+
+
+def take(taken: list[int], width: int, column: int, row: int, length: int) -> bool:
+    """Take cells if all of them are free and on the board."""
+    if not 0 <= row < len(taken) or column < 0 or column + length > width:
+        return False
+    cells = mask(column, length)
+    if taken[row] & cells:
+        return False
+    taken[row] |= cells
+    return True
+
+
 class Room:
     """The taken cells of one drawing."""
 
@@ -14,13 +30,7 @@ class Room:
 
     def take(self, column: int, row: int, length: int) -> bool:
         """Take cells if all of them are free and on the board."""
-        if not 0 <= row < len(self._taken) or column < 0 or column + length > self._width:
-            return False
-        mask = ((1 << length) - 1) << column
-        if self._taken[row] & mask:
-            return False
-        self._taken[row] |= mask
-        return True
+        return take(self._taken, self._width, column, row, length)
 
     def near(self, places: Iterable[tuple[int, int]], length: int) -> tuple[int, int] | None:
         """Take the first free cells at one of these places, else around the first place."""

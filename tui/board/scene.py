@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, View
 from tui.board.letters import narrow
+from tui.wording import words
 
 OWN_COLOURS = ("cyan", "magenta", "orange", "green", "lime", "brown", "white", "pink")
 """For players whose things have no colour."""
@@ -59,7 +60,7 @@ def marks_of(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
 def _held(holds: tuple[tuple[str, int], ...], supplies: Mapping[str, SupplyView]) -> Iterator[Mark]:
     for name, count in holds:
         looks = supplies[name].looks if name in supplies else {}
-        yield _mark(name.replace("_", " "), looks, "pieces", count)
+        yield _mark(words(name), looks, "pieces", count)
 
 
 def _mark(text: str, looks: Mapping[str, str], kind: str, count: int) -> Mark:
@@ -89,7 +90,7 @@ def _lying(view: View, piles: tuple[PileView, ...]) -> Iterator[Mark]:
             yield _mark(f"{sort} {face}".strip(), looks, "pile", len(pieces))
         hidden = pile.count - sum(len(each) for each in groups.values())
         if hidden > 0:
-            text = pile.name.replace("_", " ")
+            text = words(pile.name)
             yield Mark(text, pile.looks.get("colour", ""), "pile", hidden, pile.looks.get("letter", "?"), "")
 
 

@@ -64,14 +64,16 @@ def _mend(cells: Cells, table: dict[Ref, dict[Direction, Ref]], order: Sequence[
         return False
     out = _reached(order[0], {ref: list(ways.values()) for ref, ways in table.items()})
     if len(out) < len(order):
-        return _join(cells, table, out, [each for each in order if each not in out])
+        _join(cells, table, out, [each for each in order if each not in out])
+        return True
     back: dict[Ref, list[Ref]] = {ref: [] for ref in order}
     for ref, leads in table.items():
         for other in leads.values():
             back[other].append(ref)
     home = _reached(order[0], back)
     if len(home) < len(order):
-        return _join(cells, table, {each for each in order if each not in home}, list(home))
+        _join(cells, table, {each for each in order if each not in home}, list(home))
+        return True
     return False
 
 
@@ -88,7 +90,7 @@ def _reached(start: Ref, leads: Mapping[Ref, Sequence[Ref]]) -> set[Ref]:
 
 def _join(
     cells: Cells, table: dict[Ref, dict[Direction, Ref]], inside: Collection[Ref], outside: Collection[Ref]
-) -> bool:
+) -> None:
     """Give a key that leads nowhere, or where another key leads too, to the nearest spot outside."""
     best: tuple[int, Ref, Direction, Ref] | None = None
     for ref in inside:
@@ -101,10 +103,8 @@ def _join(
                 price = abs(x) + abs(y) + (1000 if x * dx + y * dy <= 0 else 0)
                 if best is None or (price, ref, direction, other) < best:
                     best = (price, ref, direction, other)
-    if best is None:
-        return True
-    table[best[1]][best[2]] = best[3]
-    return True
+    if best is not None:
+        table[best[1]][best[2]] = best[3]
 
 
 def _ring(table: dict[Ref, dict[Direction, Ref]], order: Sequence[Ref]) -> dict[Ref, dict[Direction, Ref]]:

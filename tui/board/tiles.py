@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 
 from rules import Ref, View
 from tui.board.badges import Style, inks, ordered
-from tui.board.canvas import Canvas, blank
+from tui.board.canvas import MORE, Canvas, blank
 from tui.board.inside import contents
 from tui.board.letters import sign
 from tui.board.lines import Place, Route, best, route
 from tui.board.pens import CHANGED, LIT, flag, is_dimmed, label_pen
-from tui.board.room import Room
+from tui.board.room import Room, mask
 from tui.board.scene import Mark, Marked, marks_of
 from tui.board.shape import Area, Link, Shape, Spot
 from tui.board.tiling import Tile
@@ -110,7 +110,7 @@ class Tiles:
             )
             for away, column, row in cells:
                 if away <= far and room.take(column, row, length):
-                    self._taken[row] |= ((1 << length) - 1) << column
+                    self._taken[row] |= mask(column, length)
                     self._areas[area.ref] = ((column, row), label)
                     self.spots[area.ref] = (column, row)
                     self.hits.update({(column + each, row): area.ref for each in range(length)})
@@ -147,7 +147,7 @@ class Tiles:
         canvas.write(column, row, label, label_pen(self.style, area.ref, marked, False, Pen("faint")))
         cells = [ink for each in ordered(marks) for ink in inks(each, self.style)]
         if len(cells) > AREA_ROOM:
-            cells = [*cells[: AREA_ROOM - 1], ("+", Pen("text", bold=True))]
+            cells = [*cells[: AREA_ROOM - 1], MORE]
         canvas.inks(column + len(label) + (len(cells) < AREA_ROOM), row, cells)
 
     def _draw_tile(

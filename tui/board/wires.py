@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules import Ref
 from tui.board.badges import Style, inks, ordered
-from tui.board.canvas import Canvas, Ink
-from tui.board.lines import Place, Route, char
+from tui.board.canvas import MORE, Canvas, Ink
+from tui.board.lines import Place, Route, char, far
 from tui.board.pens import LIT, cursor_pen
 from tui.board.room import Room
 from tui.board.scene import Mark, Marked
@@ -86,8 +86,8 @@ class Wires:
         if room is None:
             canvas.inks(*place, signs)
             return
-        along = sorted(self._routes[ref].cells, key=lambda each: _far(each, place))
-        for each in (signs, [("+", Pen("text", bold=True))]):
+        along = sorted(self._routes[ref].cells, key=lambda each: far(each, place))
+        for each in (signs, [MORE]):
             found = room.near([place, *along], len(each))
             if found is not None:
                 canvas.inks(*found, each)
@@ -113,10 +113,6 @@ class Wires:
                 cells[place] = (old | bits, own if under.fore == "link" else under)
         for (column, row), (bits, ink) in cells.items():
             canvas.put(column, row, char(bits), ink)
-
-
-def _far(one: Place, other: Place) -> int:
-    return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])
 
 
 def _stroke(right: int, down: int) -> str:

@@ -5,6 +5,7 @@ import sys
 
 from tui.commands.chosen import add_path, folders_of, mistakes, search
 from tui.commands.parsers import Commands, command
+from tui.wording import many
 
 
 def add(commands: Commands) -> None:
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(mistakes(loaded.diagnostics, loaded.sources, folder), file=sys.stderr)
         if loaded.program is None:
             status = 1
-            print(f"{folder}: {number} mistake{'' if number == 1 else 's'}")
+            print(f"{folder}: {many(number, 'mistake')}")
         else:
             print(f"{folder}: no mistakes")
     return status

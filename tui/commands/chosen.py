@@ -118,13 +118,18 @@ def program_of(
     folder = folder_of(text, paths)
     program = load_program(folder, paths, frozenset())
     parts = {each.name for each in program.switches}
-    switches = frozenset(_switch(name, value) for name, value in options if name in parts)
+    switches = frozenset(switch(name, value) for name, value in options if name in parts)
     if switches:
         program = load_program(folder, paths, switches)
     return program, {name: value for name, value in options if name not in parts}
 
 
-def _switch(name: str, value: str) -> str:
+def switch(name: str, value: str) -> str:
+    """An optional part as it is switched: on by its name, off with a `-` in front.
+
+    Raises:
+        RefusalError: it is neither yes nor no.
+    """
     if value not in ("yes", "no"):
         raise RefusalError(f"`{name}` is switched on or off: write {name}=yes or {name}=no")
     return name if value == "yes" else f"-{name}"

@@ -8,6 +8,7 @@ from pathlib import Path
 from tui.clean import clean
 from tui.commands.parsers import Commands, command
 from tui.commands.refuse import RefusalError
+from tui.wording import many
 
 
 def add(commands: Commands) -> None:
@@ -45,9 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(f"{'would change' if arguments.check else 'changed'} {path}")
             if not arguments.check:
                 path.write_text(text, encoding="utf-8", newline="\n")
-    print(
-        f"{total} file{'' if total == 1 else 's'}, {changed} {'to change' if arguments.check else 'changed'}"
-    )
+    print(f"{many(total, 'file')}, {changed} {'to change' if arguments.check else 'changed'}")
     return 1 if status or (arguments.check and changed) else 0
 
 

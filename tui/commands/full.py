@@ -2,15 +2,16 @@
 
 import argparse
 import os
-import secrets
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.clean import clean
-from tui.commands.chosen import folder_of, program_of
+from tui.commands.chosen import folder_of, program_of, switch
 from tui.commands.play import seated
 from tui.commands.recorded import read_record, record_path
 from tui.commands.refuse import RefusalError
+from tui.seeds import drawn
 
 if TYPE_CHECKING:
     from tui.app import Lazaretto, Wish
@@ -55,13 +56,9 @@ def _wish(arguments: argparse.Namespace) -> "Wish | None":
     from tui.app import Wish
 
     if arguments.resume:
-        path = record_path(arguments.resume)
-        read_record(path)
-        return Wish(resume=path)
+        return Wish(resume=_readable(arguments.resume))
     if arguments.replay:
-        path = record_path(arguments.replay)
-        read_record(path)
-        return Wish(replay=path)
+        return Wish(replay=_readable(arguments.replay))
     if not arguments.scenario:
         asked = [name for name in ("players", "names", "bots", "seed", "option") if getattr(arguments, name)]
         if asked:
@@ -70,11 +67,16 @@ def _wish(arguments: argparse.Namespace) -> "Wish | None":
     folder = folder_of(arguments.scenario, arguments.path)
     program, options = program_of(arguments.scenario, arguments.path, arguments.option)
     players, bots = seated(program, arguments)
-    switches = frozenset(
-        name if value == "yes" else f"-{name}" for name, value in arguments.option if name not in options
-    )
-    seed = secrets.randbelow(1_000_000) if arguments.seed is None else arguments.seed
+    switches = frozenset(switch(name, value) for name, value in arguments.option if name not in options)
+    seed = drawn() if arguments.seed is None else arguments.seed
     return Wish(Order(folder, players, seed, options, switches, bots))
+
+
+def _readable(path: Path) -> Path:
+    """The file of a record, once it is clear that it can be read."""
+    found = record_path(path)
+    read_record(found)
+    return found
 
 
 def _told(app: "Lazaretto", details: list[str]) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from tui.commands.chosen import add_path, folder_of, program_of
 from tui.commands.parsers import Commands, command
 from tui.commands.refuse import RefusalError
+from tui.wording import title
 
 MANIFEST = """\
 # What this scenario is made of. `lazaretto check {folder}` reads it and tells every mistake.
@@ -69,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
             folder.mkdir(parents=True, exist_ok=True)
             words = {
                 "name": name,
-                "title": name.replace("_", " ").capitalize(),
+                "title": title(name),
                 "original": _quoted(program.title),
                 "least": program.players[0],
                 "most": program.players[1],

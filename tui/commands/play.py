@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +12,7 @@ from tui.commands.chosen import add_game, add_path, program_of, refusal, seats
 from tui.commands.parsers import Commands, command
 from tui.commands.recorded import program_for, read_record, record_path
 from tui.commands.refuse import RefusalError
+from tui.seeds import drawn
 
 if TYPE_CHECKING:
     from host import Table
@@ -134,7 +134,7 @@ def _new(arguments: argparse.Namespace) -> "Table":
 
     scenario = arguments.scenario or _asked(arguments.path)
     program, options = program_of(scenario, arguments.path, arguments.option)
-    seed = secrets.randbelow(1_000_000) if arguments.seed is None else arguments.seed
+    seed = drawn() if arguments.seed is None else arguments.seed
     players, played = seated(program, arguments)
     try:
         game = program.start(seed=seed, players=players, options=options)

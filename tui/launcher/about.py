@@ -10,10 +10,9 @@ from host.store import Stored
 from rules import OptionInfo, Program
 from rules.find import Found
 from tui.launcher.entries import when
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.look.paint import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.wording import from_to, many, title, words
 
-TITLE = Pen("accent", bold=True)
-BAD = Pen("bad", bold=True)
 WARN = Pen("warn")
 WIDEST = 90
 """Longer lines are hard to read."""
@@ -23,7 +22,7 @@ LABEL = 12
 
 def scenario(found: Found, loaded: Program | Faults | None, width: int) -> list[Line]:
     """A scenario, as far as it is read by now."""
-    lines: list[Line] = [(Span(found.title or found.name, TITLE),)]
+    lines: list[Line] = [(Span(found.title or found.name, ACCENT),)]
     lines += wrapped(found.description, width, PLAIN)
     lines.append(())
     if found.problem and loaded is None:
@@ -40,9 +39,7 @@ def scenario(found: Found, loaded: Program | Faults | None, width: int) -> list[
 
 def faults(found: Faults, width: int) -> Iterator[Line]:
     """The mistakes of a scenario, each line broken so that nothing is lost but long lines of code."""
-    number = len(found.messages)
-    words = "It cannot be played: 1 mistake" if number == 1 else f"It cannot be played: {number} mistakes"
-    yield (Span(words, BAD),)
+    yield (Span(f"It cannot be played: {many(len(found.messages), 'mistake')}", BAD),)
     yield ()
     for line in found.text.split("\n"):
         code, bar, _ = line.partition(" | ")
@@ -59,22 +56,21 @@ def kept(stored: Stored, standing: Standing | str | None, now: datetime, width: 
     record = stored.record
     if record is None:
         return [
-            (Span(stored.name, TITLE),),
+            (Span(stored.name, ACCENT),),
             (Span("This file is damaged and cannot be played. It is left as it is.", BAD),),
             *wrapped(stored.problem, width, PLAIN, hanging=4),
             (),
             *_facts([("file", str(stored.path)), ("written", when(stored.changed, now))], width),
         ]
-    lines: list[Line] = [(Span(record.title, TITLE), Span(f"  {stored.name}", FAINT))]
+    lines: list[Line] = [(Span(record.title, ACCENT), Span(f"  {stored.name}", FAINT))]
     bots = record.bots or ("",) * len(record.players)
     players = [
         f"{player} (bot: {bot})" if bot else player for player, bot in zip(record.players, bots, strict=True)
     ]
-    choices = len(record.choices)
     facts = [
         ("stands at", _where(standing, record.outcome)),
         ("players", ", ".join(players)),
-        ("kept", f"{when(stored.changed, now)}, {choices} choice{'' if choices == 1 else 's'} so far"),
+        ("kept", f"{when(stored.changed, now)}, {many(len(record.choices), 'choice')} so far"),
         ("agreed", _agreed(record.options, record.switches, record.seed)),
     ]
     lines += _facts(facts, width)
@@ -89,18 +85,6 @@ def wrapped(text: str, width: int, pen: Pen, hanging: int = 0) -> list[Line]:
     return [(Span(line, pen),) for line in found]
 
 
-def named(name: str) -> str:
-    """A name of the rules as a person would write it."""
-    words = name.replace("_", " ")
-    return f"{words[:1].upper()}{words[1:]}"
-
-
-def players_of(program: Program) -> str:
-    """How many may play."""
-    least, most = program.players
-    return f"{least}" if least == most else f"{least} to {most}"
-
-
 def _facts(facts: Iterable[tuple[str, str]], width: int) -> Iterator[Line]:
     for label, text in facts:
         room = max(20, min(width, WIDEST) - LABEL)
@@ -110,11 +94,11 @@ def _facts(facts: Iterable[tuple[str, str]], width: int) -> Iterator[Line]:
 
 
 def _program(program: Program) -> Iterator[tuple[str, str]]:
-    yield "players", players_of(program)
+    yield "players", from_to(*program.players)
     for number, switch in enumerate(program.switches):
         yield "" if number else "parts", f"{switch.title} (usually {'on' if switch.default else 'off'})"
     for number, option in enumerate(program.options):
-        yield "" if number else "options", f"{named(option.name)}: {_choices(option)}"
+        yield "" if number else "options", f"{title(option.name)}: {_choices(option)}"
 
 
 def _choices(option: OptionInfo) -> str:
@@ -125,8 +109,8 @@ def _choices(option: OptionInfo) -> str:
 
 
 def _origin(found: Found) -> str:
-    words: Mapping[str, str] = {"built-in": "came along with the game", "yours": "your folder"}
-    where = words.get(found.origin, "")
+    known: Mapping[str, str] = {"built-in": "came along with the game", "yours": "your folder"}
+    where = known.get(found.origin, "")
     return where if found.origin == "built-in" else f"{where or 'folder'}: {found.folder}"
 
 
@@ -144,5 +128,5 @@ def _where(standing: Standing | str | None, outcome: str) -> str:
 
 
 def _agreed(options: Mapping[str, str], switches: Sequence[str], seed: int) -> str:
-    parts = [f"{named(name).lower()} {value}" for name, value in options.items()]
-    return ", ".join((*parts, *(f"with {named(each).lower()}" for each in switches), f"seed {seed}"))
+    parts = [f"{words(name).lower()} {value}" for name, value in options.items()]
+    return ", ".join((*parts, *(f"with {words(each).lower()}" for each in switches), f"seed {seed}"))

@@ -4,7 +4,6 @@ Values are kept by the names of their fields, so that they outlive fields that c
 switched may bring options of its own.
 """
 
-import secrets
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -12,17 +11,16 @@ from host.lobby import Order
 from host.names import LONGEST, wrong_with
 from lab import names_for
 from rules import OptionInfo, Program
-from tui.launcher.about import named
+from tui.seeds import drawn
 from tui.widgets.fields import Button, Choice, Field, Number, Text
 from tui.widgets.form import Row
+from tui.wording import sentence, title
 
 PERSON = "person"
 BOT = " bot"
 START = "start"
 SEED = "seed"
 COUNT = "count"
-USUAL = 1_000_000
-"""Below this a seed is drawn by lot: short enough to be told to somebody."""
 
 
 class AgreementError(Exception):
@@ -91,7 +89,7 @@ class Agreement:
         if self.program.options:
             yield Row("Options")
             for option in self.program.options:
-                yield Row(named(option.name), (self._option(option),))
+                yield Row(title(option.name), (self._option(option),))
         yield Row("Chance")
         help = "The same seed gives the same game. Leave it empty to have one drawn."
         yield Row("Seed", (Text(SEED, self._values.get(SEED, ""), help, 19, "drawn by lot"),))
@@ -110,7 +108,7 @@ class Agreement:
         for number in range(len(names)):
             wrong = wrong_with(names[: number + 1])
             if wrong:
-                raise AgreementError(f"{wrong[:1].upper()}{wrong[1:]}.", f"name {number}")
+                raise AgreementError(f"{sentence(wrong)}.", f"name {number}")
         who = [self._values.get(f"who {number}", PERSON) for number in range(len(names))]
         bots = tuple("" if each == PERSON else each.removesuffix(BOT) for each in who)
         if all(bots):
@@ -124,7 +122,7 @@ class Agreement:
         return Order(
             self._folder,
             tuple(names),
-            int(seed) if seed else secrets.randbelow(USUAL),
+            int(seed) if seed else drawn(),
             options,
             self.switches(),
             bots if any(bots) else (),

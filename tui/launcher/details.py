@@ -110,17 +110,19 @@ class Details(Vertical):
         if entry.found is not None:
             folder = entry.found.folder
             known = await lobby.load(folder, again=again)
-            if entry == self._entry:
-                self.tell(known)
+            self._found_out(entry, known)
             if isinstance(known, Program):
                 with suppress(LobbyError):
-                    standing = await lobby.preview(folder)
-                    if entry == self._entry:
-                        self.tell(known, standing)
+                    self._found_out(entry, known, await lobby.preview(folder))
         elif entry.stored is not None:
             try:
                 standing = await lobby.standing(entry.stored)
             except LobbyError as error:
-                self.tell(str(error))
+                self._found_out(entry, str(error))
             else:
-                self.tell(standing, standing)
+                self._found_out(entry, standing, standing)
+
+    def _found_out(self, entry: Entry, known: Known, standing: Standing | None = None) -> None:
+        """Tell it, if the entry is still the one that is shown."""
+        if entry == self._entry:
+            self.tell(known, standing)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult, SystemCommand
@@ -21,9 +20,6 @@ from tui.launcher.shelf import Shelf
 from tui.widgets.hints import HintBar
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen
-
-if TYPE_CHECKING:
-    pass
 
 LARGE = (100, 40)
 """From this size on there is room for the word mark."""

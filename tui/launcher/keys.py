@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tui.launcher.entries import Entry
-from tui.look.paint import STRONG, Line, Pen, Span
-
-KEY = Pen("accent", bold=True)
+from tui.look.paint import ACCENT, STRONG, Line, Span
 
 Pairs = Sequence[tuple[str, str]]
 
@@ -101,5 +99,5 @@ def help_page(parts: Sequence[tuple[str, Pairs]]) -> list[Line]:
     lines: list[Line] = []
     for heading, pairs in parts:
         lines += ((), (Span(f"  {heading}", STRONG),), ())
-        lines += ((Span(f"    {key:18}", KEY), Span(words)) for key, words in pairs)
+        lines += ((Span(f"    {key:18}", ACCENT), Span(words)) for key, words in pairs)
     return lines

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from tui.look.paint import FAINT, Line, Pen, Span
+from tui.look.paint import ACCENT, FAINT, Line, Span
 from tui.widgets.pane import Pane
 
-NAME = Pen("accent", bold=True)
 WORDS = "board games played together, written in text"
 
 LARGE = (
@@ -25,5 +24,5 @@ class Masthead(Pane):
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The name."""
         if height < len(LARGE) + 2:
-            return ((Span("  L A Z A R E T T O", NAME), Span(f"    {WORDS}", FAINT)),)
-        return ((), *((Span(f"  {row}", NAME),) for row in LARGE), (Span(f"  {WORDS}", FAINT),))
+            return ((Span("  L A Z A R E T T O", ACCENT), Span(f"    {WORDS}", FAINT)),)
+        return ((), *((Span(f"  {row}", ACCENT),) for row in LARGE), (Span(f"  {WORDS}", FAINT),))

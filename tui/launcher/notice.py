@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.look.paint import BAD, FAINT, PLAIN, STRONG, Line, Span
 from tui.widgets.pane import Pane
 from tui.widgets.typed import Typed
-
-BAD = Pen("bad", bold=True)
 
 Then = Callable[[str], object]
 
@@ -23,6 +21,8 @@ class Notice(Pane):
         self._typed: Typed | None = None
         self._then: Then | None = None
         self._live: Then | None = None
+        self._before = ""
+        """The text as it was before somebody began to type."""
 
     @property
     def asking(self) -> bool:

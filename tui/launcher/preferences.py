@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,9 +16,6 @@ from tui.widgets.form import Form, Row
 from tui.widgets.hints import HintBar
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetPane, SheetTitle
-
-if TYPE_CHECKING:
-    pass
 
 
 class _Told(NamedTuple):

@@ -1,7 +1,5 @@
 """The screen on which a new game is set up."""
 
-from typing import TYPE_CHECKING
-
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -19,9 +17,6 @@ from tui.widgets.form import Form
 from tui.widgets.hints import HintBar
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetPane, SheetScreen, SheetTitle
-
-if TYPE_CHECKING:
-    pass
 
 WIDE = 120
 """From so many columns on the scenario is told beside the form."""
@@ -48,6 +43,8 @@ class SetupScreen(RoomyScreen[None]):
         self._agreement: Agreement
         self._faults: Faults | None = None
         self._reading = False
+        self._opening = False
+        """Whether the game is being started: once is enough."""
         self.form = Form()
         self.notice = Notice()
 
@@ -145,7 +142,7 @@ class SetupScreen(RoomyScreen[None]):
 
     def start(self) -> None:
         """Start, if everything fits."""
-        if self._reading:
+        if self._reading or self._opening:
             return
         if self._faults is not None:
             self.notice.say(f"That does not go together: {self._faults.messages[0]}", bad=True)
@@ -156,6 +153,7 @@ class SetupScreen(RoomyScreen[None]):
             self.form.go(error.field)
             self.notice.say(str(error), bad=True)
             return
+        self._opening = True
         self._open(order)
 
     @work(exclusive=True, group="table")
@@ -164,6 +162,7 @@ class SetupScreen(RoomyScreen[None]):
         try:
             sitting = await self.lazaretto.lobby.open(order)
         except LobbyError as error:
+            self._opening = False
             self.notice.say(str(error), bad=True)
             return
         self.lazaretto.remember(order.players)

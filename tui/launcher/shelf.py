@@ -6,11 +6,10 @@ from textual import events
 from textual.message import Message
 
 from tui.launcher.entries import Entry
-from tui.look.paint import FAINT, STRONG, Line, Pen, Span
+from tui.look.paint import CURSOR, FAINT, STRONG, Line, Pen, Span
 from tui.look.signs import safe
 from tui.widgets.pane import Pane
 
-CURSOR = Pen("text", back="cursor", bold=True)
 DAMAGED = Pen("bad")
 
 
@@ -96,7 +95,7 @@ class Shelf(Pane):
             self.post_message(self.Moved())
 
     def _rows(self) -> list[int | None]:
-        """The entry of each line: an empty line between the parts, and a line where a part is empty."""
+        """The number of the entry in each line; None is an empty line, between the parts."""
         rows: list[int | None] = []
         for number, each in enumerate(self.entries):
             if each.heading and rows:

@@ -40,7 +40,7 @@ class Snapshot(Pane):
 
     def rows(self, width: int, height: int) -> list[Strip]:
         """The board, if it is laid out for this room; else it is being laid out."""
-        standing, app = self._standing, self.lazaretto
+        standing, app = self._standing, self.terminal
         if standing is None:
             return super().rows(width, height)
         wanted = (width, height, app.ascii_only, app.palette.mono)

@@ -4,7 +4,7 @@ Everything that draws gives cells or spans with pens. Which colour a role has, a
 at all, is decided once for each app by its palette.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -28,6 +28,11 @@ class Pen:
 PLAIN = Pen()
 FAINT = Pen("faint")
 STRONG = Pen("text", bold=True)
+ACCENT = Pen("accent", bold=True)
+"""Headings, letters to press, marks of ours."""
+BAD = Pen("bad", bold=True)
+CURSOR = Pen("text", back="cursor", bold=True)
+"""What the cursor is on, in a list."""
 
 
 class Cell(NamedTuple):
@@ -50,3 +55,19 @@ Line = tuple[Span, ...]
 def width(line: Iterable[Span]) -> int:
     """Columns of a line."""
     return sum(len(span.text) for span in line)
+
+
+def fitted(line: Line, columns: int) -> Line:
+    """A line that is no wider than there is room, and shows it where something is missing."""
+    return line if width(line) <= columns else (*cut(line, columns - 1), Span("…", FAINT))
+
+
+def cut(line: Sequence[Span], columns: int) -> Line:
+    """A line that is no wider than there is room."""
+    found: list[Span] = []
+    for span in line:
+        if columns <= 0:
+            break
+        found.append(Span(span.text[:columns], span.pen))
+        columns -= len(span.text)
+    return tuple(found)

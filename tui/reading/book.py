@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from rules import Chapter, Entry
 from tui.answers import folded
 from tui.board.letters import narrow, sign
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.look.breaking import broken
+from tui.look.paint import ACCENT, CURSOR, FAINT, STRONG, Line, Pen, Span, cut, width
 
 MARGIN = 2
 STEP = 2
@@ -17,7 +18,6 @@ LEAST_TEXT = 36
 AIRY = 2.2
 """Entries that are longer than this many lines in the middle stand apart from each other."""
 
-HEAD = Pen("accent", bold=True)
 _ENDINGS = {"win": ("✓", "good"), "lose": ("✕", "bad"), "draw": ("=", "warn")}
 
 
@@ -101,7 +101,7 @@ def _even(text: str) -> str:
 
 def _chapter(chapter: Chapter, width: int) -> Iterator[Line]:
     title = narrow(chapter.title)
-    yield (Span(f" {title} ", HEAD), Span("─" * max(0, width - len(title) - 3), Pen("line")))
+    yield (Span(f" {title} ", ACCENT), Span("─" * max(0, width - len(title) - 3), Pen("line")))
     for paragraph in chapter.text.split("\n\n"):
         if paragraph.strip():
             yield ()
@@ -166,25 +166,9 @@ def _title_pen(entry: Entry) -> Pen:
     if entry.kind in _ENDINGS:
         return Pen(_ENDINGS[entry.kind][1], bold=True)
     if entry.kind == "menu" or (entry.kind == "phase" and not entry.depth):
-        return HEAD
+        return ACCENT
     colour = entry.looks.get("colour")
     return Pen(colour, bold=True) if colour else STRONG
-
-
-def broken(text: str, room: int) -> list[str]:
-    """A text broken between words; a word that is too long for a line is broken in itself."""
-    room = max(8, room)
-    found: list[str] = []
-    line = ""
-    for word in narrow(text).split():
-        if line and len(line) + 1 + len(word) > room:
-            found.append(line)
-            line = ""
-        line = f"{line} {word}" if line else word
-        while len(line) > room:
-            found.append(line[:room])
-            line = line[room:]
-    return [*found, line] if line else found
 
 
 # --- marking what was found --------------------------------------------------------------------
@@ -196,18 +180,14 @@ def marked(line: Line, first: int, last: int, strong: bool) -> Line:
     column = 0
     for text, pen in line:
         start, end = (max(0, min(len(text), each - column)) for each in (first, last))
-        lit = Pen("text", back="cursor", bold=True) if strong else Pen(pen.fore, underline=True, bold=True)
+        lit = CURSOR if strong else Pen(pen.fore, underline=True, bold=True)
         parts = ((text[:start], pen), (text[start:end], lit), (text[end:], pen))
         found += (Span(part, its) for part, its in parts if part)
         column += len(text)
     return tuple(found)
 
 
-def padded(line: Line, width: int) -> Line:
+def padded(line: Line, columns: int) -> Line:
     """A line filled up to a width, or cut to it."""
-    found: list[Span] = []
-    left = width
-    for text, pen in line:
-        found.append(Span(text[:left], pen))
-        left -= len(found[-1].text)
-    return (*found, Span(" " * left, PLAIN))
+    shown = cut(line, columns)
+    return (*shown, Span(" " * (columns - width(shown))))

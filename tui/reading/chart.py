@@ -9,8 +9,8 @@ from itertools import groupby
 
 from host import Course, Series
 from tui.board.letters import narrow, sign
-from tui.look.paint import FAINT, STRONG, Line, Pen, Span
-from tui.table.things import title
+from tui.look.paint import ACCENT, FAINT, STRONG, Line, Pen, Span
+from tui.wording import counts_up, many, title
 
 HEADINGS = {"track": "Tracks", "supply": "Left", "pile": "Piles"}
 BLOCKS = " ▁▂▃▄▅▆▇█"
@@ -64,7 +64,7 @@ def draw(course: Course, width: int, height: int, cursor: int, top: int = 0, *, 
             if kind and tall > 1:
                 lines.append(())
             kind = each.kind
-            lines.append((Span(f" {HEADINGS[kind]}", Pen("accent", bold=True)),))
+            lines.append((Span(f" {HEADINGS[kind]}", ACCENT),))
         lines += _row(each, columns, cursor, tall, ascii)
     lines += _axis(course, columns, cursor)
     return Chart(tuple(lines), len(shown(course)) - len(series))
@@ -94,7 +94,7 @@ def _row(series: Series, columns: Sequence[int], cursor: int, tall: int, ascii: 
         rows = dotted(values, series.most, tall)
     at = columns.index(cursor) if cursor in columns else len(columns)
     after = at + columns.count(cursor)
-    own, lit = Pen(colour), Pen("text", bold=True)
+    own, lit = Pen(colour), STRONG
     guide = Span("|" if ascii else "┊", Pen("line"))
     for number, row in enumerate(rows):
         yield (
@@ -147,8 +147,8 @@ def _value(series: Series, cursor: int) -> str:
     if series.kind == "supply":
         return f"{value}/{series.most}"
     if series.kind == "track":
-        counts = series.spaces == tuple(range(series.spaces[0], series.spaces[0] + len(series.spaces)))
-        return f"{series.spaces[value]}/{series.spaces[-1]}" if counts else str(series.spaces[value])
+        spaces = series.spaces
+        return f"{spaces[value]}/{spaces[-1]}" if counts_up(spaces) else str(spaces[value])
     return str(value)
 
 
@@ -167,7 +167,7 @@ def _axis(course: Course, columns: Sequence[int], cursor: int) -> Iterator[Line]
     yield (
         Span(" " * BESIDE),
         Span("─" * at, Pen("line")),
-        Span("▲", Pen("accent", bold=True)),
+        Span("▲", ACCENT),
         Span("─" * (len(columns) - at - 1), Pen("line")),
     )
     numbers = course.turns if any(course.turns) else course.choices
@@ -185,7 +185,7 @@ def _axis(course: Course, columns: Sequence[int], cursor: int) -> Iterator[Line]
 
 def _where(course: Course, cursor: int) -> str:
     turn, choices = course.turns[cursor], course.choices[cursor]
-    after = f"after {choices} choice{'s' if choices != 1 else ''}"
+    after = f"after {many(choices, 'choice')}"
     if not choices:
         return "at the beginning"
     if cursor == len(course.turns) - 1:

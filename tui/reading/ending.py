@@ -1,27 +1,23 @@
 """The end of a game explains itself: who won and why, when, how it came to this, and what happened last."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 
 from host import Course, Seat, Showing, Sight, Sitting
 from rules import ChoiceError, RuleError
 from tui.board.letters import narrow
-from tui.look.paint import FAINT, STRONG, Line, Pen, Span
-from tui.reading.book import broken
+from tui.look.breaking import broken
+from tui.look.paint import ACCENT, FAINT, STRONG, Line, Pen, Span
 from tui.reading.chart import draw
 from tui.table.pages import log_page
 from tui.widgets.hints import HintBar
 from tui.widgets.pane import Pane
 from tui.widgets.roomy import RoomyScreen
-from tui.widgets.sheet import SheetScreen, SheetTitle, paragraphs
-
-if TYPE_CHECKING:
-    pass
+from tui.widgets.sheet import FAR, SheetScreen, SheetTitle, paragraphs
+from tui.wording import many, sentence, went_wrong
 
 WITH_TAIL = 116
 """From this width on the last things stand beside the chart."""
@@ -68,8 +64,8 @@ class VerdictPane(Pane):
             for seat, result, reason in seats:
                 yield from _result(result, f"{narrow(seat.name)} has {result}", reason, width)
         turn = f"in turn {sight.turn}, " if sight.turn else ""
-        when = f"{turn}after {sight.choices} choice{'s' if sight.choices != 1 else ''}"
-        yield (Span(f"   {when[:1].upper()}{when[1:]}. Kept as {self._name_kept}.", FAINT),)
+        when = f"{turn}after {many(sight.choices, 'choice')}"
+        yield (Span(f"   {sentence(when)}. Kept as {self._name_kept}.", FAINT),)
         yield (Span(f"   {self.said}", Pen("warn", bold=True)),)
 
 
@@ -96,7 +92,7 @@ class ChartPane(Pane):
         """The chart."""
         if self.course is None:
             return [(Span(f"   {self.problem or 'Looking back at the game …'}", FAINT),)]
-        found = draw(self.course, width, height, self.cursor, self.top, ascii=self.lazaretto.ascii_only)
+        found = draw(self.course, width, height, self.cursor, self.top, ascii=self.terminal.ascii_only)
         self._hidden = found.hidden
         return found.lines
 
@@ -145,7 +141,7 @@ class TailPane(Pane):
             ]
             if len(lines) >= room:
                 break
-        heading = (Span(" At last ", Pen("accent", bold=True)), Span("─" * width, Pen("line")))
+        heading = (Span(" At last ", ACCENT), Span("─" * width, Pen("line")))
         return [heading, *lines[-room:]] if room > 0 else []
 
 
@@ -163,7 +159,6 @@ class EndingScreen(RoomyScreen[None]):
     EndingScreen.narrow #side { display: none; }
     EndingScreen.narrow #below { display: block; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, sitting: Sitting, seat: Seat) -> None:
         super().__init__()
@@ -199,12 +194,11 @@ class EndingScreen(RoomyScreen[None]):
         try:
             self.chart.show(await self.seat.course())
         except RuleError as error:
-            self.chart.problem = f"The rules of this scenario went wrong: {error}"
+            self.chart.problem = went_wrong(error)
             self.chart.repaint()
 
     def on_resize(self) -> None:
         """Another size, perhaps with the last things beside the chart."""
-        super().on_resize()
         self._fit()
 
     def _fit(self) -> None:
@@ -218,7 +212,7 @@ class EndingScreen(RoomyScreen[None]):
             return
         event.stop()
         event.prevent_default()
-        steps = {"left": -1, "h": -1, "right": 1, "l": 1, "home": -1_000_000, "end": 1_000_000}
+        steps = {"left": -1, "h": -1, "right": 1, "l": 1, "home": -FAR, "end": FAR}
         rows = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -5, "pagedown": 5}
         if event.key in steps:
             self.chart.move(steps[event.key])
@@ -233,8 +227,7 @@ class EndingScreen(RoomyScreen[None]):
 
     def action_leave(self) -> None:
         """To the launcher."""
-        for seat in self.sitting.seats:
-            seat.listen(None)
+        self.sitting.hush()
         self.lazaretto.leave()
 
     def action_log(self) -> None:
@@ -253,7 +246,7 @@ class EndingScreen(RoomyScreen[None]):
         try:
             playback = await self.seat.playback()
         except (ChoiceError, RuleError) as error:
-            self.verdict.said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            self.verdict.said = f"{sentence(str(error))}."
             self.verdict.repaint()
             return
         table = self.sitting

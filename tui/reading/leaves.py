@@ -7,7 +7,7 @@ from textual.message import Message
 
 from rules import Chapter
 from tui.board.letters import narrow
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.look.paint import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
 from tui.reading.book import Book, Match, marked, padded
 from tui.widgets.pane import Pane
 
@@ -142,9 +142,9 @@ class ChapterList(Pane):
         found: list[Line] = [()]
         for number in range(self._first, min(self._first + room, len(self._titles))):
             here = number == self.cursor
-            pen = Pen("text", back="cursor", bold=True) if here else PLAIN
+            pen = CURSOR if here else PLAIN
             shown = self._titles[number][: width - 4]
-            found.append((Span(" ▸" if here else "  ", Pen("accent", bold=True)), Span(f" {shown} ", pen)))
+            found.append((Span(" ▸" if here else "  ", ACCENT), Span(f" {shown} ", pen)))
         return found
 
     def on_click(self, event: events.Click) -> None:

@@ -1,11 +1,9 @@
 """The rulebook as a screen: chapters on the left, their text on the right; where it is narrow, text alone."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from rules import Chapter
@@ -13,7 +11,7 @@ from tui.board.letters import narrow
 from tui.reading.leaves import BookTitle, ChapterList, RulebookText
 from tui.widgets.hints import HintBar
 from tui.widgets.roomy import RoomyScreen
-from tui.widgets.sheet import SheetScreen, paragraphs
+from tui.widgets.sheet import SheetScreen, paragraphs, reading_steps
 
 WITH_LIST = 100
 """From this width on the chapters stand beside the text."""
@@ -37,7 +35,6 @@ class RulebookScreen(RoomyScreen[None]):
     RulebookScreen #text { width: 1fr; margin: 1 1 0 1; }
     RulebookScreen.narrow #chapters { display: none; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, title: str, chapters: Sequence[Chapter]) -> None:
         super().__init__()
@@ -62,7 +59,6 @@ class RulebookScreen(RoomyScreen[None]):
 
     def on_resize(self) -> None:
         """Another size, perhaps without the list."""
-        super().on_resize()
         self._fit()
 
     def _fit(self) -> None:
@@ -127,11 +123,7 @@ class RulebookScreen(RoomyScreen[None]):
 
     def _read(self, key: str) -> None:
         text = self.text
-        page = max(1, text.room - 2)
-        steps = {
-            "up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "b": -page, "pagedown": page,
-            "space": page, "home": -1_000_000, "g": -1_000_000, "end": 1_000_000, "G": 1_000_000,
-        }  # fmt: skip
+        steps = reading_steps(max(1, text.room - 2))
         if key in steps:
             text.scroll(steps[key])
         elif key in ("tab", "right_square_bracket", "right", "l"):

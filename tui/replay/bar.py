@@ -7,13 +7,12 @@ from textual.message import Message
 
 from rules import Outcome
 from tui.board.letters import narrow
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span, width
-from tui.reading.book import broken
+from tui.look.breaking import broken
+from tui.look.paint import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, width
 from tui.replay.stage import SPEEDS, Stage
-from tui.table.panel import cut
 from tui.table.panes import DeskPane
+from tui.wording import sentence
 
-MARK = Pen("accent", bold=True)
 WARNING = Pen("warn", bold=True)
 
 
@@ -45,7 +44,7 @@ class BarPane(DeskPane[Stage]):
 def _place(stage: Stage, columns: int) -> Line:
     frame, reel = stage.frame, stage.reel
     sign = "▶" if stage.playing else "■" if frame.outcome is not None else "║"
-    left = [Span(f" {sign} ", MARK), Span(f"{frame.at}/{reel.length}", STRONG)]
+    left = [Span(f" {sign} ", ACCENT), Span(f"{frame.at}/{reel.length}", STRONG)]
     if reel.turns[-1]:
         left.append(Span(f"  turn {frame.turn} of {reel.turns[-1]}", FAINT))
     right = (Span(f"  {stage.eyes}", FAINT), Span(f"  {SPEEDS[stage.speed]:g}× ", STRONG))
@@ -69,7 +68,7 @@ def _way(stage: Stage, columns: int) -> Line:
     spans = [Span(" ")]
     for column in range(long):
         if column == here:
-            spans.append(Span("●", MARK))
+            spans.append(Span("●", ACCENT))
         elif column in marks:
             spans.append(Span("◆", Pen("changed") if column > here else Pen("changed", bold=True)))
         else:
@@ -102,8 +101,7 @@ def _ended(outcome: Outcome, players: Sequence[str]) -> str:
     for result, player in zip(outcome.results, players, strict=True):
         groups.setdefault(result, []).append(player)
     if len(groups) == 1:
-        result = outcome.results[0]
-        return f"{result[:1].upper()}{result[1:]}: {outcome.reason}."
+        return f"{sentence(outcome.results[0])}: {outcome.reason}."
     return "; ".join(f"{', '.join(who)} {result}" for result, who in groups.items()) + f": {outcome.reason}."
 
 
@@ -113,7 +111,7 @@ def _asked(stage: Stage) -> Iterator[Line]:
     else:
         before, after = "find a place ", "its name or its code; Enter stays there, Esc stops"
     yield (
-        Span(f" {before}", MARK),
+        Span(f" {before}", ACCENT),
         Span(f"{stage.typed}_", STRONG),
         Span(f"   {stage.said or after}", WARNING if stage.said else FAINT),
     )

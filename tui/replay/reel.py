@@ -12,7 +12,7 @@ from statistics import fmean, pstdev
 from host import Difference, Playback
 from rules import Outcome, Ref, View
 from tui.table.changes import changed, numbers
-from tui.table.things import title
+from tui.wording import many, title
 
 MOST_MOMENTS = 20
 TRACK_WEIGHT = 3
@@ -131,7 +131,7 @@ class Reel:
             self._playback.go(at)
             now = self._playback.view()
             places = len(changed(before, now))
-            words = [f"{places} place{'s' if places > 1 else ''}"] if places else []
+            words = [many(places, "place")] if places else []
             words += numbers(before, now)
             told = " ".join(line.text for line in now.log[len(before.log) :])
             found.append(Weighed(at, places + _moved(before, now), ", ".join(words), told))

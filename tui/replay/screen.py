@@ -1,11 +1,9 @@
 """A recorded game on the screen: the table as it was after any choice, wound forward and back."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
@@ -18,51 +16,36 @@ from tui.replay.reel import Frame, Reel
 from tui.replay.stage import SPEEDS, Stage
 from tui.replay.standouts import standouts
 from tui.replay.winder import Winder
+from tui.table.around import BoardScreen
 from tui.table.boards import BoardPane, map_of
 from tui.table.desk import MOVES
 from tui.table.pages import help_page
-from tui.table.panes import DeskPane, LogPane, SidePane, StatusPane
+from tui.table.panes import LogPane, SidePane, StatusPane
 from tui.table.topics import topic_of
 from tui.table.views import show_views
 from tui.widgets.hints import HintBar
 from tui.widgets.pick import PickScreen
-from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen
-
-if TYPE_CHECKING:
-    pass
 
 PAUSE = 1.5
 """Seconds for each choice at single speed."""
-SMALL, LARGE = (100, 30), (150, 44)
 
 
-class ReplayScreen(RoomyScreen[None]):
+class ReplayScreen(BoardScreen):
     """A record being looked at."""
 
     DEFAULT_CSS = """
-    ReplayScreen { layout: vertical; }
-    ReplayScreen StatusPane { height: 1; }
-    ReplayScreen #middle { height: 1fr; }
-    ReplayScreen #left { width: 1fr; }
     ReplayScreen #log { height: 9; }
-    ReplayScreen #side { width: 38; }
     ReplayScreen #bar { height: 3; }
-    ReplayScreen.large #side { width: 46; }
     ReplayScreen.large #log { height: 14; }
-    ReplayScreen.small StatusPane { height: 2; }
     ReplayScreen.small #bar { height: 5; }
-    ReplayScreen.small #side, ReplayScreen.small #log { display: none; }
-    ReplayScreen.wide #side, ReplayScreen.wide #log { display: none; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, showing: Showing, reel: Reel, first: Frame) -> None:
-        super().__init__()
+        self._map = map_of(first.view, showing.coast)
+        super().__init__(self._map)
         self.showing = showing
         self.stage = Stage(reel, first)
-        self._map = map_of(first.view, showing.coast)
-        self._board = BoardPane(self._map, id="board")
         self._winder = Winder(self.stage)
         self._timer: Timer | None = None
 
@@ -86,24 +69,8 @@ class ReplayScreen(RoomyScreen[None]):
         self._paint()
         self.run_worker(self._weigh(), group="moments")
 
-    def on_resize(self) -> None:
-        """Another size, perhaps another layout."""
-        super().on_resize()
-        self._fit()
-        self.call_after_refresh(self._paint)
-
-    def _fit(self) -> None:
-        width, height = self.app.size
-        self.set_class(width < SMALL[0] or height < SMALL[1], "small")
-        self.set_class(width >= LARGE[0] and height >= LARGE[1], "large")
-
     def _paint(self) -> None:
-        for pane in self.query(DeskPane):
-            pane.desk = self.stage
-            pane.repaint()
-        self._board.desk = self.stage
-        self._board.repaint()
-        self.query_one(HintBar).show(hints(self.stage))
+        self._paint_from(self.stage, hints(self.stage))
 
     # --- winding -------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from rules import RuleError
 from tui.replay.reel import Weighed, moments
 from tui.replay.stage import Stage
+from tui.wording import went_wrong
 
 AT_ONCE = 12
 """Choices that are weighed before the player gets the reel again."""
@@ -40,7 +41,7 @@ class Winder:
         except RuleError as error:
             self.wanted, stage.seat = self._shown
             stage.playing = False
-            stage.say(f"The rules of this scenario went wrong: {error}", warning=True)
+            stage.say(went_wrong(error), warning=True)
             shown()
         finally:
             self.busy = False

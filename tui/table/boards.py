@@ -14,7 +14,7 @@ from tui.board.picture import Direction
 from tui.board.shape import Outlines
 from tui.look.paint import FAINT, Line, Span
 from tui.table.shown import Shown
-from tui.widgets.pane import Pane
+from tui.widgets.pane import NEVER, Pane
 
 
 class BoardMap:
@@ -64,8 +64,8 @@ class BoardPane(Pane):
             super().__init__()
             self.ref = ref
 
-    def __init__(self, board: BoardMap, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, board: BoardMap) -> None:
+        super().__init__(id="board")
         self.board = board
         self.desk: Shown | None = None
         self._wanted = (0, 0, False, False)
@@ -76,23 +76,18 @@ class BoardPane(Pane):
         return [(Span("…", FAINT),)]
 
     def rows(self, width: int, height: int) -> list[Strip]:
-        """The board, if it is laid out for this room; else it is being laid out."""
+        """The board, if it is laid out for this room; with other looks it stays until it is laid out anew."""
         picture = self.board.picture
         if self.desk is None:
             return super().rows(width, height)
-        if picture is None or (picture.width, picture.height) != (width, height) or not self._fits():
-            self._lay_out(width, height)
-            if picture is None or (picture.width, picture.height) != (width, height):
-                return super().rows(width, height)
+        self._lay_out(width, height)
+        if picture is None or (picture.width, picture.height) != (width, height):
+            return super().rows(width, height)
         return self.cell_rows(picture.rows(self.desk.view, self.desk.marked))
 
-    def _fits(self) -> bool:
-        picture = self.board.picture
-        app = self.lazaretto
-        return picture is not None and self._wanted[2:] == (app.ascii_only, app.palette.mono)
-
     def _lay_out(self, width: int, height: int) -> None:
-        app = self.lazaretto
+        """Begin to lay the board out for this room and these looks, unless it is or was already."""
+        app = self.terminal
         wanted = (width, height, app.ascii_only, app.palette.mono)
         if wanted != self._wanted:
             self._wanted = wanted
@@ -105,7 +100,7 @@ class BoardPane(Pane):
         self.board.picture = await asyncio.to_thread(
             lambda: Picture(shape, width, height, ascii=ascii, mono=mono)
         )
-        self._made_for = self._made_for.__class__(-1, -1)
+        self._made_for = NEVER
         self.repaint()
 
     def on_click(self, event: events.Click) -> None:

@@ -1,11 +1,9 @@
 """Hides the table until the right player is at the keyboard."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.screen import Screen
 
 from tui.look.paint import FAINT, STRONG, Line, Span
@@ -20,7 +18,7 @@ class CurtainPane(Pane):
         self._name_shown = name
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """Two lines in the middle."""
+        """Two sentences in the middle, with air between."""
         texts = (
             (f"This is for {self._name_shown} alone.", STRONG),
             ("", FAINT),
@@ -34,8 +32,6 @@ class CurtainPane(Pane):
 
 class CurtainScreen(Screen[None]):
     """Between two players of whom one has secrets."""
-
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, name: str) -> None:
         super().__init__()

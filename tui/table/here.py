@@ -6,8 +6,9 @@ from rules import Ref, View
 from tui.board.scene import Mark, marks_of
 from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.table import odds
-from tui.table.things import EMPTY, called, label_of, looks_of, thing_of, title, words
+from tui.table.things import called, label_of, looks_of, thing_of
 from tui.table.topics import percent
+from tui.wording import EMPTY, title, words
 
 
 def line(view: View, ref: Ref) -> Iterator[Span]:
@@ -22,7 +23,7 @@ def line(view: View, ref: Ref) -> Iterator[Span]:
 
 
 def lines(view: View, ref: Ref) -> Iterator[Line]:
-    """The same with facts and neighbours, one matter a line."""
+    """The same with facts, and where in the piles more may lie, one matter a line."""
     looks = looks_of(view, ref)
     thing = thing_of(view, ref)
     yield (Span(label_of(view, ref), Pen(looks.get("colour", "text"), bold=True)),)

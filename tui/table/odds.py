@@ -13,7 +13,7 @@ from rules import PieceView, PileView, Ref, View
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Some pieces in a row: which ones it may be, and how often each sort is among them."""
+    """Some pieces in a row: how many, and which ones they may be."""
 
     count: int
     could: tuple[PieceView, ...]

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules import View
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
+from rules import PileView, View
+from tui.look.paint import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.table import odds
 from tui.table.changes import changed, named, numbers
 from tui.table.keys import HELP, Hint
 from tui.table.panel import piece_span, sections
-from tui.table.things import called, hidden, title
+from tui.table.things import called, hidden
 from tui.table.topics import Topic, percent, pile_topic, seat_topic, track_topic
 from tui.widgets.sheet import Page, rule, wrapped
-
-HEAD = Pen("accent", bold=True)
+from tui.wording import title
 
 
 def seats_page(view: View) -> Page:
@@ -21,13 +20,10 @@ def seats_page(view: View) -> Page:
     def page(width: int) -> list[Line]:
         found: list[Line] = []
         for seat in view.seats:
-            topic = seat_topic(view, seat)
-            found += [(), (Span(f" {topic.title}", HEAD),)]
-            for text in topic.text:
-                found += wrapped(text, width, 3)
+            found += [(), *_topic_lines(seat_topic(view, seat), width)]
         for section in sections(view, min(width - 4, 76)):
             if section.title != "Players":
-                found += [(), (Span(f" {section.title}", HEAD),)]
+                found += [(), (Span(f" {section.title}", ACCENT),)]
                 found += [(Span("   "), *item.line) for item in section.items]
         for track in view.tracks:
             found += [(), *_topic_lines(track_topic(track), width)]
@@ -44,20 +40,19 @@ def piles_page(view: View) -> Page:
         for pile in view.piles:
             if hidden(pile.looks):
                 continue
-            found += [(), (Span(f" {title(called(pile))} ", HEAD), Span(str(pile.count), STRONG))]
+            found += [(), (Span(f" {title(called(pile))} ", ACCENT), Span(str(pile.count), STRONG))]
             found += wrapped(pile.documentation, width, 3, FAINT)
             if pile.open or not pile.count:
                 found += wrapped(pile_topic(pile).text[-1], width, 3) if pile.count else []
             else:
-                found += _bands(view, pile.name, width)
+                found += _bands(view, pile, width)
         return found
 
     return page
 
 
-def _bands(view: View, name: str, width: int) -> Iterator[Line]:
+def _bands(view: View, pile: PileView, width: int) -> Iterator[Line]:
     """From the top of a hidden pile: the pieces that may lie there, with the chance of each to be next."""
-    pile = next(each for each in view.piles if each.name == name)
     passed = 0
     for band in odds.bands(pile):
         first, passed = passed + 1, passed + band.count
@@ -95,7 +90,7 @@ def log_page(view: View, before: View | None, since: str = "") -> Page:
         moved = [*numbers(before, view)]
         places = changed(before, view)
         if moved or places:
-            found += [(), (Span(f" Changed: {since}", HEAD),)]
+            found += [(), (Span(f" Changed: {since}", ACCENT),)]
             found += wrapped("; ".join(moved), width, 3)
             found += wrapped(named(view, places), width, 3)
         return found
@@ -110,7 +105,7 @@ def help_page(topic: Topic | None, keys: Sequence[Hint] = HELP) -> Page:
         found: list[Line] = []
         if topic is not None:
             found += [(), *_topic_lines(topic, width), ()]
-        found += [(), (Span(" Keys", HEAD),)]
+        found += [(), (Span(" Keys", ACCENT),)]
         for names, words in keys:
             first, *rest = wrapped(words, width - 24, 0) or [()]
             found.append((Span(f"   {names:<21}", STRONG), *first))
@@ -121,7 +116,7 @@ def help_page(topic: Topic | None, keys: Sequence[Hint] = HELP) -> Page:
 
 
 def _topic_lines(topic: Topic, width: int) -> list[Line]:
-    found: list[Line] = [(Span(f" {topic.title}", HEAD),)]
+    found: list[Line] = [(Span(f" {topic.title}", ACCENT),)]
     for text in topic.text:
         found += wrapped(text, width, 3)
     return found

@@ -1,14 +1,14 @@
 """What lies beside the board, as lines: tracks, supplies, piles, things and seats with what they hold."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
 from tui.board.letters import narrow, sign
 from tui.board.scene import Mark, figures
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span, width
-from tui.table.things import EMPTY, called, hidden, looks_of, piece_looks, shown, title, words
+from tui.look.paint import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
+from tui.table.things import called, hidden, looks_of, piece_looks, shown
 from tui.table.topics import (
     Topic,
     pile_topic,
@@ -17,6 +17,7 @@ from tui.table.topics import (
     topic_of,
     track_topic,
 )
+from tui.wording import EMPTY, counts_up, title, words
 
 FEW = 12
 """Kinds with more members than this are told on the board, not beside it."""
@@ -64,7 +65,7 @@ def _track(track: TrackView, columns: int) -> Item:
     pen = Pen(track.looks.get("colour", "accent"), bold=True)
     spaces: list[Span] = []
     room = max(3, (columns - len(name) - 1) // 2 - 1)
-    if _counts(track):
+    if counts_up(track.spaces):
         value = f"{track.spaces[track.position]}/{track.spaces[-1]}"
         size = max(1, min(len(track.spaces) - 1, columns - len(name) - len(value) - 2))
         full = round(track.position * size / max(1, len(track.spaces) - 1))
@@ -77,11 +78,6 @@ def _track(track: TrackView, columns: int) -> Item:
                 Span(f" {track.spaces[place]}", Pen(pen.fore, bold=True, reverse=here) if here else FAINT)
             )
     return Item((Span(f"{name} "), *spaces), track_topic(track))
-
-
-def _counts(track: TrackView) -> bool:
-    """Whether it simply counts up."""
-    return track.spaces == tuple(range(track.spaces[0], track.spaces[0] + len(track.spaces)))
 
 
 # --- seats -------------------------------------------------------------------------------------
@@ -108,7 +104,7 @@ def _seat_head(view: View, seat: SeatView, mark: Mark, asked: bool) -> Line:
     ]
     first = f" {roles[0][1]}" if roles else ""
     return (
-        Span("▶" if asked else " ", Pen("accent", bold=True)),
+        Span("▶" if asked else " ", ACCENT),
         badge(mark),
         Span(f" {narrow(seat.name)}{you}", STRONG if asked else PLAIN),
         Span(narrow(first), Pen(mark.colour)),
@@ -289,22 +285,6 @@ def _left_pen(supply: SupplyView) -> Pen:
 def track_words(track: TrackView) -> str:
     """Where the marker of a track stands, in a few signs."""
     value = track.spaces[track.position]
-    if _counts(track):
+    if counts_up(track.spaces):
         return f"{value}/{track.spaces[-1]}"
     return f"{value} (step {track.position + 1}/{len(track.spaces)})"
-
-
-def fitted(line: Line, columns: int) -> Line:
-    """A line that is no wider than there is room, and shows it where something is missing."""
-    return line if width(line) <= columns else (*cut(line, columns - 1), Span("…", FAINT))
-
-
-def cut(line: Sequence[Span], columns: int) -> Line:
-    """A line that is no wider than there is room."""
-    found: list[Span] = []
-    for span in line:
-        if columns <= 0:
-            break
-        found.append(Span(span.text[:columns], span.pen))
-        columns -= len(span.text)
-    return tuple(found)

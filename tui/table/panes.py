@@ -5,15 +5,14 @@ from itertools import chain, islice, repeat
 from typing import Generic, TypeVar
 
 from rules import LogLine, View
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span, width
+from tui.look.breaking import broken
+from tui.look.paint import ACCENT, BAD, CURSOR, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, fitted, width
 from tui.table import here
 from tui.table.desk import Desk
 from tui.table.panel import (
     Item,
     Section,
     counted,
-    cut,
-    fitted,
     piece_span,
     sections,
     standing_spans,
@@ -22,12 +21,9 @@ from tui.table.panel import (
 )
 from tui.table.question import Question, Row
 from tui.table.shown import Shown
-from tui.table.things import called, hidden, title, words
+from tui.table.things import called, hidden
 from tui.widgets.pane import Pane
-
-LETTER = Pen("accent", bold=True)
-CURSOR = Pen("text", back="cursor", bold=True)
-WARNING = Pen("bad", bold=True)
+from tui.wording import words
 
 LONGEST = 3
 """Lines that something said may have."""
@@ -139,9 +135,9 @@ def _prompt(desk: Desk, columns: int) -> Line:
     view = desk.sight.view
     decision = view.decision
     if desk.scene is not None:
-        return (Span(" ▸ ", LETTER), Span(desk.message, STRONG))
+        return (Span(" ▸ ", ACCENT), Span(desk.message, STRONG))
     if desk.sight.outcome is not None:
-        return (Span(" ■ ", LETTER), Span(desk.sight.outcome.reason, STRONG))
+        return (Span(" ■ ", ACCENT), Span(desk.sight.outcome.reason, STRONG))
     if decision is None:
         return (Span(" … ", FAINT),)
     if desk.question is None:
@@ -149,7 +145,7 @@ def _prompt(desk: Desk, columns: int) -> Line:
     asked = desk.question.decision.prompt.removeprefix(f"{decision.player}, ")
     who = view.seats[desk.seat.number].name
     more = f"  ({desk.question.amount})" if desk.question.amount else ""
-    line = (Span(" ▸ ", LETTER), Span(f"{who}: ", STRONG), Span(asked))
+    line = (Span(" ▸ ", ACCENT), Span(f"{who}: ", STRONG), Span(asked))
     return (*fitted(line, columns - len(more)), Span(more, FAINT))
 
 
@@ -211,19 +207,19 @@ def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
     name = row.option.label
     if row.closed:
         return (Span(f"{row.letter or ' '} ", FAINT), Span(f"{name} ✕", CURSOR if here else FAINT))
-    return (Span(mark, LETTER), Span(name, CURSOR if here else PLAIN))
+    return (Span(mark, ACCENT), Span(name, CURSOR if here else PLAIN))
 
 
 def _said(desk: Desk, columns: int) -> list[Line]:
     """What was typed, or said, or what the option under the cursor does."""
     if desk.typed is not None:
-        return [(Span(" / ", LETTER), Span(f"{desk.typed}_", STRONG), Span(f"  {desk.message}", FAINT))]
+        return [(Span(" / ", ACCENT), Span(f"{desk.typed}_", STRONG), Span(f"  {desk.message}", FAINT))]
     if desk.scene is not None:
         return [(Span("   space goes on", FAINT),)]
     if desk.message:
-        pen = WARNING if desk.warning else PLAIN
+        pen = BAD if desk.warning else PLAIN
         marks = chain((" ! " if desk.warning else "   ",), repeat("   "))
-        return [(Span(next(marks), pen), Span(part, pen)) for part in _broken(desk.message, columns - 4)]
+        return [(Span(next(marks), pen), Span(part, pen)) for part in broken(desk.message, columns - 4)]
     if desk.question is not None and not desk.on_board and desk.question.current is not None:
         row = desk.question.current
         text = row.option.why_not or row.option.help
@@ -277,7 +273,7 @@ def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Line]:
     for number, section in enumerate(found):
         if number and needed <= room:
             yield ()
-        yield (Span(f" {section.title} ", Pen("accent", bold=True)), Span("─" * columns, Pen("line")))
+        yield (Span(f" {section.title} ", ACCENT), Span("─" * columns, Pen("line")))
         for item in section.items:
             yield (Span(" "), *item.line)
 
@@ -312,23 +308,7 @@ class LogPane(DeskPane[Shown]):
 def _told(line: LogLine, columns: int, fresh: bool) -> list[Line]:
     pen = Pen("warn") if line.prevents else PLAIN if fresh else FAINT
     mark = "✕ " if line.prevents else "* " if line.private else "· " if fresh else "  "
-    room = max(8, columns - 4)
     return [
         (Span(f" {mark if not number else '  '}", pen), Span(part, pen))
-        for number, part in enumerate(_broken(line.text, room))
+        for number, part in enumerate(broken(line.text, columns - 4) or [""])
     ]
-
-
-def _broken(text: str, room: int) -> list[str]:
-    """A text broken into lines between words."""
-    found = [""]
-    for word in text.split():
-        if found[-1] and len(found[-1]) + 1 + len(word) > room:
-            found.append("")
-        found[-1] = f"{found[-1]} {word}".strip()
-    return found
-
-
-def heading(text: str) -> Line:
-    """A title over a part of the screen."""
-    return (Span(f" {title(text)} ", LETTER),)

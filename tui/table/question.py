@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from rules import DecisionView, Option, Ref
 from tui.answers import folded
 from tui.table.letters import SPARE, Letters, digits
+from tui.wording import from_to
 
 GO_ON = "go on"
 """The key of the option that closes a window."""
@@ -109,11 +110,9 @@ class Question:
     @property
     def amount(self) -> str:
         """How many are wanted and picked, in words; empty where one is."""
-        least, most = self.decision.least, self.decision.most
         if self.kind != "some":
             return ""
-        wanted = str(least) if least == most else f"{least} to {most}"
-        return f"{len(self.picked)} of {wanted} picked"
+        return f"{len(self.picked)} of {from_to(self.decision.least, self.decision.most)} picked"
 
     # --- moving and picking --------------------------------------------------------------------
 
@@ -246,8 +245,7 @@ class Question:
     def _give_some(self) -> Reply:
         least, most = self.decision.least, self.decision.most
         if not least <= len(self.picked) <= most:
-            wanted = str(least) if least == most else f"{least} to {most}"
-            return Refused(f"Pick {wanted} with space; {len(self.picked)} picked so far")
+            return Refused(f"Pick {from_to(least, most)} with space; {len(self.picked)} picked so far")
         return Sent(", ".join(self.picked) or "none", self.decision.seat)
 
     def _count(self) -> None:

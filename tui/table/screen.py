@@ -2,16 +2,15 @@
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
 from host import Moment, Seat, Sitting, StoreError
 from rules import ChoiceError, Ref, RuleError, View
+from tui.table.around import BoardScreen
 from tui.table.boards import BoardPane, map_of
 from tui.table.commands import commands
 from tui.table.curtain import CurtainScreen
@@ -19,57 +18,41 @@ from tui.table.desk import Desk, asked
 from tui.table.keys import hints
 from tui.table.offers import others_offered, ways_offered
 from tui.table.pages import help_page
-from tui.table.panes import DeskPane, HandPane, LogPane, MenuPane, SidePane, StatusPane
+from tui.table.panes import HandPane, LogPane, MenuPane, SidePane, StatusPane
 from tui.table.question import Sent
 from tui.table.things import label_of
 from tui.table.views import show_views
 from tui.widgets.hints import HintBar
 from tui.widgets.pick import Choice, PickScreen
-from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen
-
-if TYPE_CHECKING:
-    pass
+from tui.wording import sentence, went_wrong
 
 PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
 """Seconds for each thing that happens, when several do."""
 
-SMALL = (100, 30)
-LARGE = (150, 44)
 AHEAD = 60
 """Keys that are kept while the table is busy."""
 
 
-class TableScreen(RoomyScreen[None]):
+class TableScreen(BoardScreen):
     """A game being played."""
 
     DEFAULT_CSS = """
-    TableScreen { layout: vertical; }
-    TableScreen StatusPane { height: 1; }
-    TableScreen #middle { height: 1fr; }
-    TableScreen #left { width: 1fr; }
     TableScreen #below { height: 12; }
     TableScreen #menu { width: 3fr; }
     TableScreen #log { width: 2fr; }
-    TableScreen #side { width: 38; }
     TableScreen HandPane { height: 1; display: none; }
-    TableScreen.large #side { width: 46; }
     TableScreen.large #below { height: 14; }
-    TableScreen.small StatusPane { height: 2; }
     TableScreen.small HandPane { display: block; }
     TableScreen.small #below { height: 6; }
-    TableScreen.small #side, TableScreen.small #log { display: none; }
-    TableScreen.wide #side, TableScreen.wide #log { display: none; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, sitting: Sitting) -> None:
-        super().__init__()
-        self.sitting = sitting
         first = asked(sitting) or sitting.seats[0]
         board = map_of(first.look().view, sitting.coast)
+        super().__init__(board)
+        self.sitting = sitting
         self.desk = Desk(sitting, first, board)
-        self._board = BoardPane(board, id="board")
         self._queue: deque[Moment] = deque()
         """What happened and has not been shown yet."""
         self._shown: View | None = None
@@ -110,36 +93,15 @@ class TableScreen(RoomyScreen[None]):
             self.desk.say(notices)
             self._sit(first)
 
-    def on_resize(self) -> None:
-        """Another size, perhaps another layout."""
-        super().on_resize()
-        self._fit()
-        self.call_after_refresh(self._paint)
-
-    def on_screen_resume(self) -> None:
-        """Back from another screen, perhaps with other looks."""
-        self.call_after_refresh(self._paint)
-
-    def _fit(self) -> None:
-        width, height = self.app.size
-        self.set_class(width < SMALL[0] or height < SMALL[1], "small")
-        self.set_class(width >= LARGE[0] and height >= LARGE[1], "large")
-
     def _paint(self) -> None:
         desk = None if self._behind else self.desk
-        for pane in self.query(DeskPane):
-            pane.desk = desk
-            pane.repaint()
-        self._board.desk = desk
-        self._board.repaint()
-        self.query_one(HintBar).show(() if desk is None else hints(desk))
+        self._paint_from(desk, () if desk is None else hints(desk))
 
     # --- whose eyes ----------------------------------------------------------------------------
 
     def _sit(self, seat: Seat) -> None:
         """Show the table as a seat sees it, and hear of changes as it does."""
-        for each in self.sitting.seats:
-            each.listen(None)
+        self.sitting.hush()
         if self.desk.seat is not seat:
             self.desk.cursor = None
         self.desk.seat = seat
@@ -161,8 +123,7 @@ class TableScreen(RoomyScreen[None]):
 
     def _hand_over(self, seat: Seat) -> None:
         """Hide everything until the player of a seat is here."""
-        for each in self.sitting.seats:
-            each.listen(None)
+        self.sitting.hush()
         self._behind = True
         self._queue.clear()
         self._ahead.clear()
@@ -294,7 +255,7 @@ class TableScreen(RoomyScreen[None]):
         except ChoiceError as error:
             problem = str(error)
         except RuleError as error:
-            problem = f"The rules of this scenario went wrong: {error}"
+            problem = went_wrong(error)
         except StoreError as error:
             problem = f"The game went on, but is not kept: {error}"
         self._busy = False
@@ -303,7 +264,7 @@ class TableScreen(RoomyScreen[None]):
         elif self._unsettled and self._timer is None:
             self._next()
         if problem:
-            self.desk.say(problem[:1].upper() + problem[1:], warning=True)
+            self.desk.say(sentence(problem), warning=True)
             self._paint()
         self._drain()
 
@@ -377,8 +338,7 @@ class TableScreen(RoomyScreen[None]):
 
     def action_leave(self) -> None:
         """Back to the launcher; the game is kept."""
-        for seat in self.sitting.seats:
-            seat.listen(None)
+        self.sitting.hush()
         self.lazaretto.leave()
 
 

@@ -3,25 +3,12 @@
 from collections.abc import Mapping
 
 from rules import LinkView, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
-
-EMPTY = frozenset(("", "none", "no", "nothing", "[]"))
-"""Values that are not worth a word."""
-
-
-def words(name: str) -> str:
-    """A name from the rules as people read it."""
-    return name.replace("_", " ")
+from tui.wording import words
 
 
 def called(each: PileView | TrackView | SupplyView) -> str:
     """What players call a pile, a track or a supply."""
     return each.looks.get("label") or words(each.name)
-
-
-def title(name: str) -> str:
-    """The same at the beginning of a line."""
-    shown = words(name)
-    return shown[:1].upper() + shown[1:]
 
 
 def thing_of(view: View, ref: Ref) -> ThingView | None:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
 from tui.table import odds
-from tui.table.things import EMPTY, called, label_of, link_of, piece_of, seat_of, thing_of, title, words
+from tui.table.things import called, label_of, link_of, piece_of, seat_of, thing_of
+from tui.wording import EMPTY, from_to, title, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
     if near:
         yield "Next to " + ", ".join(sorted({label_of(view, each) for each in near}))
     for pile, chance, (first, last) in odds.about(view, ref):
-        where = f"{first}" if first == last else f"{first} to {last}"
+        where = from_to(first, last)
         yield f"{title(called(pile))}: next with {percent(chance)}; it lies at {where} of {pile.count}"
     kind = view.kinds[ref.kind]
     if not thing.documentation and kind.documentation:
@@ -122,11 +123,10 @@ def _odds(pile: PileView) -> Iterator[str]:
     passed = 0
     for band in odds.bands(pile):
         first, passed = passed + 1, passed + band.count
-        where = f"{first}" if band.count == 1 else f"{first} to {passed}"
         names = sorted({piece.sort for piece in band.could})
         shown = ", ".join(names) if len(names) <= 20 else f"any of {len(names)}"
         certain = "" if band.known else f" ({band.count} of these {len(band.could)})"
-        yield f"{where}: {shown}{certain}"
+        yield f"{from_to(first, passed)}: {shown}{certain}"
 
 
 def _pieces(pile: PileView) -> str:

@@ -3,11 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.look.paint import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
 from tui.widgets.typed import Typed
-
-ACTIVE = Pen("text", back="cursor", bold=True)
-CHOSEN = Pen("accent", bold=True)
 
 WIDEST = 24
 """Columns of a text; a longer one moves along under its cursor."""
@@ -61,7 +58,7 @@ class Choice:
         if sum(len(each) + 2 for each in self.words) > width:
             return _between(self.chosen, active)
         return tuple(
-            Span(f"[{each}]", ACTIVE if active else CHOSEN)
+            Span(f"[{each}]", CURSOR if active else ACCENT)
             if each == self.chosen
             else Span(f" {each} ", FAINT if not active else PLAIN)
             for each in self.words
@@ -123,9 +120,10 @@ class Button:
     """Something that is done when it is pressed."""
 
     writes = False
+    help = ""
 
-    def __init__(self, name: str, label: str, help: str = "") -> None:
-        self.name, self.label, self.help = name, label, help
+    def __init__(self, name: str, label: str) -> None:
+        self.name, self.label = name, label
 
     def key(self, key: str, character: str | None) -> bool:
         """Pressing is the form's business."""
@@ -133,10 +131,10 @@ class Button:
 
     def spans(self, width: int, active: bool) -> Line:
         """The label in brackets."""
-        return (Span(f"[ {self.label} ]", ACTIVE if active else STRONG),)
+        return (Span(f"[ {self.label} ]", CURSOR if active else STRONG),)
 
 
 def _between(text: str, active: bool) -> Line:
     if not active:
-        return (Span(f"  {text}  ", CHOSEN),)
-    return (Span("◂ "), Span(text, ACTIVE), Span(" ▸"))
+        return (Span(f"  {text}  ", ACCENT),)
+    return (Span("◂ "), Span(text, CURSOR), Span(" ▸"))

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from tui.look.paint import FAINT, STRONG, Line, Pen, Span, width
+from tui.look.paint import ACCENT, FAINT, STRONG, Line, Span, width
 from tui.widgets.fields import Button, Field
 from tui.widgets.pane import Pane
 
-MARK = Pen("accent", bold=True)
+LABEL = 18
+"""Columns of what a row is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,10 @@ class Form(Pane):
     class Moved(Message):
         """The cursor is at another field."""
 
-    def __init__(self, *, label: int = 18, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self.rows_: tuple[Row, ...] = ()
         self.last: Row | None = None
-        self._label = label
         self._at = (0, 0)
         self._top = 0
 
@@ -121,7 +121,7 @@ class Form(Pane):
         if self.last is not None:
             lines += [(), *(line for _, line in self._drawn((self.last,), len(self.rows_), width))]
         if len(drawn) > room and self._top + room < len(drawn):
-            lines[room] = (Span(f"  {'':{self._label}}(more below)", FAINT),)
+            lines[room] = (Span(f"  {'':{LABEL}}(more below)", FAINT),)
         return lines
 
     def on_click(self, event: events.Click) -> None:
@@ -146,8 +146,8 @@ class Form(Pane):
                 continue
             here = number == self._at[0]
             line: list[Span] = [
-                Span("▸ " if here else "  ", MARK),
-                Span(f"{row.label:{self._label}} ", FAINT),
+                Span("▸ " if here else "  ", ACCENT),
+                Span(f"{row.label:{LABEL}} ", FAINT),
             ]
             for column, field in enumerate(row.fields):
                 line += field.spans(room - width(line) - 1, here and column == self._at[1])

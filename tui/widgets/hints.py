@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from textual import events
 
-from tui.look.paint import FAINT, Line, Pen, Span
+from tui.look.paint import ACCENT, FAINT, Line, Span
 from tui.widgets.pane import Pane
 
-KEY = Pen("accent", bold=True)
 GAP = "   "
 
-_SIGNS = {"?": "question_mark", "/": "slash", ":": "colon", " ": "space"}
+_SIGNS = {"?": "question_mark", "/": "slash"}
 
 
 class HintBar(Pane):
@@ -34,7 +33,7 @@ class HintBar(Pane):
         """As many pairs as there is room for."""
         line: list[Span] = [Span(" ")]
         for _, key, words in self._placed(width):
-            line += (Span(key, KEY), Span(f" {words}{GAP}", FAINT))
+            line += (Span(key, ACCENT), Span(f" {words}{GAP}", FAINT))
         return (tuple(line),)
 
     def _placed(self, width: int) -> Iterator[tuple[int, str, str]]:

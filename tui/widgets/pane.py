@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 Drawn = TypeVar("Drawn", Line, list[Cell])
 
+NEVER = Size(-1, -1)
+"""The size of a pane for which nothing has been made."""
+
 
 class Pane(Widget):
     """Draws `lines`."""
@@ -32,10 +35,10 @@ class Pane(Widget):
     back = "ground"
     """The role of what lies below everything in this pane."""
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._strips: list[Strip] = []
-        self._made_for = Size(-1, -1)
+        self._made_for = NEVER
         self._last: list[tuple[Sequence[Span] | Sequence[Cell], Strip]] = []
         """Each line of the last drawing with its strip: most of them stay as they are."""
         self._styles: dict[Pen, Style] = {}
@@ -48,7 +51,7 @@ class Pane(Widget):
     def repaint(self) -> None:
         """Something changed: draw the lines that are different."""
         if not self.is_mounted or not self.size.area:
-            self._made_for = Size(-1, -1)
+            self._made_for = NEVER
             return
         before, size = self._strips, self._made_for
         self._make()
@@ -70,7 +73,7 @@ class Pane(Widget):
 
     def notify_style_update(self) -> None:
         """Another theme: everything is drawn anew."""
-        self._made_for = Size(-1, -1)
+        self._made_for = NEVER
         super().notify_style_update()
 
     def rows(self, width: int, height: int) -> list[Strip]:
@@ -84,8 +87,8 @@ class Pane(Widget):
 
     def _reused(self, made: Sequence[Drawn], draw: Callable[[Drawn], Strip]) -> list[Strip]:
         """Strips for what is to be drawn; a line that is the same as the last time is not drawn again."""
-        if self._palette is not self.lazaretto.palette or self._made_for.width != self.size.width:
-            self._palette = self.lazaretto.palette
+        if self._palette is not self.terminal.palette or self._made_for.width != self.size.width:
+            self._palette = self.terminal.palette
             self._last, self._styles = [], {}
         before = [*self._last, *[((), None)] * (len(made) - len(self._last))]
         self._last = [
@@ -99,14 +102,14 @@ class Pane(Widget):
         self._made_for = self.size
 
     @property
-    def lazaretto(self) -> "TerminalApp[Any]":
-        """The app, as what it is."""
+    def terminal(self) -> "TerminalApp[Any]":
+        """The app, as far as a pane knows it: what its terminal can show."""
         return cast("TerminalApp[Any]", self.app)
 
     def _segment(self, text: str, pen: Pen) -> Segment:
         style = self._styles.get(pen)
         if style is None:
-            style = self.lazaretto.palette.style(pen if pen.back else pen.on(self.back))
+            style = self.terminal.palette.style(pen if pen.back else pen.on(self.back))
             self._styles[pen] = style
         return Segment(text, style)
 

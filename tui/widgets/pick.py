@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
-from tui.look.paint import FAINT, PLAIN, Line, Pen, Span
+from tui.look.paint import ACCENT, BAD, CURSOR, FAINT, PLAIN, Line, Span
 from tui.widgets.front import FrontScreen
 from tui.widgets.hints import HintBar
 from tui.widgets.pane import Pane
@@ -39,20 +37,20 @@ class PickPane(Pane):
         current = self.choices[self.cursor] if self.choices else None
         below: list[Line] = [()]
         if self.refusal:
-            below += wrapped(self.refusal, width, 3, Pen("bad", bold=True))
+            below += wrapped(self.refusal, width, 3, BAD)
         elif current is not None:
             below += wrapped(current.why_not or current.note, width, 3, FAINT)
         room = max(1, height - 1 - len(below))
         first = max(0, min(self.cursor - room // 2, len(self.choices) - room))
         found: list[Line] = [()]
         for index, each in list(enumerate(self.choices))[first : first + room]:
-            pen = Pen("text", back="cursor", bold=True) if index == self.cursor else PLAIN
+            pen = CURSOR if index == self.cursor else PLAIN
             if each.why_not is not None and index != self.cursor:
                 pen = FAINT
             shut = " ✕" if each.why_not is not None else ""
             found.append(
                 (
-                    Span(f"   {each.letter or ' '}  ", Pen("accent", bold=True)),
+                    Span(f"   {each.letter or ' '}  ", ACCENT),
                     Span(f"{each.label}{shut}", pen),
                 )
             )
@@ -61,8 +59,6 @@ class PickPane(Pane):
 
 class PickScreen(FrontScreen[int | None]):
     """Gives the number of what was picked; None: nothing."""
-
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, title: str, choices: Sequence[Choice]) -> None:
         super().__init__()

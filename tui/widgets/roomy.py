@@ -61,6 +61,6 @@ class RoomyScreen(FrontScreen[ScreenResultType]):
         return ()
 
     def on_resize(self) -> None:
-        """See how much room there is."""
+        """See how much room there is; the framework asks this of every class, a subclass need not call it."""
         width, height = self.app.size
         self.set_class(width < LEAST[0] or height < LEAST[1], "cramped")

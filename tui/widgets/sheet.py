@@ -1,20 +1,24 @@
 """A page to read over everything else: help, the log, a list. Any way out closes it."""
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from tui.answers import folded
-from tui.look.paint import FAINT, STRONG, Line, Pen, Span
+from tui.look.breaking import broken
+from tui.look.paint import FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.widgets.front import FrontScreen
 from tui.widgets.hints import HintBar
 from tui.widgets.pane import Pane
 
 Page = Callable[[int], Sequence[Line]]
 """Gives the lines of a page for a width."""
+
+WIDEST = 100
+"""Columns of a line of text."""
+FAR = 1_000_000
+"""More lines or columns than there are of anything."""
 
 
 class SheetPane(Pane):
@@ -24,7 +28,8 @@ class SheetPane(Pane):
         super().__init__()
         self.page = page
         self.top = 0
-        self.found: int | None = None
+        self._at = 0
+        """The line that was last found; at the end of the page it is not the topmost in sight."""
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The part that is in sight."""
@@ -37,17 +42,19 @@ class SheetPane(Pane):
         self.top = max(0, self.top + step)
         self.repaint()
 
-    def find(self, text: str) -> bool:
-        """Go to the next line that holds a text; whether there is one."""
+    def seek(self) -> None:
+        """Begin to look for a text, from what is in sight on."""
+        self._at = self.top
+
+    def find(self, text: str, beyond: bool = False) -> None:
+        """Go to the next line that holds a text, if there is one; `beyond` the one that was last found."""
         whole = ["".join(span.text for span in line) for line in self.page(self.size.width)]
-        start = self.top + 1
-        order = [*range(start, len(whole)), *range(min(start, len(whole)))]
-        for number in order:
+        start = self._at + beyond
+        for number in (*range(start, len(whole)), *range(min(start, len(whole)))):
             if folded(text) in folded(whole[number]):
-                self.top = number
+                self.top = self._at = number
                 self.repaint()
-                return True
-        return False
+                return
 
 
 class SheetScreen(FrontScreen[None]):
@@ -57,7 +64,6 @@ class SheetScreen(FrontScreen[None]):
     SheetScreen { layout: vertical; }
     SheetScreen SheetTitle { height: 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = []
 
     def __init__(self, title: str, page: Page, at_end: bool = False) -> None:
         super().__init__()
@@ -66,7 +72,7 @@ class SheetScreen(FrontScreen[None]):
         self._bar = HintBar()
         self._typed: str | None = None
         if at_end:
-            self._pane.top = 1_000_000
+            self._pane.top = FAR
 
     def compose(self) -> ComposeResult:
         """The title, the page, the keys."""
@@ -92,15 +98,12 @@ class SheetScreen(FrontScreen[None]):
         if self._typed is not None:
             self._find(event)
             return
-        page = max(1, self._pane.size.height - 2)
-        steps = {
-            "up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "pagedown": page, "space": page,
-            "home": -1_000_000, "g": -1_000_000, "end": 1_000_000, "G": 1_000_000,
-        }  # fmt: skip
+        steps = reading_steps(max(1, self._pane.size.height - 2))
         if event.key in steps:
             self._pane.scroll(steps[event.key])
         elif event.key == "slash":
             self._typed = ""
+            self._pane.seek()
             self._hints()
         elif event.key in ("escape", "q", "enter", "question_mark", "backspace", "left", "h"):
             self.dismiss()
@@ -110,7 +113,7 @@ class SheetScreen(FrontScreen[None]):
         if event.key == "escape":
             self._typed = None
         elif event.key == "enter":
-            self._pane.find(self._typed)
+            self._pane.find(self._typed, beyond=True)
         elif event.key == "backspace":
             self._typed = self._typed[:-1]
         elif event.character is not None and event.character.isprintable():
@@ -133,26 +136,23 @@ class SheetTitle(Pane):
         return [(Span(f" {self._title}", STRONG),)]
 
 
+def reading_steps(page: int) -> dict[str, int]:
+    """The keys that read on or back, and by how many lines where so many are in sight."""
+    return {
+        "up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "b": -page, "pagedown": page,
+        "space": page, "home": -FAR, "g": -FAR, "end": FAR, "G": FAR,
+    }  # fmt: skip
+
+
 def paragraphs(texts: Sequence[str]) -> Page:
     """A page of paragraphs, set for the width that there is."""
     return lambda width: [line for text in texts for line in (*wrapped(text, width), ())]
 
 
-def wrapped(text: str, width: int, indent: int = 1, pen: Pen | None = None) -> list[Line]:
-    """A text broken between words."""
-    found: list[Line] = []
-    room = max(8, min(width, 100) - 2 * indent)
-    words = text.split()
-    line = ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > room:
-            found.append((Span(" " * indent), Span(line, pen or Pen())))
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    if line:
-        found.append((Span(" " * indent), Span(line, pen or Pen())))
-    return found
+def wrapped(text: str, width: int, indent: int = 1, pen: Pen = PLAIN) -> list[Line]:
+    """A text in lines with a margin on either side, none longer than eyes can follow."""
+    room = min(width, WIDEST) - 2 * indent
+    return [(Span(" " * indent), Span(line, pen)) for line in broken(text, room)]
 
 
 def rule(width: int) -> Line:

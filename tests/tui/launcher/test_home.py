@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.lobby import Lobby
+from host.lobby import Lobby, Standing
 from host.settings import Settings
+from host.store import Stored
 from tests.tui.launcher.conftest import LONG_AGO, Start, keep
 from tests.tui.screens import text_of, until, until_shown
+from tui.launcher.details import Details
 from tui.launcher.snapshot import Snapshot
 from tui.look.paint import PLAIN, Cell
 
@@ -141,6 +143,33 @@ def test_a_damaged_record_is_listed_and_left_alone(start: Start, lobby: Lobby, w
             await until_shown(pilot, "it cannot be played")
             assert app.sat is None
         assert path.exists()
+
+    asyncio.run(main())
+
+
+def test_what_is_found_out_late_is_told_of_nothing_else(
+    start: Start, lobby: Lobby, world: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        await keep(lobby, world / "fugitive", "the-hunt")
+        asked, answer, look = asyncio.Event(), asyncio.Event(), lobby.standing
+
+        async def slowly(stored: Stored) -> Standing:
+            asked.set()
+            await answer.wait()
+            return await look(stored)
+
+        monkeypatch.setattr(lobby, "standing", slowly)
+        app = start()
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until_shown(pilot, "Feb 2001")
+            await pilot.press("tab")
+            await asked.wait()
+            await pilot.press("slash", *"zzz")
+            await until_shown(pilot, "There is nothing here.")
+            answer.set()
+            await app.workers.wait_for_complete()
+            assert not app.screen.query_one(Details).has_class("pictured")
 
     asyncio.run(main())
 

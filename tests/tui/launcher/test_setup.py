@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.lobby import Lobby
+from host.lobby import Lobby, Order
+from host.seat import Sitting
 from host.settings import Settings, read_settings
 from host.store import load_record
 from rules import Record
@@ -62,6 +63,30 @@ def test_enter_starts_what_is_usual(start: Start, lobby: Lobby, world: Path) -> 
 
     record = asyncio.run(main())
     assert (record.scenario, record.players, record.bots) == ("fugitive", ("anna", "ben"), ())
+
+
+def test_a_key_that_is_held_starts_one_game(
+    start: Start, lobby: Lobby, world: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    orders: list[Order] = []
+    open_game = lobby.open
+
+    async def slowly(order: Order) -> Sitting:
+        orders.append(order)
+        await asyncio.sleep(0.1)
+        return await open_game(order)
+
+    monkeypatch.setattr(lobby, "open", slowly)
+
+    async def main() -> None:
+        app = start()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await form(app, pilot, "Fugitive")
+            await pilot.press("enter", "enter", "enter")
+            await until(pilot, lambda: app.sat is not None)
+
+    asyncio.run(main())
+    assert len(orders) == 1
 
 
 def test_everything_can_be_set_by_keys(start: Start, lobby: Lobby, world: Path, tmp_path: Path) -> None:

@@ -4,8 +4,9 @@ import pytest
 
 from rules import Chapter, Entry
 from tests.tui.played import program_of
+from tui.look.breaking import broken
 from tui.look.paint import Span, width
-from tui.reading.book import Book, broken, marked, padded
+from tui.reading.book import Book, marked, padded
 
 CHAPTERS = (
     Chapter("Stones", "Take them.\n\nAll of them."),

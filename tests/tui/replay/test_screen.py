@@ -297,3 +297,19 @@ def test_the_mouse_leads_along_the_way(fugitive: Program) -> None:
             await until(pilot, lambda: screen.stage.frame.at == 0)
 
     asyncio.run(main())
+
+
+def test_other_looks_are_there_when_one_comes_back(fugitive: Program) -> None:
+    async def main() -> None:
+        screen = replay_of(fugitive, whole(fugitive, players=3).record())
+        app = Reader(lambda: screen)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await settled(app)
+            await pilot.press("question_mark")
+            await until(pilot, lambda: app.screen is not screen)
+            app.dress(app.palette, app.depth, ascii_only=True)
+            await pilot.press("escape")
+            board = screen._board.board
+            await until(pilot, lambda: board.picture is not None and board.picture.style.ascii)
+
+    asyncio.run(main())
