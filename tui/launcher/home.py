@@ -197,10 +197,14 @@ class HomeScreen(RoomyScreen[None]):
         self.notice.say(f"Reading {found.title or found.name} …")
         loaded = await self.lazaretto.lobby.load(found.folder, again=True)
         self.notice.say("")
+        entry = self.shelf.entry
         if isinstance(loaded, Program):
             self.lazaretto.show_form(found, loaded)
-        else:
+        elif entry is not None and entry.found == found:
             self.details.tell(loaded)
+        else:
+            name = found.title or found.name
+            self.notice.say(f"The texts of {name} have mistakes; its entry in the list shows them.", bad=True)
 
     def resume(self) -> None:
         """Go on with a kept game."""

@@ -95,6 +95,22 @@ def test_the_board_is_drawn_as_everybody_sees_it(start: Start, lobby: Lobby, wor
     asyncio.run(main())
 
 
+def test_a_kept_game_whose_texts_went_wrong_says_so_when_another_is_wanted(
+    start: Start, lobby: Lobby, world: Path
+) -> None:
+    async def main() -> None:
+        await keep(lobby, world / "stones", "the-heap")
+        rules = world / "stones" / "heap.rules"
+        rules.write_text(rules.read_text().replace("advance clock", "advance clocks"))
+        app = start()
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until_shown(pilot, "2001")
+            await pilot.press("G", "n")
+            await until_shown(pilot, "The texts of Stones have mistakes")
+
+    asyncio.run(main())
+
+
 def test_mistakes_are_read_in_place(start: Start, broken: Path) -> None:
     async def main() -> None:
         app = start()
