@@ -9,7 +9,7 @@ play: $(STAMP)
 	@$(BIN)/lazaretto play $(ARGS)
 
 test: lint
-	$(BIN)/python -m pytest -n auto $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 	$(BIN)/python -m tui fmt --check scenarios
 
 lint: $(STAMP)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from host.store import StoreError, put, set_aside
+from host.store import StoreError, put, set_aside, unwritten
 from rules.find import data_folder
 
 FILE = "settings.toml"
@@ -124,7 +124,7 @@ def write_settings(settings: Settings, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         put(path, text)
     except OSError as error:
-        raise StoreError(f"{path} cannot be written: {error.strerror or error}") from None
+        raise StoreError(unwritten(path, error)) from None
 
 
 def _aside(path: Path, why: str) -> str:

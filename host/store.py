@@ -80,7 +80,7 @@ class Store:
             put(path, write(record))
             self._written[path] = _stamp(path)
         except OSError as error:
-            raise StoreError(f"{path} cannot be written: {error.strerror or error}") from None
+            raise StoreError(unwritten(path, error)) from None
         return notice
 
     def all(self) -> tuple[Stored, ...]:
@@ -158,6 +158,11 @@ def _free(stem: str, path: Callable[[str], Path]) -> str:
 def _stamp(path: Path) -> tuple[int, int]:
     status = path.stat()
     return status.st_mtime_ns, status.st_size
+
+
+def unwritten(path: Path, error: OSError) -> str:
+    """Why a file could not be written: the reason first, for a path may be longer than a line."""
+    return f"{error.strerror or error}; {path} cannot be written"
 
 
 def put(path: Path, text: str) -> None:
