@@ -254,8 +254,8 @@ def _read(source: Source, tests: bool = True) -> Reading:
 
 
 @cache
-def _examples() -> dict[Place, Example]:
-    """Where in the tables each malformed example stumbles."""
+def _examples(_language: _Language) -> dict[Place, Example]:
+    """Where each malformed example stumbles in these tables: others count their places differently."""
     found: dict[Place, Example] = {}
     for example in EXAMPLES:
         for text in example.texts:
@@ -273,8 +273,10 @@ def read(source: Source, tests: bool = True) -> tuple[Reading, tuple[Diagnostic,
         large = Diagnostic("G011", message, Span(source.name, 1, 1, 1, 2), help)
         return _read(Source(source.name, "")), (large,)
     reading = _read(source, tests)
-    spellings = _language().spellings
-    told = [explain(stumble, _examples(), spellings, source.name) for stumble in reading.stumbles]
+    language = _language()
+    told = [
+        explain(stumble, _examples(language), language.spellings, source.name) for stumble in reading.stumbles
+    ]
     return reading, ordered(reading.diagnostics + told)
 
 
