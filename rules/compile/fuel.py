@@ -9,9 +9,10 @@ decisions is bounded by the fuel, and small rules cost nothing for being watched
 """
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from rules.compile import python as py
+from rules.compile.threads import reached, targets
 from rules.run.limits import ALONE
 
 UNIT = 100
@@ -72,12 +73,15 @@ class _Fuel:
 
     def _bills(self) -> dict[str, int]:
         """The segments that pay, also for what follows: those that begin a rule or may be run again."""
-        after = {name: _after(self.functions[name].body) & self.segments.keys() for name in self.segments}
-        reached = {name: _reached(name, after) for name in after}
-        again = {name for name in after if name in reached[name]}
+        after = {
+            name: {f"seg_{number}" for number in targets(self.functions[name].body)} & self.segments.keys()
+            for name in self.segments
+        }
+        follow = {name: reached(name, after) for name in after}
+        again = {name for name in after if name in follow[name]}
         later = {each for name in after for each in after[name]} - again
         return {
-            name: self.segments[name] + sum(self.segments[each] for each in reached[name] - again)
+            name: self.segments[name] + sum(self.segments[each] for each in follow[name] - again)
             for name in after
             if name not in later
         }
@@ -187,32 +191,6 @@ def _look(function: ast.FunctionDef) -> None:
     """Let a function that has just paid look whether there is any fuel left."""
     low = py.compare(py.field("s", "fuel"), ast.Lt(), py.const(0))
     function.body.insert(1, py.like(py.when(low, ast.Expr(py.call("spent"))), function))
-
-
-def _after(body: Iterable[ast.stmt]) -> set[str]:
-    """The segments with which statements say to go on."""
-    found: set[str] = set()
-    for each in body:
-        match each:
-            case ast.Assign([ast.Subscript(ast.Name("f"), ast.Constant(0))], ast.Constant(int(number))):
-                found.add(f"seg_{number}")
-            case ast.If(body=inner, orelse=rest):
-                found |= _after(inner) | _after(rest)
-            case _:
-                pass
-    return found
-
-
-def _reached(name: str, after: Mapping[str, set[str]]) -> set[str]:
-    """All segments that may come after one, in the same rule."""
-    found: set[str] = set()
-    waiting = [*after[name]]
-    while waiting:
-        each = waiting.pop()
-        if each not in found:
-            found.add(each)
-            waiting += after[each]
-    return found
 
 
 def _unpaid(body: list[ast.stmt]) -> list[ast.stmt]:

@@ -13,6 +13,7 @@ from itertools import count
 from rules.compile import python as py
 from rules.compile.shapes import (
     LOOKS,
+    SELDOM,
     as_expression,
     as_long_as,
     filled,
@@ -33,8 +34,6 @@ _FEW = 150
 """How many parts the statements of a procedure may have."""
 _CHEAP = 7
 """How many parts an argument may have that is worked out more than once."""
-SELDOM = ("why_", "closed_", "prompt_", "judge_", "invariant_", "seen_")
-"""How functions begin that are called when somebody looks closer: they stay as they are."""
 
 
 def inline(functions: Iterable[ast.FunctionDef]) -> list[ast.FunctionDef]:

@@ -10,20 +10,17 @@ from collections.abc import Callable, Iterable
 from itertools import count, groupby
 
 from rules.compile import python as py
-from rules.compile.shapes import LOOKS, filled, names, simple, sure, unwrapped
+from rules.compile.shapes import ONLY_LOOK, SELDOM, filled, names, simple, sure, unwrapped
 
 _Made = ast.ListComp | ast.GeneratorExp
 _Inner = Callable[[ast.expr], list[ast.stmt]]
 """What is done with each member of a list."""
 
-ONLY_LOOK = (*LOOKS, "menu_", "everyone_", "can_", "may_")
-"""How functions begin in which nothing changes."""
 
-
-def unfold(functions: Iterable[ast.FunctionDef], seldom: tuple[str, ...] = ()) -> None:
+def unfold(functions: Iterable[ast.FunctionDef]) -> None:
     """Turn the lists in functions into loops; those that are seldom called stay as they are."""
     for each in functions:
-        if not each.name.startswith(seldom) and _holds(each):
+        if not each.name.startswith(SELDOM) and _holds(each):
             each.body = _Unfold(each.name.startswith(ONLY_LOOK)).block(each.body)
 
 
@@ -147,11 +144,13 @@ class _Unfold:
 
     def _whole(self, node: ast.expr, before: list[ast.stmt]) -> ast.expr:
         """An expression all parts of which are worked out."""
-        for key, value in node.__dict__.items():
+        found = node.__dict__
+        for field in py.FIELDS[node.__class__]:
+            value = found.get(field)
             if value.__class__ is list:
-                node.__dict__[key] = [self._part(each, before) for each in value]
+                found[field] = [self._part(each, before) for each in value]
             elif isinstance(value, ast.expr):
-                node.__dict__[key] = self._lifted(value, before)
+                found[field] = self._lifted(value, before)
         return node
 
     def _part(self, node: ast.AST, before: list[ast.stmt]) -> ast.AST:

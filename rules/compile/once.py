@@ -8,20 +8,17 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from rules.compile import python as py
-from rules.compile.shapes import stored, tests
+from rules.compile.shapes import ASKED, ONLY_LOOK, stored, tests
 
 _OFTEN = 3
 """How often something must be read to be kept."""
-_ASKED = ("menu_", "open_")
-"""How functions begin whose first parameter is the seat that acts: somebody, always."""
-
 _Key = tuple[str, object, str]
 
 
-def keep(functions: Iterable[ast.FunctionDef], only_look: tuple[str, ...]) -> None:
-    """Let functions keep what they read often."""
+def keep(functions: Iterable[ast.FunctionDef]) -> None:
+    """Let functions that only look keep what they read often."""
     for each in functions:
-        if each.name.startswith(only_look):
+        if each.name.startswith(ONLY_LOOK):
             _keep(each)
 
 
@@ -29,7 +26,7 @@ def _keep(function: ast.FunctionDef) -> None:
     given = [each.arg for each in function.args.args[1:]]
     written = {own.id for part in py.parts(function) for own in stored(part)}
     steady = {each for each in given if each not in written}
-    seat = given[0] if given and function.name.startswith(_ASKED) else ""
+    seat = given[0] if given and function.name.startswith(ASKED) else ""
     places: dict[_Key, tuple[int, list[ast.Subscript]]] = {}
     for number, statement in enumerate(function.body):
         for node, at_once in _read(statement, True):

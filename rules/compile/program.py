@@ -15,8 +15,8 @@ from rules.compile.early import ask_early
 from rules.compile.emitter import Emitter
 from rules.compile.fuel import pay
 from rules.compile.idle import Idle
-from rules.compile.inline import SELDOM, inline
-from rules.compile.loops import ONLY_LOOK, unfold
+from rules.compile.inline import inline
+from rules.compile.loops import unfold
 from rules.compile.menus import Menus
 from rules.compile.once import keep
 from rules.compile.outline import Outline
@@ -168,9 +168,9 @@ class Compiler:
         """All functions as they are run."""
         functions = inline([*self.functions, *thread(self.resumable)])
         pay(functions)
-        unfold(functions, SELDOM)
-        ask_early(functions, ONLY_LOOK)
-        keep(functions, ONLY_LOOK)
+        unfold(functions)
+        ask_early(functions)
+        keep(functions)
         return functions
 
     # --- questions -----------------------------------------------------------------------------

@@ -10,6 +10,12 @@ LOOKS = ("value_", "open_", "idle_")
 RESULT = "x"
 """What a value is so far, on its way through its changes: each of them names it once."""
 _PURE = {"len", "min", "max", "sum", "number", "tuple", "any", "all", "range"}
+ONLY_LOOK = (*LOOKS, "menu_", "everyone_", "can_", "may_")
+"""How functions begin in which nothing changes."""
+ASKED = ("menu_", "open_")
+"""How functions begin whose first parameter is the seat that acts: somebody, always."""
+SELDOM = ("why_", "closed_", "prompt_", "judge_", "invariant_", "seen_")
+"""How functions begin that are called when somebody looks closer: they stay as they are."""
 
 
 def as_expression(body: list[ast.stmt], known: Mapping[str, ast.expr]) -> ast.expr | None:

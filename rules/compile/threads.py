@@ -6,8 +6,9 @@ in no circle. A rule that is called last in a procedure takes the place of the p
 """
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from grammar.source import Span
 from rules.compile import python as py
@@ -84,7 +85,7 @@ class _Threads:
                 continue
             body = self._followed(self.blocks[number], {number}, [_ROOM - self.sizes[number]])
             self.done[number] = body
-            waiting += [each for each in _targets(body) if each not in self.done]
+            waiting += [each for each in targets(body) if each not in self.done]
         for number, body in self.done.items():
             self._calls(body, self.owners[number])
         return self.done
@@ -188,7 +189,8 @@ def _statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
             yield from _statements(each.orelse)
 
 
-def _targets(body: Sequence[ast.stmt]) -> list[int]:
+def targets(body: Sequence[ast.stmt]) -> list[int]:
+    """The segments with which statements say to go on."""
     found = [_target(each) for each in _statements(body)]
     return [each for each in found if each is not None]
 
@@ -209,15 +211,19 @@ def _round(procedures: Mapping[int, Resumable]) -> set[int]:
                         calls[number].add(called)
                     case _:
                         pass
-    found: set[int] = set()
-    for number in calls:
-        seen: set[int] = set()
-        waiting = [*calls[number]]
-        while waiting:
-            one = waiting.pop()
-            if one not in seen:
-                seen.add(one)
-                waiting.extend(calls[one])
-        if number in seen:
-            found.add(number)
+    return {number for number in calls if number in reached(number, calls)}
+
+
+Point = TypeVar("Point")
+
+
+def reached(start: Point, after: Mapping[Point, Iterable[Point]]) -> set[Point]:
+    """All that may come after something, as far as it goes."""
+    found: set[Point] = set()
+    waiting = [*after[start]]
+    while waiting:
+        each = waiting.pop()
+        if each not in found:
+            found.add(each)
+            waiting += after[each]
     return found

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from rules.compile.early import ask_early
-from rules.compile.loops import ONLY_LOOK, unfold
+from rules.compile.loops import unfold
 from rules.compile.once import keep
 from tests.rules.compile.ran import functions, ran
 
@@ -14,8 +14,8 @@ from tests.rules.compile.ran import functions, ran
 def finished(text: str) -> list[ast.FunctionDef]:
     found = functions(text)
     unfold(found)
-    ask_early(found, ONLY_LOOK)
-    keep(found, ONLY_LOOK)
+    ask_early(found)
+    keep(found)
     return found
 
 
@@ -115,6 +115,12 @@ SEARCHES = {
     "a question that would fail, where there is no member": """
         for a in p[2]:
             if 12 // (b - 5) > 0:
+                return a
+        return 'none'
+        """,
+    "a question that relies on the one before it": """
+        for a in (1, 2):
+            if a == (None if b == 5 else b) and (7, 8, 9)[None if b == 5 else b] > 3:
                 return a
         return 'none'
         """,
