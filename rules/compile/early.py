@@ -9,7 +9,7 @@ import ast
 from collections.abc import Iterable
 
 from rules.compile import python as py
-from rules.compile.shapes import ASKED, ONLY_LOOK, stored, sure, tests
+from rules.compile.shapes import ASKED, ONLY_LOOK, changed, of_whom, read, sure, tests
 
 _SLOW = ast.Slice | ast.In | ast.NotIn | ast.Call
 """What takes longer than comparing two values."""
@@ -19,7 +19,11 @@ def ask_early(functions: Iterable[ast.FunctionDef]) -> None:
     """Move conditions out of the loops of functions that only look."""
     for each in functions:
         if each.name.startswith(ONLY_LOOK):
-            each.body = _block(each.body, _somebody(each))
+            known = _somebody(each)
+            steady = {own.arg for own in each.args.args} - changed(each)
+            for number, statement in enumerate(each.body):
+                each.body[number] = _statement(statement, known)
+                known |= steady & _asked(statement)
 
 
 def _somebody(function: ast.FunctionDef) -> set[str]:
@@ -31,6 +35,11 @@ def _somebody(function: ast.FunctionDef) -> set[str]:
     }
     given = [each.arg for each in function.args.args[1:]]
     return found | {*given[:1]} if function.name.startswith(ASKED) else found
+
+
+def _asked(statement: ast.stmt) -> set[str]:
+    """The names of which something has been read in any case: they stand for something, or all is over."""
+    return {name.id for node, at_once in read(statement) if at_once and (name := of_whom(node)) is not None}
 
 
 def _block(body: list[ast.stmt], known: set[str]) -> list[ast.stmt]:
@@ -62,7 +71,7 @@ def _statement(node: ast.stmt, known: set[str]) -> ast.stmt:
 
 def _loop(node: ast.For, known: set[str]) -> ast.stmt:
     """A loop in which a condition comes first, behind those parts of it that are always the same."""
-    changing = {own.id for part in py.parts(node) for own in stored(part)}
+    changing = changed(node)
     early: list[ast.expr] = []
     later: list[ast.expr] = []
     body = node.body
@@ -86,11 +95,7 @@ def _harmless(test: ast.expr, known: set[str]) -> bool:
         match each:
             case ast.Subscript(ast.Name("v" | "p" | "w"), ast.Constant()):
                 pass
-            case ast.Subscript(ast.Name("v" | "p" | "w"), ast.Name(name)) | ast.Subscript(
-                ast.Name("v" | "p" | "w"), ast.BinOp(ast.Constant(), ast.Add(), ast.Name(name))
-            ) if name in known:
-                pass
-            case ast.Subscript():
+            case ast.Subscript() if (name := of_whom(each)) is None or name.id not in known:
                 return False
             case ast.Call(ast.Name(name)) if name != "len":
                 return False

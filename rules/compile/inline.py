@@ -16,6 +16,7 @@ from rules.compile.shapes import (
     SELDOM,
     as_expression,
     as_long_as,
+    changed,
     filled,
     looks,
     says,
@@ -162,7 +163,7 @@ class _Inline:
     def _given(self, name: str, arguments: list[ast.expr], inside: ast.expr) -> Mapping[str, ast.expr] | None:
         """What stands for each parameter; None where that cannot be written in."""
         parameters = [each.arg for each in self.functions[name].args.args[1:]]
-        own = {each.id for part in py.parts(inside) for each in stored(part)}
+        own = changed(inside)
         uses: dict[str, int] = {}
         for part in py.parts(inside):
             if isinstance(part, ast.Name):

@@ -5,10 +5,10 @@ what somebody holds. This works on the finished Python of functions that only lo
 """
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from rules.compile import python as py
-from rules.compile.shapes import ASKED, ONLY_LOOK, stored, tests
+from rules.compile.shapes import ASKED, ONLY_LOOK, changed, read, tests
 
 _OFTEN = 3
 """How often something must be read to be kept."""
@@ -24,12 +24,12 @@ def keep(functions: Iterable[ast.FunctionDef]) -> None:
 
 def _keep(function: ast.FunctionDef) -> None:
     given = [each.arg for each in function.args.args[1:]]
-    written = {own.id for part in py.parts(function) for own in stored(part)}
+    written = changed(function)
     steady = {each for each in given if each not in written}
     seat = given[0] if given and function.name.startswith(ASKED) else ""
     places: dict[_Key, tuple[int, list[ast.Subscript]]] = {}
     for number, statement in enumerate(function.body):
-        for node, at_once in _read(statement, True):
+        for node, at_once in read(statement):
             key = _key(node, steady)
             if key is None:
                 continue
@@ -128,32 +128,6 @@ def _key(node: ast.Subscript, steady: set[str]) -> _Key | None:
             return many, "players", ""
         case _:
             return None
-
-
-def _read(node: ast.AST, at_once: bool) -> Iterator[tuple[ast.Subscript, bool]]:
-    """What is read from lists, in the order of reading, and whether it is read in any case."""
-    first: list[ast.AST] = []
-    later: list[ast.AST] = []
-    match node:
-        case ast.ListComp() | ast.GeneratorExp() | ast.Lambda():
-            return
-        case ast.If(test, body, orelse):
-            first, later = [test], [*body, *orelse]
-        case ast.For(target, many, body, orelse):
-            first, later = [many], [target, *body, *orelse]
-        case ast.BoolOp(values=[start, *rest]):
-            first, later = [start], [*rest]
-        case ast.IfExp(test, one, other):
-            first, later = [test], [one, other]
-        case ast.Subscript():
-            yield node, at_once
-            first = [*py.children(node)]
-        case _:
-            first = [*py.children(node)]
-    for each in first:
-        yield from _read(each, at_once)
-    for each in later:
-        yield from _read(each, False)
 
 
 def _become(node: ast.expr, name: str) -> None:

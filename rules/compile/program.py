@@ -209,6 +209,7 @@ class Compiler:
         return AskInfo(
             form,
             asked.slot,
+            asked.seat,
             tag,
             optional,
             step,

@@ -22,13 +22,16 @@ Question = tree.Choose | tree.ChooseNumber | tree.Arrange | tree.Confirm | tree.
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with the procedure it stands in, the slots of its frame, and where its answer goes."""
+    """A question with the procedure it stands in and the slots of its frame."""
 
     number: int
     question: Question
     procedure: tree.Procedure
     slots: dict[str, int]
     slot: int
+    """Where its answer goes."""
+    seat: int
+    """Where it stands who is asked."""
 
 
 def waits(node: object) -> bool:
@@ -264,31 +267,41 @@ class Segments(Statements):
 
     def _question(self, node: Question) -> None:
         match node:
-            case tree.Choose(result=local) | tree.Arrange(result=local):
+            case tree.Choose(result=local, by=by) | tree.Arrange(result=local, by=by):
                 pass
-            case tree.ChooseNumber(variable=local) | tree.Confirm(variable=local):
+            case tree.ChooseNumber(variable=local, by=by) | tree.Confirm(variable=local, by=by):
                 pass
-            case tree.Offer(chosen=local) | tree.Window(chosen=local):
+            case tree.Offer(chosen=local, player=by) | tree.Window(chosen=local, player=by):
                 pass
         slot = self.slots.get(local.name)
         if slot is None:
             slot = self.slots[local.name] = self.slot()
+        seat, seated = self._seat(by)
         number = len(self.asked)
-        self.asked.append(Asked(number, node, self.procedure, self.slots, slot))
+        self.asked.append(Asked(number, node, self.procedure, self.slots, slot, seat))
         chosen = py.item(py.name("f"), py.const(slot))
         if isinstance(node, tree.Window):
-            self._window(node, number, chosen)
+            self._window(node, number, chosen, seated)
             return
         answered = self.new()
         if isinstance(node, tree.Choose) and node.most is None and not node.optional:
             self._alone(number, chosen, answered)
-        self.add(*self._asked(number, answered))
+        self.add(*seated, *self._asked(number, answered))
         self.turn_to(answered)
         if isinstance(node, tree.Offer):
             after = self.new()
             self._act(chosen, after, after)
         elif isinstance(node, tree.Arrange):
             self._arranged(node, chosen)
+
+    def _seat(self, by: tree.Expression) -> tuple[int, list[ast.stmt]]:
+        """The slot in which it stands who is asked, and what puts it there."""
+        match self.emit(by):
+            case ast.Subscript(ast.Name("f"), ast.Constant(int(slot))):
+                return slot, []
+            case who:
+                slot = self.slot()
+                return slot, [py.placed(py.assign(py.put(py.name("f"), py.const(slot)), who), by.span)]
 
     def _alone(self, number: int, chosen: ast.expr, answered: int) -> None:
         """Nobody is asked where there is only one to choose."""
@@ -316,7 +329,7 @@ class Segments(Statements):
         self.add(py.when(none, *self.jump(after)), *self.target(then), act, ast.Return(None))
         self.turn_to(after)
 
-    def _window(self, node: tree.Window, number: int, chosen: ast.expr) -> None:
+    def _window(self, node: tree.Window, number: int, chosen: ast.expr, seated: list[ast.stmt]) -> None:
         """Nobody is asked where nothing can be played, and nothing hidden might be."""
         head, answered, after = self.new(), self.new(), self.new()
         s, found = py.name("s"), py.name("found")
@@ -329,7 +342,8 @@ class Segments(Statements):
         kept = py.assign(ast.Attribute(s, "open", ast.Store()), found)
         hidden = py.call("hidden", s, py.const(number))
         test = ast.BoolOp(ast.Or(), [found, ast.BoolOp(ast.And(), [py.field("s", "veiled"), hidden])])
-        self.add(py.assign(py.store("found"), plays), py.when(test, kept, *self._asked(number, answered)))
+        asked = [kept, *seated, *self._asked(number, answered)]
+        self.add(py.assign(py.store("found"), plays), py.when(test, *asked))
         self.add(_answered(number, py.const(None)), *self.jump(after))
         self.turn_to(answered)
         self._act(chosen, head, after)

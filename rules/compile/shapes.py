@@ -138,6 +138,49 @@ def stored(node: ast.AST) -> Iterator[ast.Name]:
         yield node
 
 
+def changed(node: ast.AST) -> set[str]:
+    """All names that a tree gives a value to."""
+    return {own.id for part in py.parts(node) for own in stored(part)}
+
+
+def read(node: ast.AST, at_once: bool = True) -> Iterator[tuple[ast.Subscript, bool]]:
+    """What is read from lists, in the order of reading, and whether it is read in any case."""
+    first: list[ast.AST] = []
+    later: list[ast.AST] = []
+    match node:
+        case ast.ListComp() | ast.GeneratorExp() | ast.Lambda():
+            return
+        case ast.If(test, body, orelse):
+            first, later = [test], [*body, *orelse]
+        case ast.For(target, many, body, orelse):
+            first, later = [many], [target, *body, *orelse]
+        case ast.BoolOp(values=[start, *rest]):
+            first, later = [start], [*rest]
+        case ast.IfExp(test, one, other):
+            first, later = [test], [one, other]
+        case ast.Subscript():
+            yield node, at_once
+            first = [*py.children(node)]
+        case _:
+            first = [*py.children(node)]
+    for each in first:
+        yield from read(each, at_once)
+    for each in later:
+        yield from read(each, False)
+
+
+def of_whom(node: ast.Subscript) -> ast.Name | None:
+    """The name of the one of whom something is read from a list of the state, if it has a name."""
+    match node:
+        case ast.Subscript(
+            ast.Name("v" | "p" | "w"),
+            (ast.Name() as name) | ast.BinOp(ast.Constant(), ast.Add(), ast.Name() as name),
+        ):
+            return name
+        case _:
+            return None
+
+
 def names(node: ast.AST, name: str) -> bool:
     """Whether a tree speaks of a name."""
     return any(isinstance(each, ast.Name) and each.id == name for each in py.parts(node))

@@ -261,24 +261,18 @@ class Steps:
         match node:
             case tree.Choose():
                 self._choice(asked, node)
-                who: tree.Expression = node.by
-            case tree.ChooseNumber(low=low, high=high, by=by):
+            case tree.ChooseNumber(low=low, high=high):
                 code = self._code(asked.slots)
                 pair = ast.Tuple([code.emit(low), code.emit(high)], ast.Load())
                 self._add(f"bounds_{number}", ["f"], [ast.Return(pair)], span)
                 self._numbers_left(asked, node)
-                who = by
-            case tree.Arrange(list=many, by=by):
+            case tree.Arrange(list=many):
                 code = self._code(asked.slots)
                 self._add(f"can_{number}", ["f"], [ast.Return(py.call("tuple", code.emit(many)))], span)
-                who = by
-            case tree.Confirm(by=by):
-                who = by
-            case tree.Offer(player=player) | tree.Window(player=player):
-                who = player
-        code = self._code(asked.slots)
-        self._add(f"who_{number}", ["f"], [ast.Return(code.emit(who))], span)
+            case _:
+                pass
         if node.prompt is not None:
+            code = self._code(asked.slots)
             self._add(f"prompt_{number}", ["f"], [ast.Return(code.said(node.prompt))], span)
 
     def _add(self, title: str, parameters: Sequence[str], body: list[ast.stmt], span: Span) -> None:

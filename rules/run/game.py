@@ -224,6 +224,8 @@ class Game:
 
     def wander(self, below: Callable[[int], int], most: int = MOST) -> int:
         """Play on as `sample` and `answer` would, to the end or so many decisions further; how many."""
+        if self._pending is None:
+            return 0
         book = [self._journal]
         try:
             made = self._machine.wander(self._state, self._pending, book, below, most)

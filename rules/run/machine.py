@@ -4,7 +4,7 @@ It adds nothing to the rules; all it knows of a game is the compiled tables.
 """
 
 import marshal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice, pairwise
 from types import CodeType, TracebackType
@@ -43,6 +43,7 @@ class Machine:
         self.choosing = Choosing(tables, self.judged)
         self.menu_asks = self.choosing.menus
         self._slots = [each.slot for each in tables.asks]
+        self._seats = [each.seat for each in tables.asks]
         self.stream_words = [stream_word(name) for name in tables.streams]
         self.entries = [(each.entry, each.size) for each in tables.procedures]
         space: dict[str, Any] = {"__builtins__": {}, **BUILTINS, **CALLABLE, **tables.constants}
@@ -156,9 +157,14 @@ class Machine:
             return None
         s.fuel = self.fuel
         try:
-            return self._askers[s.ask](s, s.stack[-1])
+            answers, _, least, most = self._askers[s.ask](s, s.stack[-1])
         except _FAULTS as fault:
             raise self._error(fault) from fault
+        return self._asked(s, answers, least, most)
+
+    def _asked(self, s: State, answers: Sequence[Answer], least: int, most: int) -> Pending:
+        assert s.ask is not None
+        return Pending(s.ask, s.stack[-1][self._seats[s.ask]], answers, least, most)
 
     def _run(self, s: State) -> Pending | None:
         table, askers, stack = self.table, self._askers, s.stack
@@ -166,57 +172,62 @@ class Machine:
             frame = stack[-1]
             table[frame[0]](s, frame)
             if s.ask is not None:
-                pending = askers[s.ask](s, stack[-1])
-                if pending.forced is None:
-                    return pending
-                self._auto(s, pending.forced[0])
+                answers, forced, least, most = askers[s.ask](s, stack[-1])
+                if forced is None:
+                    return self._asked(s, answers, least, most)
+                self._auto(s, forced[0])
         return None
 
     def wander(
         self,
         s: State,
-        pending: Pending | None,
+        pending: Pending,
         book: list[Journal],
         below: Callable[[int], int],
-        most: int,
+        decisions: int,
     ) -> int:
         """Answer a question and all that follow by chance, to the end or so many; how many there were.
 
         It is `answer` again and again, in one loop. What is answered goes into the journal in the book.
         """
-        table, askers, slots, stack = self.table, self._askers, self._slots, s.stack
+        table, askers, slots, seats, stack = self.table, self._askers, self._slots, self._seats, s.stack
         choosing, single, menus = self.choosing, self.choosing.single, self.menu_asks
-        made = 0
+        journal, fuel = book[0], self.fuel
+        ask, answers, least, most = pending.ask, pending.answers, pending.least, pending.most
+        frame, made = stack[-1], 0
+        nothing: Any = None
         try:
-            while stack:
-                ask = s.ask
-                if ask is not None:
+            while made < decisions:
+                made += 1
+                seat = frame[seats[ask]]
+                if single[ask]:
+                    answer = answers[below(len(answers))]
+                    if menus[ask] and answer is not None:
+                        seat = answer[0]
+                else:
+                    answer = choosing.sample(s, Pending(ask, seat, answers, least, most), below)
+                journal = (journal, seat, ask, answer, s.barrier)
+                s.fuel = fuel
+                s.forced = []
+                frame[slots[ask]] = answer
+                s.ask = nothing
+                while True:
+                    table[frame[0]](s, frame)
+                    if not stack:
+                        return made
                     frame = stack[-1]
-                    if pending is None:
-                        pending = askers[ask](s, frame)
-                    if pending.forced is not None:
-                        self._auto(s, pending.forced[0])
-                    elif made == most:
-                        break
-                    else:
-                        made += 1
-                        if single[ask]:
-                            answer = pending.answers[below(len(pending.answers))]
-                        else:
-                            answer = choosing.sample(s, pending, below)
-                        seat = answer[0] if menus[ask] and answer is not None else pending.seat
-                        book[0] = (book[0], seat, ask, answer, s.barrier)
-                        s.fuel = self.fuel
-                        s.forced = []
-                        frame[slots[ask]] = answer
-                        s.ask = None
-                    pending = None
-                frame = stack[-1]
-                table[frame[0]](s, frame)
+                    if s.ask is not None:
+                        ask = s.ask
+                        answers, forced, least, most = askers[ask](s, frame)
+                        if forced is None:
+                            break
+                        self._auto(s, forced[0])
         except EndedError:
             self._ended(s)
         except _FAULTS as fault:
             raise self._error(fault) from fault
+        finally:
+            book[0] = journal
         return made
 
     def _ended(self, s: State) -> Pending | None:

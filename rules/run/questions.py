@@ -22,30 +22,24 @@ Journal = tuple["Journal", int, int, Answer, int] | None
 Space = dict[str, Any]
 
 
+Found = tuple[Sequence[Answer], tuple[Answer] | None, int, int]
+"""What is open: the answers, the only one where there is one, how many are chosen at least and at most."""
+
+
 class Pending:
     """A question that waits: who is asked, and the answers that are open."""
 
-    __slots__ = ("answers", "ask", "forced", "least", "most", "seat")
+    __slots__ = ("answers", "ask", "least", "most", "seat")
 
-    def __init__(
-        self,
-        ask: int,
-        seat: int,
-        answers: Sequence[Answer],
-        forced: tuple[Answer] | None = None,
-        least: int = 1,
-        most: int = 1,
-    ) -> None:
+    def __init__(self, ask: int, seat: int, answers: Sequence[Answer], least: int, most: int) -> None:
         self.ask = ask
         self.seat = seat
         self.answers = answers
-        self.forced = forced
-        """The only answer there is, where there is only one."""
         self.least = least
         self.most = most
 
 
-Asker = Callable[[State, Frame], Pending]
+Asker = Callable[[State, Frame], Found]
 
 
 def hidden(s: State, piles: Iterable[int]) -> bool:
@@ -69,7 +63,7 @@ def asker(tables: Tables, space: Space, ask: int) -> Asker:
         case "order":
             return _order(space, ask)
         case _:
-            return _confirm(space, ask)
+            return _confirm
 
 
 def _present(
@@ -80,66 +74,65 @@ def _present(
 
 
 def _offer(tables: Tables, space: Space, ask: int) -> Asker:
-    who, info = space[f"who_{ask}"], tables.asks[ask]
-    menus = _present(tables, space, "menu", info.menus)
+    info = tables.asks[ask]
+    slot, menus = info.seat, _present(tables, space, "menu", info.menus)
     between = _present(tables, space, "everyone", info.interrupts)
 
     if not menus:
         menus = [lambda s, seat: []]
     first, *further = menus
 
-    def offer(s: State, frame: Frame) -> Pending:
-        seat = who(s, frame)
-        answers = first(s, seat)
+    def offer(s: State, frame: Frame) -> Found:
+        answers = first(s, frame[slot])
         for menu in further:
-            answers += menu(s, seat)
+            answers += menu(s, frame[slot])
         for others in between:
             answers += others(s)
-        return Pending(ask, seat, answers, None if answers else (None,))
+        return answers, None if answers else (None,), 1, 1
 
     return offer
 
 
 def _window(tables: Tables, space: Space, ask: int) -> Asker:
-    who, info = space[f"who_{ask}"], tables.asks[ask]
+    info = tables.asks[ask]
     between = _present(tables, space, "everyone", info.interrupts)
 
-    def window(s: State, frame: Frame) -> Pending:
+    def window(s: State, frame: Frame) -> Found:
         found, s.open = s.open, None
         if found is None:
             found = [answer for others in between for answer in others(s)]
         empty = not found and not (s.veiled and hidden(s, info.secret))
-        return Pending(ask, who(s, frame), [None, *found], (None,) if empty else None)
+        return [None, *found], (None,) if empty else None, 1, 1
 
     return window
 
 
 def _one(info: AskInfo, space: Space, ask: int) -> Asker:
-    who, can, declined = space[f"who_{ask}"], space[f"can_{ask}"], space.get(f"declined_{ask}")
+    can, declined = space[f"can_{ask}"], space.get(f"declined_{ask}")
 
-    def one(s: State, frame: Frame) -> Pending:
+    def one(s: State, frame: Frame) -> Found:
         found, s.open = s.open, None
         if found is None:
             found = can(s, frame)
         if len(found) == 1:
-            return Pending(ask, who(s, frame), found, (found[0],))
+            return found, (found[0],), 1, 1
         if not found:
             raise FaultError("there is nothing to choose from", info.place)
-        return Pending(ask, who(s, frame), found)
+        return found, None, 1, 1
 
-    def one_or_none(s: State, frame: Frame) -> Pending:
+    def one_or_none(s: State, frame: Frame) -> Found:
         if declined is not None and not declined(s, frame):
             return one(s, frame)
         found = can(s, frame)
-        return Pending(ask, who(s, frame), [*found, None], None if found else (None,))
+        return [*found, None], None if found else (None,), 1, 1
 
     return one_or_none if info.optional else one
 
 
 def _some(info: AskInfo, space: Space, ask: int) -> Asker:
-    who, can, bounds = space[f"who_{ask}"], space[f"can_{ask}"], space[f"bounds_{ask}"]
+    can, bounds = space[f"can_{ask}"], space[f"bounds_{ask}"]
 
-    def some(s: State, frame: Frame) -> Pending:
+    def some(s: State, frame: Frame) -> Found:
         found = can(s, frame)
         least, most = bounds(s, frame)
         least, most = max(0, least), max(0, min(most, len(found)))
@@ -148,15 +141,15 @@ def _some(info: AskInfo, space: Space, ask: int) -> Asker:
         if least > most > 0:
             raise FaultError(f"{least} are too many where {most} are the most", info.place)
         forced = (tuple(found)[:most],) if most == 0 or least == most == len(found) else None
-        return Pending(ask, who(s, frame), found, forced, least, most)
+        return found, forced, least, most
 
     return some
 
 
 def _number(info: AskInfo, space: Space, ask: int) -> Asker:
-    who, can, bounds = space[f"who_{ask}"], space.get(f"can_{ask}"), space[f"bounds_{ask}"]
+    can, bounds = space.get(f"can_{ask}"), space[f"bounds_{ask}"]
 
-    def number(s: State, frame: Frame) -> Pending:
+    def number(s: State, frame: Frame) -> Found:
         low, high = bounds(s, frame)
         if low > high:
             raise FaultError(f"there is no number from {low} to {high}", info.place)
@@ -165,29 +158,24 @@ def _number(info: AskInfo, space: Space, ask: int) -> Asker:
         left: Sequence[int] = range(low, high + 1) if can is None else can(s, frame)
         if not left:
             raise FaultError("there is no number to choose", info.place)
-        return Pending(ask, who(s, frame), left, (left[0],) if len(left) == 1 else None)
+        return left, (left[0],) if len(left) == 1 else None, 1, 1
 
     return number
 
 
 def _order(space: Space, ask: int) -> Asker:
-    who, can = space[f"who_{ask}"], space[f"can_{ask}"]
+    can = space[f"can_{ask}"]
 
-    def order(s: State, frame: Frame) -> Pending:
+    def order(s: State, frame: Frame) -> Found:
         found = can(s, frame)
         size = len(found)
-        return Pending(ask, who(s, frame), found, (tuple(found),) if size < 2 else None, size, size)
+        return found, (tuple(found),) if size < 2 else None, size, size
 
     return order
 
 
-def _confirm(space: Space, ask: int) -> Asker:
-    who = space[f"who_{ask}"]
-
-    def confirm(s: State, frame: Frame) -> Pending:
-        return Pending(ask, who(s, frame), (True, False))
-
-    return confirm
+def _confirm(s: State, frame: Frame) -> Found:
+    return (True, False), None, 1, 1
 
 
 class Choosing:

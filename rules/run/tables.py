@@ -152,6 +152,8 @@ class AskInfo:
     form: str
     """one, some, order, number, confirm, offer or window."""
     slot: int
+    seat: int
+    """The slot in which it stands who is asked."""
     tag: Tag
     optional: bool
     step: bool
