@@ -215,3 +215,20 @@ def test_what_is_read_often_is_kept() -> None:
     text = SEARCHES["what is read often"]
     assert _first("value_1", text, lambda each: isinstance(each, ast.Assign))
     assert _first("do_1", "return v[1] + v[1] + v[1]", lambda each: isinstance(each, ast.Return))
+
+
+def test_of_whom_something_was_read_another_thing_may_be_asked_early() -> None:
+    search = """
+        for a in v:
+            if a > 10 and v[b] == 20:
+                return a
+        return 'none'
+        """
+    assert _first("value_1", search, lambda each: isinstance(each, ast.For)), "it may be nobody"
+    after = f"def value_1(s, b):\n    if v[b] == 7:\n        return 'seven'{_body(search)}"
+    (found,) = finished(after)
+    assert isinstance(found.body[1], ast.If)
+    for given in (0, 1):
+        assert ran([found], "value_1", given) == ran(functions(after), "value_1", given)
+    (found,) = finished(after.replace("if v[b] == 7", "if v[0] == 7 and v[b] == 7"))
+    assert isinstance(found.body[1], ast.For), "nothing was read of it where the first did not hold"
