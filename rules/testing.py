@@ -218,7 +218,7 @@ class _Trial:
         """Lay down the next results of chance."""
         game = self.game
         game._state.fate = (*game._state.fate, *values)
-        game._origin = (game._state.fork(), game._journal)
+        game.begin_here()
 
     def said(self) -> tuple[str, ...]:
         """Every line of the log, secret ones included."""
@@ -240,7 +240,7 @@ class _Trial:
         game._pending = self.machine.call(game._state, procedure)
         if given and game._pending is not None:
             raise _FailedError(f"{here}`given` must not ask anybody")
-        game._origin = (game._state.fork(), game._journal)
+        game.begin_here()
         self._invariants(here)
 
     def _aside(self, procedure: int, here: str) -> None:
@@ -254,7 +254,7 @@ class _Trial:
             raise _FailedError(f"{here}`given` must not end the game")
         state.stack, state.ask = stack, ask
         self.game._pending = self.machine.pending(state)
-        self.game._origin = (state.fork(), self.game._journal)
+        self.game.begin_here()
 
     def _invariants(self, here: str) -> None:
         broken = self.game.broken()

@@ -121,11 +121,21 @@ class Segments(Statements):
 
     def leave(self, value: ast.expr | None) -> list[ast.stmt]:
         """Leave the procedure: the frame goes, the result stays; after an action things settle."""
-        popped = ast.Expr(ast.Call(ast.Attribute(py.field("s", "stack"), "pop", ast.Load()), [], []))
-        result = py.assign(ast.Attribute(py.name("s"), "ret", ast.Store()), value or py.const(None))
-        if self.procedure.name.startswith("action "):
-            return [result, popped, ast.Expr(py.call("settle", py.name("s"))), ast.Return(None)]
-        return [result, popped, ast.Return(None)]
+        way: list[ast.stmt] = []
+        if self.procedure.returns:
+            way.append(py.assign(ast.Attribute(py.name("s"), "ret", ast.Store()), value or py.const(None)))
+        way.append(ast.Expr(ast.Call(ast.Attribute(py.field("s", "stack"), "pop", ast.Load()), [], [])))
+        settle = self.emitter.world.procedures.get("settle")
+        if settle is not None and self.procedure.name.startswith("action "):
+            way += self._settled(settle)
+        return [*way, ast.Return(None)]
+
+    def _settled(self, settle: tree.Procedure) -> list[ast.stmt]:
+        """Let things settle, unless a look tells that they are settled."""
+        call = ast.Expr(py.call("settle", py.name("s")))
+        if settle.number not in self.idle:
+            return [call]
+        return [py.when(py.negated(py.call(f"idle_{settle.number}", py.name("s"))), call)]
 
     def stop(self) -> list[ast.stmt]:
         """Leave the innermost loop, which may span several segments."""
@@ -325,7 +335,8 @@ class Segments(Statements):
     def _act(self, chosen: ast.expr, then: int, after: int) -> None:
         """Do what was chosen and go on with one block; where nothing was, with another."""
         none = py.compare(chosen, ast.Is(), py.const(None))
-        act = ast.Expr(py.call("act", py.name("s"), chosen))
+        seat, action = py.item(chosen, py.const(0)), py.item(chosen, py.const(1))
+        act = ast.Expr(ast.Call(py.item(py.name("deeds"), action), [py.name("s"), seat], []))
         self.add(py.when(none, *self.jump(after)), *self.target(then), act, ast.Return(None))
         self.turn_to(after)
 

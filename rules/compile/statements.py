@@ -166,12 +166,10 @@ class Statements(Expressions):
         return [reason, py.when(test, told, *self.leave(None))]
 
     def _told(self, text: tree.Template) -> list[ast.stmt]:
-        """A line in the log that everybody may read; whoever looks on is called."""
+        """A line in the log that everybody may read."""
         line = [py.field("s", "log"), py.const(None), py.const("says"), *self.words(text)]
         log = ast.Attribute(py.name("s"), "log", ast.Store())
-        watched = py.compare(py.field("s", "watch"), ast.IsNot(), py.const(None))
-        call = ast.Expr(ast.Call(py.field("s", "watch"), [], []))
-        return [py.assign(log, ast.Tuple(line, ast.Load())), py.when(watched, call)]
+        return [py.assign(log, ast.Tuple(line, ast.Load()))]
 
     def finish(self, word: str, text: tree.Template, players: tree.Expression | None) -> ast.stmt:
         """Players win, lose or draw."""

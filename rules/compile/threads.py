@@ -116,7 +116,7 @@ class _Threads:
                 self._calls(each.orelse, owner)
         for index, each in enumerate(body):
             match each:
-                case ast.Expr(ast.Call(ast.Name("enter" | "act"))):
+                case ast.Expr(ast.Call(ast.Name("enter") | ast.Subscript(ast.Name("deeds")))):
                     target = _target(body[index - 1])
                     if owner.brief and target is not None and self._leaves(target):
                         body[index - 1] = _popped(each)
@@ -128,7 +128,7 @@ class _Threads:
         """Whether a segment does nothing but leave."""
         body = self._followed(self.blocks[number], {number}, [_ROOM])
         match body:
-            case [ast.Assign([ast.Attribute(attr="ret")], ast.Constant(None)), ast.Expr(), ast.Return()]:
+            case [ast.Expr(ast.Call(ast.Attribute(attr="pop"))), ast.Return()]:
                 return True
             case _:
                 return False

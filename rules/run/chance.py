@@ -59,23 +59,25 @@ def shuffled(streams: list[int], index: int, items: list[int]) -> None:
             whole = whole << 64 | (word ^ (word >> 31))
         for product, sizes in _pieces(high, max(1, high - part)):
             whole, rest = divmod(whole, product)
-            for last in sizes:
-                other = rest % last
-                rest //= last
-                last -= 1
+            for left, last in sizes:
+                other = rest % left
+                rest //= left
                 items[last], items[other] = items[other], items[last]
     streams[index] = state
 
 
 @lru_cache(maxsize=1_000)
-def _pieces(high: int, low: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The sizes from `high` down to above `low`, in pieces whose product Python divides by quickly."""
+def _pieces(high: int, low: int) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+    """The sizes from `high` down to above `low`, in pieces whose product Python divides by quickly.
+
+    With each size stands the last place of a list of that size.
+    """
     found = []
     while high > low:
         product, sizes = 1, []
         while high > low and product * high < _SMALL:
             product *= high
-            sizes.append(high)
+            sizes.append((high, high - 1))
             high -= 1
         found.append((product, tuple(sizes)))
     return tuple(found)

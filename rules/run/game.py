@@ -3,8 +3,9 @@
 Front ends see a game through this and nothing else; they never reach into the state.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any
 
 from rules.run import words
@@ -42,26 +43,31 @@ class Game:
     )
 
     def __init__(
-        self, machine: Machine, state: State, players: tuple[str, ...], seed: int, options: Mapping[str, str]
+        self, machine: Machine, board: State, players: tuple[str, ...], seed: int, options: Mapping[str, str]
     ) -> None:
         self._machine = machine
-        self._state = state
+        self._state = machine.laid(board, seed)
         self.players = players
         self._seed = seed
         self._options = dict(options)
         self._journal: Journal = None
         self._pending: Pending | None = None
-        self._origin: tuple[State, Journal] = (state, None)
+        self._origin: tuple[Callable[[], State], Journal] = (partial(machine.laid, board, seed), None)
+        """What makes the state anew in which the journal begins, and what was in it by then."""
         self._whole = False
         """Whether it is played from its beginning; a single rule that is tried out may simply end."""
 
     def begin(self) -> "Game":
         """Play from the bare board to the first decision."""
         self._pending = self._machine.call(self._state, self._machine.tables.entry)
-        self._origin = (self._state.fork(), None)
+        self._origin = (partial(self._machine.begun, self._origin[0]), None)
         self._whole = True
         self._watch()
         return self
+
+    def begin_here(self) -> None:
+        """Let the journal begin here: nothing before this is taken back."""
+        self._origin = (self._state.fork().fork, self._journal)
 
     def _watch(self) -> None:
         """A game that waits for nobody must be over."""
@@ -149,15 +155,9 @@ class Game:
             raise
         return self._since(log)
 
-    @contextmanager
-    def watching(self, watch: Callable[[], None] | None) -> Iterator[None]:
+    def watching(self, watch: Callable[[], None] | None) -> AbstractContextManager[None]:
         """Have somebody called after each line of the log while answers are given."""
-        state = self._state
-        state.watch = watch
-        try:
-            yield
-        finally:
-            state.watch = None
+        return self._state.watched(watch)
 
     def skip_forced(self, steps: list[str]) -> None:
         """Steps that name an answer which was the only one have been done already."""
@@ -327,7 +327,7 @@ class Game:
                 new._pending = self._machine.pending(new._state)
             except RuleError:
                 continue
-            new._origin = (new._state.fork(), self._journal)
+            new.begin_here()
             return new
         raise RuleError("no deal fits what is known")
 
@@ -350,8 +350,7 @@ class Game:
     def record(self) -> Record:
         """Scenario, options, seed and choices, secret ones too: for the shelf, not for a seat's eyes."""
         made = choices_of(self._machine, self._entries())
-        outcome = self.outcome
-        tables = self._machine.tables
+        outcome, tables = self.outcome, self._machine.tables
         return Record(
             tables.name,
             tables.title,
@@ -379,7 +378,8 @@ class Game:
 
     def replay(self, entries: list[Entry]) -> None:
         """Go back to where the journal begins and give these answers."""
-        self._state, self._journal = self._origin[0].fork(), self._origin[1]
+        again, self._journal = self._origin
+        self._state = again()
         self._pending = self._machine.pending(self._state)
         for entry in entries:
             self.answer(entry.answer)

@@ -10,7 +10,7 @@ from itertools import islice, pairwise
 from types import CodeType, TracebackType
 from typing import Any
 
-from rules.run.chance import stream_word
+from rules.run.chance import MASK, mix, stream_word
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.limits import ALONE, spent
 from rules.run.questions import Answer, Choosing, Journal, Pending, asker, hidden
@@ -44,10 +44,10 @@ class Machine:
         self.menu_asks = self.choosing.menus
         self._slots = [each.slot for each in tables.asks]
         self._seats = [each.seat for each in tables.asks]
-        self.stream_words = [stream_word(name) for name in tables.streams]
+        self._stream_words = [stream_word(name) for name in tables.streams]
         self.entries = [(each.entry, each.size) for each in tables.procedures]
         space: dict[str, Any] = {"__builtins__": {}, **BUILTINS, **CALLABLE, **tables.constants}
-        for each in (self.enter, self.act, self.settle, self.hidden):
+        for each in (self.enter, self.settle, self.hidden):
             space[each.__name__] = each
         exec(marshal.loads(tables.code), space)
         self.space = space
@@ -57,7 +57,7 @@ class Machine:
             f"idle_{tables.settle}", lambda _: tables.settle is None
         )
         """Whether there is nothing to settle."""
-        self._deeds = [self._deed(each.procedure) for each in tables.actions]
+        space["deeds"] = [self._deed(each.procedure) for each in tables.actions]
         self._askers = [asker(tables, space, index) for index in range(len(tables.asks))]
         self.secret = {action for each in tables.menus if each.secret for action in each.actions}
         self.judges = [space.get(f"judge_{index}") for index in range(len(tables.asks))]
@@ -87,11 +87,12 @@ class Machine:
         """How an action is done by a seat; one that asks lets things settle itself, in the end."""
         info = self.tables.procedures[procedure]
         if info.entry is None:
-            do, settle = self.space[f"do_{procedure}"], self.settle
+            do, settle, settled = self.space[f"do_{procedure}"], self.settle, self._settled
 
             def at_once(s: State, seat: int) -> None:
                 do(s, seat)
-                settle(s)
+                if not settled(s):
+                    settle(s)
 
             return at_once
         first, ask = info.question or (info.entry, None)
@@ -109,21 +110,28 @@ class Machine:
 
         return framed
 
-    def act(self, s: State, chosen: tuple[int, int]) -> None:
-        """Do the action that a seat has chosen."""
-        self._deeds[chosen[1]](s, chosen[0])
-
     def settle(self, s: State) -> None:
         """What happens after every action."""
-        if not self._settled(s):
-            assert self.tables.settle is not None
-            self.begin(s, self.tables.settle)
+        assert self.tables.settle is not None
+        self.begin(s, self.tables.settle)
 
     def hidden(self, s: State, ask: int) -> bool:
         """Whether a hidden pile might hold something to play in a window."""
         return hidden(s, self.asks[ask].secret)
 
     # --- running -------------------------------------------------------------------------------
+
+    def laid(self, board: State, seed: int) -> State:
+        """A bare board, with the chance that a seed gives."""
+        s = board.fork()
+        s.streams = [mix((seed ^ word) & MASK) for word in self._stream_words]
+        return s
+
+    def begun(self, laid: Callable[[], State]) -> State:
+        """A game at its first decision, from its bare board."""
+        s = laid()
+        self.call(s, self.tables.entry)
+        return s
 
     def call(self, s: State, procedure: int, *arguments: Any) -> Pending | None:
         """Run a procedure from the start, to the first question or its end."""

@@ -79,15 +79,11 @@ def say(s: State, template: int, gaps: tuple[Any, ...], readers: Iterable[int]) 
     if some is not None and len(some) >= s.players and len({*some}) == s.players:
         some = None
     s.log = (s.log, some, "says", template, gaps)
-    if s.watch is not None:
-        s.watch()
 
 
 def prevented(s: State, words: Said) -> None:
     """A line in the log that says why something did not happen."""
     s.log = (s.log, None, "prevents", *words)
-    if s.watch is not None:
-        s.watch()
 
 
 def finish(

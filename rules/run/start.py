@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from rules.errors.nearest import nearest
-from rules.run.chance import MASK, mix
 from rules.run.errors import StartError
 from rules.run.game import Game
 from rules.run.machine import Machine
@@ -61,9 +60,7 @@ def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[s
         if len(machine.boards) >= _BOARDS:
             machine.boards.clear()
         board = machine.boards[key] = Board(machine, len(names), options)
-    state = board.state.fork()
-    state.streams = [mix((seed ^ word) & MASK) for word in machine.stream_words]
-    return Game(machine, state, names, seed, board.options)
+    return Game(machine, board.state, names, seed, board.options)
 
 
 _BOARDS = 64

@@ -4,7 +4,8 @@ A fork copies these lists and nothing else. The log is a chain of immutable link
 a fork nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rules.run.errors import VeilError
@@ -96,11 +97,23 @@ class State:
         self.marks: dict[int, tuple[Any, set[Any]]] = {}
         """What was done already within a phase, once more as sets where it is much; never copied."""
         self.watch: Callable[[], None] | None = None
-        """Called after each line of the log by whoever looks on; no part of the game, and never copied."""
+        """Called after each line of the log, see `watched`; no part of the game, and never copied."""
 
     def known(self, observer: int) -> list[int]:
         """What one observer knows of each piece."""
         return self.minds[self.mind_of[observer]]
+
+    @contextmanager
+    def watched(self, watch: Callable[[], None] | None) -> Iterator[None]:
+        """Have somebody called after each line of the log that is written meanwhile."""
+        if watch is None:
+            yield
+            return
+        self.watch, self.__class__ = watch, _Watched
+        try:
+            yield
+        finally:
+            self.watch, self.__class__ = None, State
 
     def fork(self, still: bool = False) -> "State":
         """An independent copy; one that is still goes no further than what is known."""
@@ -147,6 +160,27 @@ class State:
             self.over,
             lines(self.log),
         )
+
+
+class _Watched(State):
+    """A state at which somebody looks on; where nobody does, a line costs nothing for that."""
+
+    __slots__ = ()
+
+    @property
+    def log(self) -> Log:
+        """The log, as ever."""
+        log: Log = _LOG.__get__(self)
+        return log
+
+    @log.setter
+    def log(self, log: Log) -> None:
+        _LOG.__set__(self, log)
+        if self.watch is not None:
+            self.watch()
+
+
+_LOG = State.__dict__["log"]
 
 
 class _Still(State):

@@ -415,7 +415,7 @@ def exchanged(game: Game, one: str, two: str) -> Game:
                 second if exact[0] else known[first],
             )
     new._pending = new._machine.pending(state)
-    new._origin = (state.fork(), new._journal)
+    new.begin_here()
     return new
 
 
@@ -443,7 +443,7 @@ def test_a_double_agent_chooses_missions_like_anybody(players: int, takes: bool)
         name for name, _ in sorted(spots(one).items(), key=lambda each: each[1]) if owner(one, name) is None
     ]
     two = exchanged(one, "Double Agent", deck[0])
-    one._origin = (one._state.fork(), one._journal)
+    one.begin_here()
     assert "You are the Double Agent." in one.log(SPY)
     assert_alike(one, two, {SPY})
     decision, loyal = one.decision, two.decision
@@ -469,7 +469,7 @@ def test_who_the_double_agent_is_changes_nothing_the_others_see(seed: int, playe
     others = [each for each in spots(one) if owner(one, each) not in (holder, None)]
     card = chance.choice(others)
     two = exchanged(one, "Double Agent", card)
-    one._origin = (one._state.fork(), one._journal)
+    one.begin_here()
     knowing = {each for each in (holder, owner(one, card)) if each is not None}
     for number in range(80):
         if one.seat is None:

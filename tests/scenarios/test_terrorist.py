@@ -359,7 +359,7 @@ def swapped(game: Game, luck: Random) -> Game | None:
     known = state.known(LAST)
     known[base + other], known[base + held] = base + other, known[base + other]
     new._pending = new._machine.pending(state)
-    new._origin = (state.fork(), new._journal)
+    new.begin_here()
     return new
 
 
@@ -380,7 +380,7 @@ def test_what_he_holds_changes_nothing_the_others_see(seed: int, many: int, luck
     if other is None or game.seat is None:
         return
     # What may be taken back goes back to the game before the swap; so both begin here.
-    game._origin = (game._state.fork(), game._journal)
+    game.begin_here()
     assert stash(game, LAST) != stash(other, LAST)
     assert_alike(game, other)
     ALIKE.append(run_apart(game, other, (Random(luck), Random(luck)), Random(seed)))

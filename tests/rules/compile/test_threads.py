@@ -21,7 +21,7 @@ def blocks(*texts: str) -> list[list[ast.stmt]]:
                 case ["go", number]:
                     lines += [f"{space}f[0] = {number}", f"{space}return"]
                 case ["leave"]:
-                    lines += [f"{space}s.ret = None", f"{space}s.stack.pop()", f"{space}return"]
+                    lines += [f"{space}s.stack.pop()", f"{space}return"]
                 case _:
                     lines.append(line)
         body = ast.parse("def block(s, f):\n" + "\n".join(f"    {line}" for line in lines)).body[0]
