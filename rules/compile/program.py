@@ -169,7 +169,7 @@ class Compiler:
         functions = inline([*self.functions, *thread(self.resumable)])
         pay(functions)
         unfold(functions)
-        ask_early(functions)
+        ask_early(functions, self.emitter.constants.values)
         keep(functions)
         return functions
 

@@ -9,8 +9,8 @@ Ran = tuple[Any, list[Any], list[Any]]
 """What a function gives back or how it fails, what was done on the way, and the values it leaves."""
 
 
-def ran(functions: list[ast.FunctionDef], name: str, *arguments: Any) -> Ran:
-    """Call a function over a small state; `note` and `act` are what the machine would bring along."""
+def ran(functions: list[ast.FunctionDef], name: str, *arguments: Any, **constants: Any) -> Ran:
+    """Call a function over a small state; `note`, `act` and constants are what a machine brings along."""
     state = SimpleNamespace(v=[10, 20, 30], p=[[1, 2], [4, 5, 6], []], fuel=100, players=3)
     done: list[Any] = []
 
@@ -23,6 +23,7 @@ def ran(functions: list[ast.FunctionDef], name: str, *arguments: Any) -> Ran:
         raise AssertionError("nothing here takes long")
 
     space: dict[str, Any] = {"note": done.append, "act": act, "spent": spent, "v": state.v, "p": state.p}
+    space |= constants
     module = ast.fix_missing_locations(ast.Module(list(functions), []))
     exec(compile(module, "<test>", "exec"), space)
     try:

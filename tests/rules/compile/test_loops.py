@@ -10,11 +10,13 @@ from rules.compile.loops import unfold
 from rules.compile.once import keep
 from tests.rules.compile.ran import functions, ran
 
+MEMBERS = {"HATS": (0, 1, 2), "MANY": tuple(range(50))}
+
 
 def finished(text: str) -> list[ast.FunctionDef]:
     found = functions(text)
     unfold(found)
-    ask_early(found)
+    ask_early(found, MEMBERS)
     keep(found)
     return found
 
@@ -232,3 +234,68 @@ def test_of_whom_something_was_read_another_thing_may_be_asked_early() -> None:
         assert ran([found], "value_1", given) == ran(functions(after), "value_1", given)
     (found,) = finished(after.replace("if v[b] == 7", "if v[0] == 7 and v[b] == 7"))
     assert isinstance(found.body[1], ast.For), "nothing was read of it where the first did not hold"
+
+
+FEW = {
+    "a search among a few": """
+        told = 'none'
+        for a in HATS:
+            if v[a] > 10:
+                told = 'some'
+                break
+        return told
+        """,
+    "a search among a few that gives back": """
+        for a in HATS:
+            if a != 1:
+                if v[a] == 30:
+                    return 'third'
+        return 'none'
+        """,
+    "a search in vain": """
+        for a in HATS:
+            if v[a] > 100:
+                return 'large'
+        return 'none'
+        """,
+}
+OTHERS = {
+    "the one that is found matters": """
+        for a in HATS:
+            if v[a] > 10:
+                return a
+        return 'none'
+        """,
+    "all that are found matter": """
+        found = []
+        for a in HATS:
+            if v[a] > 10:
+                found.append('one')
+        return found
+        """,
+    "there are many": """
+        for a in MANY:
+            if a > 40:
+                return 'large'
+        return 'none'
+        """,
+    "something goes on with the loop": """
+        found = []
+        for a in HATS:
+            if v[a] > 10:
+                found.append('one')
+                if v[0] > 5:
+                    continue
+                break
+        return found
+        """,
+}
+
+
+@pytest.mark.parametrize("text", [*FEW.values(), *OTHERS.values()], ids=[*FEW, *OTHERS])
+def test_a_search_among_known_members_finds_what_it_found(text: str) -> None:
+    source = f"def value_1(s, b):\n{_body(text)}"
+    before, after = functions(source), finished(source)
+    assert ran(after, "value_1", 5, **MEMBERS) == ran(before, "value_1", 5, **MEMBERS)
+    loops = any(isinstance(each, ast.For) for each in ast.walk(after[0]))
+    assert loops is (text in OTHERS.values())
