@@ -8,7 +8,6 @@ Observers that have seen the same share one mind; it is split when one of them s
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import repeat
 
 from rules.run.state import State
 
@@ -26,29 +25,23 @@ def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> Non
 
 
 def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int]) -> None:
-    """For these observers the pieces, and all that could be mistaken for them, become one set.
-
-    The pieces are counted from a base. Those of a whole deck lie side by side: they are seen as a stretch.
-    """
+    """For these observers pieces, counted from a base, become one set with all they could be mistaken for."""
     size = len(pieces)
     if size < 2:
         return
-    first = base + min(pieces)
-    end = first + size
-    numbers = () if base + max(pieces) < end else [base + each for each in pieces] if base else pieces
+    numbers = [base + each for each in pieces] if base else list(pieces)
     for labels in _minds(state, observers):
-        total = len(labels)
         state.fuel -= size >> 3
-        listed = list(map(labels.__getitem__, numbers)) if numbers else labels[first:end]
-        if listed.count(listed[0]) == size:
+        listed = [*map(labels.__getitem__, numbers)]
+        exact = listed == numbers
+        if not exact and listed[0] == listed[-1] and listed.count(listed[0]) == size:
             continue
         new = state.labels
         state.labels += 1
-        if numbers:
-            any(map(labels.__setitem__, numbers, repeat(new)))  # a loop of Python's own, over whole decks
-        else:
-            labels[first:end] = [new] * size
-        if max(listed) >= total:
+        for number in numbers:
+            labels[number] = new
+        if not exact:
+            total = len(labels)
             state.fuel -= total >> 3
             _rename(labels, set(filter(total.__le__, listed)), new)
 
