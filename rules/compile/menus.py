@@ -68,9 +68,8 @@ class Menus:
                 rest = [ast.If(inside, [opened], rest)]
             body.append(_somewhere(places, rest))
         body[:0] = _nobody([each for places in homes for each in places])
-        several = py.compare(py.call("len", py.name("found")), ast.Gt(), py.const(1))
         ordered = ast.Expr(ast.Call(ast.Attribute(py.name("found"), "sort", ast.Load()), [], []))
-        return [*body, py.when(several, ordered), _end()]
+        return [*body, py.when(py.name("found"), ordered), _end()]
 
 
 def _somewhere(homes: list[Home], rest: list[ast.stmt]) -> ast.stmt:

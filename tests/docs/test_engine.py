@@ -21,7 +21,7 @@ def test_every_file_it_names_is_there() -> None:
 
 
 def test_every_pass_of_the_compiler_is_named() -> None:
-    passes = ("threads", "inline", "searches", "fuel", "loops", "early", "once", "codes")
+    passes = ("threads", "inline", "searches", "fuel", "loops", "early", "few", "once", "codes")
     for each in (*passes, "segments", "steps", "statements"):
         assert f"`rules/compile/{each}.py`" in PAGE
 
