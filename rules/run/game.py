@@ -17,7 +17,7 @@ from rules.run.journal import STEP, Entry, choices_of, entries_since
 from rules.run.limits import MOST
 from rules.run.machine import Machine
 from rules.run.outcome import Outcome, outcome_of
-from rules.run.questions import Answer, Journal, Pending
+from rules.run.questions import Answer, Below, Journal, Pending
 from rules.run.record import Record
 from rules.run.state import Log, Said, State
 from rules.run.view import log_of, view_of, views_of
@@ -186,8 +186,8 @@ class Game:
 
     # --- raw and quick -------------------------------------------------------------------------
 
-    def sample(self, below: Callable[[int], int], seat: int | None = None, weighed: bool = False) -> Answer:
-        """One open answer by chance; `below(n)` gives a number from 0 up to n - 1.
+    def sample(self, below: Below, seat: int | None = None, weighed: bool = False) -> Answer:
+        """One open answer by chance.
 
         With a seat, what other seats may play in between is left to them. Weighed, actions are chosen by
         their weights.
@@ -222,7 +222,7 @@ class Game:
         if pending is None:
             self._watch()
 
-    def wander(self, below: Callable[[int], int], most: int = MOST) -> int:
+    def wander(self, below: Below, most: int = MOST) -> int:
         """Play on as `sample` and `answer` would, to the end or so many decisions further; how many."""
         if self._pending is None:
             return 0

@@ -13,7 +13,7 @@ from typing import Any
 from rules.run.chance import MASK, mix, stream_word
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.limits import ALONE, spent
-from rules.run.questions import Answer, Choosing, Journal, Pending, asker, hidden
+from rules.run.questions import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from rules.run.runtime import BUILTINS, CALLABLE
 from rules.run.state import Frame, State
 from rules.run.tables import LINES, RULES, Tables
@@ -186,14 +186,7 @@ class Machine:
                 self._auto(s, forced[0])
         return None
 
-    def wander(
-        self,
-        s: State,
-        pending: Pending,
-        book: list[Journal],
-        below: Callable[[int], int],
-        decisions: int,
-    ) -> int:
+    def wander(self, s: State, pending: Pending, book: list[Journal], below: Below, decisions: int) -> int:
         """Answer a question and all that follow by chance, to the end or so many; how many there were.
 
         It is `answer` again and again, in one loop. What is answered goes into the journal in the book.

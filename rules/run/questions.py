@@ -19,6 +19,9 @@ Answer = Any
 Journal = tuple["Journal", int, int, Answer, int] | None
 """All answers as a chain: the link before, who answered which question how, and the barrier then."""
 
+Below = Callable[[int], int]
+"""Chance: a number from 0 up to n - 1."""
+
 Space = dict[str, Any]
 
 
@@ -194,7 +197,7 @@ class Choosing:
         self,
         s: State,
         pending: Pending,
-        below: Callable[[int], int],
+        below: Below,
         seat: int | None = None,
         weighed: bool = False,
     ) -> Answer:
@@ -212,7 +215,7 @@ class Choosing:
             return answers[below(len(answers))]
         return self._several(s, pending, below)
 
-    def _several(self, s: State, pending: Pending, below: Callable[[int], int]) -> Answer:
+    def _several(self, s: State, pending: Pending, below: Below) -> Answer:
         """Some of the answers, or all in some order."""
         form, answers = self.asks[pending.ask].form, pending.answers
         pool = list(answers)
@@ -230,7 +233,7 @@ class Choosing:
                 return chosen
         raise RuleError(f"{self.asks[pending.ask].place}: no choice is allowed here")
 
-    def _weighed(self, answers: Sequence[Answer], below: Callable[[int], int]) -> Answer:
+    def _weighed(self, answers: Sequence[Answer], below: Below) -> Answer:
         """One action by the weights that the looks of actions give; going on weighs one."""
         weights = [1 if each is None else self._weights[each[1]] for each in answers]
         spot = below(sum(weights) or len(answers))
