@@ -52,12 +52,13 @@ def shuffled(streams: list[int], index: int, items: list[int]) -> None:
     state = streams[index]
     for high in range(size, 1, -part):
         whole = 0
-        for _ in range((min(part, high) * high.bit_length() >> 6) + 2):
+        count = part if part < high else high
+        for _ in range((count * high.bit_length() >> 6) + 2):
             state = (state + _STEP) & MASK
             word = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
             word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
             whole = whole << 64 | (word ^ (word >> 31))
-        for product, sizes in _pieces(high, max(1, high - part)):
+        for product, sizes in _pieces(high, high - part if high > part else 1):
             whole, rest = divmod(whole, product)
             for left, last in sizes:
                 other = rest % left

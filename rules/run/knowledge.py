@@ -43,7 +43,7 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
         if not exact:
             total = len(labels)
             state.fuel -= total >> 3
-            _rename(labels, set(filter(total.__le__, listed)), new)
+            _rename(labels, {each for each in listed if each >= total}, new)
 
 
 def _rename(labels: list[int], shared: set[int], new: int) -> None:

@@ -214,9 +214,10 @@ class Machine:
                 s.ask = nothing
                 while True:
                     table[frame[0]](s, frame)
-                    if not stack:
+                    top = len(stack) - 1  # as an index much quicker than -1
+                    if top < 0:
                         return made
-                    frame = stack[-1]
+                    frame = stack[top]
                     if s.ask is not None:
                         ask = s.ask
                         answers, forced, least, most = askers[ask](s, frame)

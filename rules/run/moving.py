@@ -23,9 +23,9 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
         elif watchers:
             reveal(s, (number,), watchers)
     old = piles[source]
-    if old[-1] == piece:
-        old.pop()
-    else:
+    last = old.pop()
+    if last != piece:
+        old.append(last)
         chosen = old[0] != piece
         s.fuel -= len(old) >> 4
         old.remove(piece)
