@@ -286,3 +286,31 @@ def test_the_troubleshooter_alone_sees_the_next_cards_and_all_see_what_she_shows
             moody(game, chance, {"direct": 50})
     assert looked > 3
     assert shown > 3
+
+
+# --- what somebody has looked at ---------------------------------------------------------------
+
+
+def _infection_deck(game: Game) -> tuple[int, ...]:
+    """The cards from the lowest to the topmost."""
+    (pile,) = (each.first for each in game._machine.tables.piles if each.name == "infection_deck")
+    return tuple(game._state.p[pile])
+
+
+def test_the_troubleshooter_alone_knows_what_comes() -> None:
+    game = next(
+        each
+        for each in (start("on_the_brink", seed, 3) for seed in range(200))
+        if each.view(None).seats[each.seat or 0].attributes["role"] == "Troubleshooter"
+    )
+    seat = game.seat
+    assert seat is not None
+    dealt = {each: [_infection_deck(game.imagine(each, luck)) for luck in range(10)] for each in range(3)}
+    assert {deck[-2:] for deck in dealt[seat]} == {_infection_deck(game)[-2:]}
+    assert len({deck[-3] for deck in dealt[seat]}) > 1, "she has looked at two"
+    for other in {0, 1, 2} - {seat}:
+        assert len({deck[-1] for deck in dealt[other]}) > 1
+        assert len({deck[-2] for deck in dealt[other]}) > 1
+    coming = [line for line in game.log(seat) if line.startswith("Coming up: ")]
+    assert len(coming) == 2
+    assert not {*coming} & {*game.log(None)}
