@@ -48,10 +48,10 @@ def reference_turns(script: Path, seconds: float) -> float:
 
 def play_turns(program: Program, seconds: float) -> tuple[float, float]:
     """Turns and decisions a processor second of random play."""
-    chance = Random(1).random
+    bits = Random(1).getrandbits
 
     def below(limit: int) -> int:
-        return int(chance() * limit)
+        return bits(30) * limit >> 30
 
     turns = decisions = seed = 0
     start = time.process_time()

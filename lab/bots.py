@@ -15,8 +15,8 @@ class Bot(Protocol):
         """Give one answer."""
 
 
-class RandomBot:
-    """Answers anything that is open, each step with equal chance; the same seed answers the same.
+class _Chance:
+    """Chance of its own, for who decides by it; the same seed answers the same.
 
     It plays for all seats; `single` leaves what others may play in between to them.
     """
@@ -29,20 +29,29 @@ class RandomBot:
         """A number from 0 to one less than the limit."""
         return int(self._draw() * limit)
 
-    def play(self, game: Game) -> None:
-        """Give one answer."""
-        game.answer(game.sample(self.below, self._seat(game)))
-
-    def _seat(self, game: Game) -> int | None:
+    def seat(self, game: Game) -> int | None:
+        """The only seat that answers; None for any."""
         return game.seat if self._single else None
 
 
-class KeenBot(RandomBot):
-    """Like the random one, but it prefers the actions that the game says are worth more; it passes last."""
+class RandomBot(_Chance):
+    """Answers anything that is open, each step with equal chance."""
 
     def play(self, game: Game) -> None:
         """Give one answer."""
-        game.answer(game.sample(self.below, self._seat(game), weighed=True))
+        game.answer(game.sample(self.below, self.seat(game)))
+
+    def wander(self, game: Game, most: int) -> int:
+        """Give all answers to the end, or so many, for every seat; how many there were."""
+        return game.wander(self.below, most)
+
+
+class KeenBot(_Chance):
+    """Answers by chance, but prefers the actions that the game says are worth more; it passes last."""
+
+    def play(self, game: Game) -> None:
+        """Give one answer."""
+        game.answer(game.sample(self.below, self.seat(game), weighed=True))
 
 
 BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "keen": KeenBot, "thinker": ThinkerBot}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 
-from lab.bots import BOTS, Bot
+from lab.bots import BOTS, Bot, RandomBot
 from rules import ChoiceError, Game, Outcome, Program, RuleError
 
 MOST_DECISIONS = 100_000
@@ -106,12 +106,22 @@ def simulate(
 def _play(game: Game, bot: Bot, most: int, report: Report) -> str:
     """Play one game to its end, or say why it has none."""
     try:
-        for _ in range(most):
-            if game.outcome is not None:
-                report.count(game.outcome)
-                return ""
-            report.decisions += 1
-            bot.play(game)
+        if isinstance(bot, RandomBot):
+            report.decisions += bot.wander(game, most)
+        else:
+            _decide(game, bot, most, report)
     finally:
         report.turns += game.turns
-    return f"no end after {most} decisions"
+    if game.outcome is None:
+        return f"no end after {most} decisions"
+    report.count(game.outcome)
+    return ""
+
+
+def _decide(game: Game, bot: Bot, most: int, report: Report) -> None:
+    """Let a bot look at every decision."""
+    for _ in range(most):
+        if game.seat is None:
+            return
+        report.decisions += 1
+        bot.play(game)
