@@ -4,6 +4,7 @@ Every node and every message points at a `Span`; nothing else in the house knows
 """
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +20,7 @@ class Source:
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of one text; lines and columns count from 1, the end is exclusive."""
 
     file: str

@@ -19,7 +19,7 @@ def mistakes(found: Iterable[Diagnostic], sources: Mapping[str, Source], folder:
         return str(folder / rest) if start == name else file
 
     def moved(each: Diagnostic) -> Diagnostic:
-        others = tuple((replace(span, file=shown(span.file)), words) for span, words in each.others)
-        return replace(each, span=replace(each.span, file=shown(each.span.file)), others=others)
+        others = tuple((span._replace(file=shown(span.file)), words) for span, words in each.others)
+        return replace(each, span=each.span._replace(file=shown(each.span.file)), others=others)
 
     return render_all(map(moved, found), {shown(file): source for file, source in sources.items()})

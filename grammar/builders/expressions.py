@@ -1,11 +1,11 @@
 """Expressions: from what the grammar found to nodes."""
 
-from dataclasses import replace
 from typing import Any
 
 from grammar import nodes
 from grammar.builders.parts import Builder, after
 from grammar.mistakes import VALUES
+from grammar.shape import changed
 from grammar.source import Span
 from grammar.words import Word
 
@@ -102,7 +102,7 @@ class Expressions(Builder):
     def parentheses(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """The same expression, its place with the brackets."""
         inner: nodes.Expression = kids[1]
-        return replace(inner, span=span)
+        return changed(inner, span=span)
 
     def listing(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """`[a, b]`."""

@@ -1,7 +1,5 @@
 """What one module changes of another, and the module itself."""
 
-from dataclasses import dataclass
-
 from grammar.nodes.declarations import (
     Action,
     Change,
@@ -23,10 +21,11 @@ from grammar.nodes.declarations import (
 )
 from grammar.nodes.expressions import Name
 from grammar.nodes.tests import Test
+from grammar.shape import shape
 from grammar.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Replace:
     """`replace declaration`, over what an earlier module put there."""
 
@@ -35,7 +34,7 @@ class Replace:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Remove:
     """`remove word name`: the word that a declaration begins with, which of a member is its kind."""
 
@@ -68,7 +67,7 @@ Plain = (
 Declaration = Plain | Replace | Remove
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Module:
     """One file: what it says of itself, and its declarations in order."""
 

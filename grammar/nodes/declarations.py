@@ -1,14 +1,13 @@
 """What there is, and the rules about it."""
 
-from dataclasses import dataclass
-
 from grammar.nodes.expressions import Expression, Name, Number, Text
 from grammar.nodes.sorts import ManyType, NamedType, Type
 from grammar.nodes.statements import Block, Needs
+from grammar.shape import shape
 from grammar.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class SeenBy:
     """`seen by all`, `nobody`, `owner`, or a set of players."""
 
@@ -17,7 +16,7 @@ class SeenBy:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Look:
     """`look key value, key value`; `subject` where it stands alone at the top."""
 
@@ -26,7 +25,7 @@ class Look:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Field:
     """An attribute of a kind."""
 
@@ -40,7 +39,7 @@ class Field:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Active:
     """`active for player when condition`, or for nobody in particular, in a kind."""
 
@@ -49,7 +48,7 @@ class Active:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class KindDeclaration:
     """A kind, or an extension of one.
 
@@ -72,7 +71,7 @@ class KindDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Parameter:
     """A parameter with or without a kind."""
 
@@ -81,7 +80,7 @@ class Parameter:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Variable:
     """`var name : type = default per phase seen by ...`."""
 
@@ -95,7 +94,7 @@ class Variable:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class SupplyDeclaration:
     """`supply name of n`."""
 
@@ -106,7 +105,7 @@ class SupplyDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class TrackDeclaration:
     """`track name 0..8`, or the values of its spaces one by one."""
 
@@ -117,7 +116,7 @@ class TrackDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class PileDeclaration:
     """`pile name of Kind seen by ...` with what it starts with."""
 
@@ -130,7 +129,7 @@ class PileDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class OptionDeclaration:
     """`option name : type = default "label"`."""
 
@@ -142,7 +141,7 @@ class OptionDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class ValueDeclaration:
     """`value name(parameters) : type = expression`."""
 
@@ -154,7 +153,7 @@ class ValueDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class MenuDeclaration:
     """A named list of actions, with what all of them need and pay."""
 
@@ -169,7 +168,7 @@ class MenuDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Procedure:
     """`to name(parameters) : type`, or `phase`."""
 
@@ -182,7 +181,7 @@ class Procedure:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Change:
     """`change value(patterns) to|by|at least|at most expression`."""
 
@@ -195,7 +194,7 @@ class Change:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Hook:
     """`before`, `after` or `instead` of a procedure."""
 
@@ -208,7 +207,7 @@ class Hook:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Forbid:
     """`forbid procedure(patterns) when condition because "text"`."""
 
@@ -219,7 +218,7 @@ class Forbid:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Action:
     """What a player may do: steps first, then the effect, all in one body."""
 
@@ -234,7 +233,7 @@ class Action:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Limit:
     """`limit n per phase`."""
 
@@ -246,7 +245,7 @@ class Limit:
 Rule = Change | Hook | Forbid | Action
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Setting:
     """`attribute = value` inside a member."""
 
@@ -255,7 +254,7 @@ class Setting:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class MemberDeclaration:
     """A member of a kind with its values and its rules; also `extend Kind name`."""
 
@@ -270,7 +269,7 @@ class MemberDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Outcome:
     """`win` or `lose` that watches a condition, or a supply running out."""
 
@@ -282,7 +281,7 @@ class Outcome:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Invariant:
     """A condition that holds between any two steps."""
 

@@ -1,11 +1,10 @@
 """What stands for a value."""
 
-from dataclasses import dataclass
-
+from grammar.shape import shape
 from grammar.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Number:
     """A whole number."""
 
@@ -13,7 +12,7 @@ class Number:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Flag:
     """`yes` or `no`."""
 
@@ -21,14 +20,14 @@ class Flag:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Nothing:
     """`none`."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Text:
     """A string: plain pieces and the expressions between braces, in order."""
 
@@ -41,7 +40,7 @@ class Text:
         return "".join(part if isinstance(part, str) else "{}" for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Name:
     """A name alone; `me`, `this`, `cost` and `box` are names too."""
 
@@ -49,7 +48,7 @@ class Name:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Attribute:
     """`thing.attribute`; `my.x` arrives as the attribute `x` of the name `me`."""
 
@@ -58,7 +57,7 @@ class Attribute:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Through:
     """`by link in Kind where condition`: which links a question about the map may use."""
 
@@ -68,7 +67,7 @@ class Through:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Call:
     """`name(arguments)`, with the links to use where the name is a question about the map."""
 
@@ -78,7 +77,7 @@ class Call:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class May:
     """`may procedure(arguments)`: would nothing forbid it?"""
 
@@ -86,7 +85,7 @@ class May:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Unary:
     """`not x` or `-x`."""
 
@@ -95,7 +94,7 @@ class Unary:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Binary:
     """Two expressions and the operator between them: or and = != < <= > >= in `not in` + - * / mod."""
 
@@ -105,7 +104,7 @@ class Binary:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class IsA:
     """`x is a Kind`, `x is not a Kind`."""
 
@@ -115,7 +114,7 @@ class IsA:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class On:
     """`supply on holder`: how many of a supply lie there."""
 
@@ -124,7 +123,7 @@ class On:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Left:
     """`supply left`: how many are still in the stock."""
 
@@ -132,7 +131,7 @@ class Left:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Only:
     """`set only Kind`: those of that kind."""
 
@@ -141,7 +140,7 @@ class Only:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Listing:
     """`[a, b, c]`."""
 
@@ -149,7 +148,7 @@ class Listing:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class End:
     """`top of pile`, `bottom 3 of pile`; without a count it is one piece, with a count a list."""
 
@@ -159,7 +158,7 @@ class End:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class RandomOf:
     """`random of set`."""
 
@@ -167,7 +166,7 @@ class RandomOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class MadeFor:
     """`Kind of thing`: the member of a `for each` kind that belongs to a thing."""
 
@@ -176,7 +175,7 @@ class MadeFor:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Quantifier:
     """A word over the members of a set.
 

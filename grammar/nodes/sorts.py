@@ -1,12 +1,11 @@
 """What sort of value is meant."""
 
-from dataclasses import dataclass
-
 from grammar.nodes.expressions import Expression, Name
+from grammar.shape import shape
 from grammar.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class NamedType:
     """`number`, `flag`, `text` or a kind; `optional` is the `?`; a number may have a range."""
 
@@ -17,7 +16,7 @@ class NamedType:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class ChoiceType:
     """`a | b | c`."""
 
@@ -25,7 +24,7 @@ class ChoiceType:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class ManyType:
     """`set of T` or `list of T`."""
 
@@ -34,7 +33,7 @@ class ManyType:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class PileType:
     """`pile of Kind`."""
 
@@ -42,7 +41,7 @@ class PileType:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class SupplyType:
     """`supply of n`."""
 
@@ -50,7 +49,7 @@ class SupplyType:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class FaceType:
     """`any of expression`."""
 

@@ -1,12 +1,11 @@
 """What happens."""
 
-from dataclasses import dataclass
-
 from grammar.nodes.expressions import Call, Expression, Name, Text
+from grammar.shape import shape
 from grammar.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Set:
     """`set target to value`."""
 
@@ -15,7 +14,7 @@ class Set:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Add:
     """`add value to target`."""
 
@@ -24,7 +23,7 @@ class Add:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Let:
     """`let name = value`; a procedure that asks may stand here as the whole value."""
 
@@ -33,7 +32,7 @@ class Let:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Do:
     """A procedure called as a statement."""
 
@@ -41,7 +40,7 @@ class Do:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Return:
     """`return` with or without a value."""
 
@@ -49,14 +48,14 @@ class Return:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Stop:
     """`stop`: leave the innermost loop."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class If:
     """`if`, its `else if` branches in order, and `else`."""
 
@@ -65,7 +64,7 @@ class If:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Case:
     """`when member, member` of a match."""
 
@@ -74,7 +73,7 @@ class Case:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Match:
     """`match value` over the members of an enumeration or kind."""
 
@@ -84,7 +83,7 @@ class Match:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class ForEach:
     """`for each x in set where condition`."""
 
@@ -95,7 +94,7 @@ class ForEach:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Repeat:
     """`repeat n times`, `repeat while condition`, `repeat forever` (neither)."""
 
@@ -105,7 +104,7 @@ class Repeat:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class MoveSupply:
     """`put`, `take` and `move` of counted pieces; `None` for amount is `all`, for a holder the stock."""
 
@@ -117,7 +116,7 @@ class MoveSupply:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class MovePieces:
     """`move pieces to [top of|bottom of] pile`; `whole` is `move all of pile to ...`."""
 
@@ -128,7 +127,7 @@ class MovePieces:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Shuffle:
     """`shuffle pile`."""
 
@@ -136,7 +135,7 @@ class Shuffle:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Spread:
     """`spread pieces through pile`."""
 
@@ -145,7 +144,7 @@ class Spread:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Roll:
     """`roll dice`."""
 
@@ -153,7 +152,7 @@ class Roll:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Show:
     """`show pieces to players`."""
 
@@ -162,7 +161,7 @@ class Show:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Advance:
     """`advance track by n`; `retreat` is `backwards`."""
 
@@ -172,7 +171,7 @@ class Advance:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Needs:
     """`needs condition else "reason"`."""
 
@@ -181,7 +180,7 @@ class Needs:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Choose:
     """One or some members of a set, chosen by a player.
 
@@ -206,7 +205,7 @@ class Choose:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class ChooseNumber:
     """`choose number n from a to b`."""
 
@@ -218,7 +217,7 @@ class ChooseNumber:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Arrange:
     """`arrange list by player as name`: the list in an order of the player's choice."""
 
@@ -229,7 +228,7 @@ class Arrange:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Confirm:
     """`confirm name by player "question"`: yes or no."""
 
@@ -239,7 +238,7 @@ class Confirm:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Consent:
     """`consent of player "question" when condition`, among the steps of an action."""
 
@@ -249,7 +248,7 @@ class Consent:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Offer:
     """`offer menus to player with menus`."""
 
@@ -260,7 +259,7 @@ class Offer:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Window:
     """`window menus for player`."""
 
@@ -270,7 +269,7 @@ class Window:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Once:
     """`once per phase for values`."""
 
@@ -279,7 +278,7 @@ class Once:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Say:
     """`say "text"`, or `tell players "text"`."""
 
@@ -288,7 +287,7 @@ class Say:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Finish:
     """`win`, `lose` or `draw`, for some players or all."""
 
@@ -298,14 +297,14 @@ class Finish:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Pass:
     """`nothing`."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Proceed:
     """`proceed`: inside `instead of`, what would have happened."""
 

@@ -1,13 +1,12 @@
 """What is tried out, and what must come of it."""
 
-from dataclasses import dataclass
-
 from grammar.nodes.expressions import Expression, Name
 from grammar.nodes.statements import Statement
+from grammar.shape import shape
 from grammar.source import Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class GivenPlayers:
     """`given players anna, ben`."""
 
@@ -15,7 +14,7 @@ class GivenPlayers:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class GivenOption:
     """`given option name = value`."""
 
@@ -24,7 +23,7 @@ class GivenOption:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class GivenSeed:
     """`given seed n`."""
 
@@ -32,7 +31,7 @@ class GivenSeed:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class GivenFate:
     """`given fate value, value`: the next results of chance."""
 
@@ -40,7 +39,7 @@ class GivenFate:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Step:
     """`given statement` or `when statement`."""
 
@@ -49,7 +48,7 @@ class Step:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Does:
     """`when player does "choice"`."""
 
@@ -58,7 +57,7 @@ class Does:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class ThenHolds:
     """`then expression`."""
 
@@ -66,7 +65,7 @@ class ThenHolds:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class ThenMay:
     """`then player may "choice"`, `then player may not "choice" because "reason"`."""
 
@@ -77,7 +76,7 @@ class ThenMay:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class ThenAsks:
     """`then asks player "prompt"`; without a player: `then nothing asked`."""
 
@@ -86,7 +85,7 @@ class ThenAsks:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class ThenEnds:
     """`then won "reason"`, `then lost "reason"`, `then drawn "reason"`, each also of one player."""
 
@@ -96,7 +95,7 @@ class ThenEnds:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class ThenSays:
     """`then says "text"`."""
 
@@ -104,7 +103,7 @@ class ThenSays:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class ThenSees:
     """`then player sees expression`, `then player does not see expression`."""
 
@@ -114,7 +113,7 @@ class ThenSees:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class LeaveOpen:
     """`leave open`."""
 
@@ -138,7 +137,7 @@ TestLine = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@shape
 class Test:
     """A `test` block."""
 

@@ -192,8 +192,8 @@ class Statements(Moving, Asking):
         if not isinstance(place, tree.VariableValue) or place.variable.option or place.variable.faces:
             self.world.report(messages.not_settable(written(target), target.span))
             return None
-        place.type = place.variable.type
-        found = self.expressions.check(value, scope, place.variable.type)
+        place = tree.VariableValue(place.variable, place.thing, place.variable.type, place.span)
+        found = self.expressions.check(value, scope, place.type)
         if found is None:
             return None
         place.variable.constant = False

@@ -8,6 +8,7 @@ import ast
 import marshal
 from collections.abc import Sequence
 
+from grammar.source import NOWHERE, Span
 from rules.compile import python as py
 from rules.run.tables import LINES, RULES
 
@@ -21,32 +22,34 @@ def code_of(functions: Sequence[ast.FunctionDef]) -> tuple[tuple[str, ...], byte
     for each in functions:
         used = _settled(each, files)
         names = [py.assign(py.store(name), py.field("s", name)) for name in _LISTS if name in used]
-        each.body[:0] = [py.like(made, each) for made in names]
+        for made in names:
+            _settled(py.like(made, each), files)
+        each.body[:0] = names
     module = ast.Module(list(functions), [])
     return tuple(files), marshal.dumps(compile(module, RULES, "exec"))
 
 
-def _settled(function: ast.FunctionDef, files: dict[str, int]) -> set[str]:
+def _settled(whole: ast.AST, files: dict[str, int]) -> set[str]:
     """Give every part its line with its file in it; the names that are used."""
     used: set[str] = set()
-    waiting: list[tuple[ast.AST, int, int, int]] = [(function, 0, 1, 0)]
+    waiting: list[tuple[ast.AST, Span]] = [(whole, NOWHERE)]
     while waiting:
-        node, file, line, column = waiting.pop()
+        node, place = waiting.pop()
         found = node.__dict__
-        if "lineno" in node._attributes:
-            named = found.get("file")
-            if named is not None:
-                file = files.setdefault(named, len(files))
-            line, column = found.get("lineno", line) & (LINES - 1), found.get("col_offset", column)
-            found["lineno"] = found["end_lineno"] = file * LINES + line
-            found["col_offset"], found["end_col_offset"] = column, column + 1
+        if node._attributes:
+            place = found.get("place", place)
+            file, line, column, _, _ = place
+            if file not in files:
+                files[file] = len(files)
+            found["lineno"] = found["end_lineno"] = files[file] * LINES + line
+            found["col_offset"], found["end_col_offset"] = column - 1, column
         if node.__class__ is ast.Name:
             used.add(found["id"])
             continue
         for field in py.FIELDS[node.__class__]:
             value = found.get(field)
             if value.__class__ is list:
-                waiting += [(each, file, line, column) for each in value]
+                waiting += [(each, place) for each in value]
             elif value is not None:
-                waiting.append((value, file, line, column))
+                waiting.append((value, place))
     return used

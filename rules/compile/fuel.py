@@ -100,7 +100,7 @@ class _Fuel:
         total = self._block(function.body)
         tick = _tick(function.body)
         if tick is not None and (total > BRIEF or name in self.round):
-            tick.value = ast.copy_location(py.const(1 + total // UNIT), tick.value)
+            tick.value = py.at(tick.value, py.const(1 + total // UNIT))
             del function.body[1]
             self.trusting.add(name)
             return 1
@@ -165,7 +165,7 @@ class _Fuel:
         """A loop that pays for each turn what the turn may cost."""
         tick = _tick(node.body)
         assert tick is not None
-        tick.value = ast.copy_location(py.const(1 + inner // UNIT), tick.value)
+        tick.value = py.at(tick.value, py.const(1 + inner // UNIT))
         return 1
 
     def _for(self, node: ast.For) -> int:

@@ -111,8 +111,11 @@ class _Inline:
         return found
 
     def _visit(self, node: ast.AST) -> ast.AST:
+        fields = py.FIELDS[node.__class__]
+        if not fields:
+            return node
         found = node.__dict__
-        for field in py.FIELDS[node.__class__]:
+        for field in fields:
             value = found.get(field)
             if value.__class__ is not list:
                 if value is not None:
@@ -120,16 +123,19 @@ class _Inline:
             elif value and isinstance(value[0], ast.stmt):
                 made = self._block(value)
                 found[field] = made or ([py.like(ast.Pass(), node)] if field == "body" else [])
-            else:
+            elif value:
                 found[field] = [self._visit(each) for each in value]
-        if isinstance(node, ast.Call):
-            return self._called(node)
-        if isinstance(node, ast.UnaryOp | ast.BoolOp):
-            return without_known(node)
-        if isinstance(node, ast.For | ast.comprehension):
-            node.iter = unwrapped(node.iter)
-        elif isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
-            node.comparators = [unwrapped(node.comparators[0])]
+        match node:
+            case ast.Call():
+                return self._called(node)
+            case ast.UnaryOp() | ast.BoolOp():
+                return without_known(node)
+            case ast.For() | ast.comprehension():
+                node.iter = unwrapped(node.iter)
+            case ast.Compare(ops=[ast.In() | ast.NotIn()]):
+                node.comparators = [unwrapped(node.comparators[0])]
+            case _:
+                pass
         return node
 
     def _called(self, node: ast.Call) -> ast.expr:

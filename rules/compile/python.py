@@ -1,4 +1,7 @@
-"""Small builders of Python's own tree, with the rule's place on every node."""
+"""Small builders of Python's own tree, with the rule's place on every node.
+
+The place is kept as it is while trees are copied and changed; Python's own numbers are made of it in the end.
+"""
 
 import ast
 from collections.abc import Iterator, Sequence
@@ -118,18 +121,20 @@ def lambda_of(parameter: str, body: ast.expr) -> ast.Lambda:
 
 def placed(node: Node, span: Span) -> Node:
     """Put a tree where its rule stands; parts that have a place already keep it."""
-    line, column, file = max(span.line, 1), max(span.column - 1, 0), span.file
     waiting: list[ast.AST] = [node]
     while waiting:
         each = waiting.pop()
-        if "lineno" in each._attributes:
-            where = each.__dict__
-            if "lineno" in where:
+        found = each.__dict__
+        if each._attributes:
+            if "place" in found:
                 continue
-            where["lineno"] = where["end_lineno"] = line
-            where["col_offset"], where["end_col_offset"] = column, column + 1
-            where["file"] = file
-        waiting.extend(children(each))
+            found["place"] = span
+        for field in FIELDS[each.__class__]:
+            value = found.get(field)
+            if value.__class__ is list:
+                waiting += value
+            elif value is not None:
+                waiting.append(value)
     return node
 
 
@@ -175,22 +180,19 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
 
 def like(node: Node, other: ast.AST) -> Node:
     """Put new parts of the tree where another part stands."""
-    place = {key: value for key, value in other.__dict__.items() if key in _PLACE}
-    for each in parts(node):
-        if "lineno" in each._attributes and "lineno" not in each.__dict__:
-            each.__dict__.update(place)
+    place = other.__dict__.get("place")
+    if place is not None:
+        for each in parts(node):
+            if each._attributes:
+                each.__dict__.setdefault("place", place)
     return node
-
-
-_PLACE = ("lineno", "end_lineno", "col_offset", "end_col_offset", "file")
 
 
 def at(place: ast.AST, node: Node) -> Node:
     """Put a new part where another stands; what is below it has a place of its own, or takes this one."""
-    where = place.__dict__
-    for key in _PLACE:
-        if key in where:
-            node.__dict__.setdefault(key, where[key])
+    where = place.__dict__.get("place")
+    if where is not None:
+        node.__dict__.setdefault("place", where)
     return node
 
 

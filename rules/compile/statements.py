@@ -2,9 +2,10 @@
 
 import ast
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import assert_never
 
+from grammar.shape import changed
 from grammar.source import Span
 from rules.check.effects import acts
 from rules.compile import python as py
@@ -237,10 +238,10 @@ class Statements(Expressions):
 
         supply, source, target = node.supply, node.source, node.target
         if supply.thing is not None:
-            supply = replace(supply, thing=once("thing", supply.thing))
+            supply = changed(supply, thing=once("thing", supply.thing))
         source = once("source", source) if source is not None else None
         target = once("target", target) if target is not None else None
-        return made, replace(node, supply=supply, source=source, target=target)
+        return made, changed(node, supply=supply, source=source, target=target)
 
     def _move_supply(self, node: tree.MoveSupply) -> list[ast.stmt]:
         before, node = self._steady(node)

@@ -101,7 +101,7 @@ class _Threads:
             if isinstance(each, ast.If):
                 body_of = self._followed(each.body, way, room)
                 made = ast.If(py.copied(each.test), body_of, self._followed(each.orelse, way, room))
-                found.append(py.like(made, each))
+                found.append(py.at(each, made))
             else:
                 found.append(py.copied(each))
         return found
@@ -125,13 +125,19 @@ class _Threads:
                     pass
 
     def _leaves(self, number: int) -> bool:
-        """Whether a segment does nothing but leave."""
-        body = self._followed(self.blocks[number], {number}, [_ROOM])
-        match body:
-            case [ast.Expr(ast.Call(ast.Attribute(attr="pop"))), ast.Return()]:
-                return True
-            case _:
-                return False
+        """Whether a segment does nothing but leave, perhaps after some jumps."""
+        way: set[int] = set()
+        while number not in way:
+            way.add(number)
+            body = self.blocks[number]
+            match body:
+                case [ast.Expr(ast.Call(ast.Attribute(attr="pop"))), ast.Return()]:
+                    return True
+                case [first, ast.Return(), *_] if (target := _target(first)) is not None:
+                    number = target
+                case _:
+                    return False
+        return False
 
     def _pushed(self, node: ast.Expr) -> list[ast.stmt]:
         """The frame of a procedure, laid down without asking the machine; not for one that may go round."""

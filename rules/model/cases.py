@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from grammar.shape import shape
 from grammar.source import Span
 from rules.model import tree
 
 
-@dataclass(slots=True)
+@shape
 class Fate:
     """Results of chance laid down: procedures that give them."""
 
@@ -14,7 +15,7 @@ class Fate:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class Happens:
     """A statement that happens: arranged before (`given`) or tried out (`when`)."""
 
@@ -23,7 +24,7 @@ class Happens:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class Does:
     """A player answers."""
 
@@ -32,7 +33,7 @@ class Does:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class Holds:
     """A condition must hold."""
 
@@ -40,7 +41,7 @@ class Holds:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class May:
     """A choice must be open, or closed for a reason."""
 
@@ -51,7 +52,7 @@ class May:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class Asks:
     """Somebody, or nobody, must be asked."""
 
@@ -60,7 +61,7 @@ class Asks:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class Ends:
     """The game must be over, or, where a seat is named, be over for it."""
 
@@ -70,7 +71,7 @@ class Ends:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class Says:
     """The log must have said something."""
 
@@ -78,7 +79,7 @@ class Says:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class Sees:
     """A player must see a pile or a value, or must not."""
 
@@ -89,7 +90,7 @@ class Sees:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class Open:
     """The test ends with a decision open."""
 
@@ -99,7 +100,7 @@ class Open:
 CaseStep = Fate | Happens | Does | Holds | May | Asks | Ends | Says | Sees | Open
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Case:
     """One test."""
 

@@ -1,8 +1,8 @@
 """All nodes of a typed tree, for passes that only look for some of them."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 
+from grammar.shape import fields
 from rules.model import tree
 
 Node = tree.Expression | tree.Statement | tree.Template | tree.Through
@@ -63,7 +63,7 @@ _NODES: tuple[type, ...] = (
     tree.Enter,
     tree.CountUse,
 )
-_FIELDS = {shape: tuple(each.name for each in fields(shape)) for shape in _NODES}
+_FIELDS = {kind: fields(kind) for kind in _NODES}
 
 
 def walk(root: object) -> Iterator[Node]:

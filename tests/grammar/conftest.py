@@ -1,13 +1,13 @@
 """What the tests of the syntax share: a short way from text to tree, and trees as short text."""
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
 
 from grammar import Diagnostic, Source, parse
 from grammar.nodes import Module, Name, Number, Statement, Text
+from grammar.shape import fields
 
 HERE = Path(__file__).resolve().parent
 FOLDERS = (HERE / "texts", HERE.parents[1] / "scenarios", HERE.parent / "data")
@@ -22,8 +22,8 @@ def _shape(node: object) -> str:
         return (
             "{" + " ".join(repr(part) if isinstance(part, str) else _shape(part) for part in node.parts) + "}"
         )
-    if is_dataclass(node):
-        inner = [_shape(getattr(node, each.name)) for each in fields(node) if each.name != "span"]
+    if fields(node):
+        inner = [_shape(getattr(node, each)) for each in fields(node) if each != "span"]
         return f"{type(node).__name__}({' '.join(inner)})"
     if isinstance(node, tuple):
         return "[" + " ".join(_shape(each) for each in node) + "]"

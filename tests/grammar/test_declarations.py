@@ -1,7 +1,6 @@
 """Each form of declaration becomes its node."""
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, get_args
 
@@ -9,6 +8,7 @@ import pytest
 
 from grammar import nodes
 from grammar.nodes import Module
+from grammar.shape import fields
 
 FORMS = [
     ("kind A", "KindDeclaration(A - [] - - - - [] - [] '' no)"),
@@ -209,9 +209,9 @@ def test_a_keyword_may_name_an_attribute(read: Read, shape: Shape) -> None:
 def all_nodes(thing: object) -> list[Any]:
     if isinstance(thing, tuple):
         return [found for each in thing for found in all_nodes(each)]
-    if not is_dataclass(thing):
+    if not fields(thing):
         return []
-    return [thing, *(found for each in fields(thing) for found in all_nodes(getattr(thing, each.name)))]
+    return [thing, *(found for each in fields(thing) for found in all_nodes(getattr(thing, each)))]
 
 
 def test_every_node_is_made_by_some_text(read: Read, texts: list[Path]) -> None:

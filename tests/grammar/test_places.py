@@ -1,11 +1,11 @@
 """Every node knows where it stands."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 from grammar import Diagnostic, Source, Span, parse
 from grammar.nodes import Binary, Call, Module, Name, Number
+from grammar.shape import fields
 
 Read = Callable[[str], Module]
 
@@ -14,11 +14,11 @@ def with_parents(node: object, parent: Span) -> Iterator[tuple[object, Span, Spa
     if isinstance(node, tuple):
         for each in node:
             yield from with_parents(each, parent)
-    elif is_dataclass(node) and not isinstance(node, Span):
+    elif fields(node):
         span: Span = getattr(node, "span")  # noqa: B009
         yield node, span, parent
         for field in fields(node):
-            yield from with_parents(getattr(node, field.name), span)
+            yield from with_parents(getattr(node, field), span)
 
 
 def test_what_is_inside_stands_inside(texts: list[Path]) -> None:

@@ -2,13 +2,14 @@
 
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache
 from itertools import combinations
 from pathlib import Path
 
 from grammar import Source, nodes, parse
+from grammar.shape import fields
 from grammar.source import Span
 from tests.scenarios.tables import SCENARIOS
 
@@ -59,8 +60,8 @@ def rules_of(declaration: object) -> Iterator[tuple[nodes.Name, object]]:
 def children(node: object) -> Iterator[object]:
     if isinstance(node, tuple):
         yield from node
-    elif is_dataclass(node):
-        yield from (getattr(node, each.name) for each in fields(node))
+    elif fields(node):
+        yield from (getattr(node, each) for each in fields(node))
 
 
 def given_names(node: object) -> Iterator[str]:
@@ -107,7 +108,7 @@ def words_of(node: object, own: dict[str, str]) -> Iterator[str]:
             return
         case _:
             pass
-    if is_dataclass(node):
+    if fields(node):
         yield type(node).__name__
     for each in children(node):
         yield from words_of(each, own)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grammar.shape import shape
 from grammar.source import Span
 from rules.model.sorts import Type
 from rules.model.things import Kind, Pile, Supply, Track, Value, Variable
@@ -25,7 +26,7 @@ class Local:
         return self.name.rpartition("_")[0]
 
 
-@dataclass(slots=True)
+@shape
 class Constant:
     """A value known when the program is compiled."""
 
@@ -34,7 +35,7 @@ class Constant:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class LocalValue:
     """The value of a local variable; the type may be narrower than the variable's own."""
 
@@ -43,7 +44,7 @@ class LocalValue:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class VariableValue:
     """The value of an attribute or a global variable."""
 
@@ -53,7 +54,7 @@ class VariableValue:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class PileValue:
     """A pile; as a value it is the list of what lies in it, topmost last."""
 
@@ -63,7 +64,7 @@ class PileValue:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class BoxValue:
     """The box: what has left the game."""
 
@@ -71,7 +72,7 @@ class BoxValue:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class SupplyValue:
     """A supply; only counted and moved, never a value."""
 
@@ -81,7 +82,7 @@ class SupplyValue:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class TrackValue:
     """The value of the space a track's marker stands on."""
 
@@ -90,7 +91,7 @@ class TrackValue:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class TrackPosition:
     """Which space a track's marker stands on, counted from 0."""
 
@@ -99,7 +100,7 @@ class TrackPosition:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class KindSet:
     """All members of a kind."""
 
@@ -108,7 +109,7 @@ class KindSet:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class Operation:
     """or and not = != < <= > >= in `not in` + - * / mod neg `set +` `set -`."""
 
@@ -118,7 +119,7 @@ class Operation:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class IsA:
     """Whether a member belongs to a kind further down."""
 
@@ -129,7 +130,7 @@ class IsA:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class CountOn:
     """How many of a supply lie on a holder, or on all members of a kind."""
 
@@ -141,7 +142,7 @@ class CountOn:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class StockLeft:
     """How many of a supply are in the stock."""
 
@@ -151,7 +152,7 @@ class StockLeft:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class OnlyKind:
     """Those of a list that belong to a kind further down."""
 
@@ -161,7 +162,7 @@ class OnlyKind:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class ListOf:
     """A list written out."""
 
@@ -170,7 +171,7 @@ class ListOf:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class EndOf:
     """The top or bottom of a pile: one piece, or a list of some with the topmost first."""
 
@@ -181,7 +182,7 @@ class EndOf:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class RandomOf:
     """One of a list by chance, from a stream of its own."""
 
@@ -191,7 +192,7 @@ class RandomOf:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class MadeFor:
     """The member of a `for each` kind that belongs to a thing."""
 
@@ -201,7 +202,7 @@ class MadeFor:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class Quantifier:
     """A word over a list; see `nodes.Quantifier`."""
 
@@ -214,7 +215,7 @@ class Quantifier:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class Through:
     """Which links a question about the map may use."""
 
@@ -223,7 +224,7 @@ class Through:
     where: "Expression | None"
 
 
-@dataclass(slots=True)
+@shape
 class Graph:
     """neighbours, reach, distance, connected, links, ends, across, areas, members."""
 
@@ -235,7 +236,7 @@ class Graph:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class BuiltIn:
     """count, min, max, next."""
 
@@ -245,7 +246,7 @@ class BuiltIn:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class CallValue:
     """A value worked out, its changes included."""
 
@@ -255,7 +256,7 @@ class CallValue:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class CallProcedure:
     """A procedure run."""
 
@@ -265,7 +266,7 @@ class CallProcedure:
     span: Span
 
 
-@dataclass(slots=True)
+@shape
 class MayCall:
     """Whether nothing forbids a procedure."""
 
@@ -303,7 +304,7 @@ Expression = (
 )
 
 
-@dataclass(slots=True, eq=False)
+@shape
 class Template:
     """Words with gaps: `parts` are texts and expressions in turn; `number` is its place in the table."""
 
