@@ -31,7 +31,7 @@ from rules.run.limits import MOST
 
 _SHORT = 40
 """How many parts an expression may have that is written in."""
-_FEW = 150
+_FEW = 100
 """How many parts the statements of a procedure may have."""
 _CHEAP = 7
 """How many parts an argument may have that is worked out more than once."""

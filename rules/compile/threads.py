@@ -2,7 +2,8 @@
 
 A segment that only says where to go on costs as much as one that does something. So jumps are followed here,
 on the finished Python: what a segment jumps to is written into it, as long as that stays short and goes round
-in no circle. A rule that is called last in a procedure takes the place of the procedure's frame.
+in no circle; what is there in any case, because an answer leads to it, is called unless it is very short. A
+rule that is called last in a procedure takes the place of the procedure's frame.
 """
 
 import ast
@@ -13,8 +14,10 @@ from typing import TypeVar
 from grammar.source import Span
 from rules.compile import python as py
 
-_ROOM = 700
+_ROOM = 200
 """How many parts of Python's tree a segment may have."""
+_SMALL = 15
+"""How many parts of a segment that is there in any case are written in once more; a larger one is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,8 @@ class _Threads:
                 self.owners[each.entry + index] = each
         self.sizes = {number: _size(body) for number, body in self.blocks.items()}
         self.round = _round(procedures)
+        self.answered = {number for body in self.blocks.values() for number in _answered(body)}
+        """The segments that come after an answer, and so are there in any case."""
         self.done: dict[int, list[ast.stmt]] = {}
 
     def run(self) -> dict[int, list[ast.stmt]]:
@@ -95,9 +100,13 @@ class _Threads:
         found: list[ast.stmt] = []
         for index, each in enumerate(body):
             target = _jump(body, index)
-            if target is not None and target not in way and self.sizes[target] <= room[0]:
-                room[0] -= self.sizes[target]
-                return [*found, *self._followed(self.blocks[target], way | {target}, room)]
+            if target is not None and target not in way:
+                if target in self.answered and self.sizes[target] > _SMALL:
+                    call = ast.Expr(py.call(f"seg_{target}", py.name("s"), py.name("f")))
+                    return [*found, py.copied(each), py.like(call, each), py.copied(body[index + 1])]
+                if self.sizes[target] <= room[0]:
+                    room[0] -= self.sizes[target]
+                    return [*found, *self._followed(self.blocks[target], way | {target}, room)]
             if isinstance(each, ast.If):
                 body_of = self._followed(each.body, way, room)
                 made = ast.If(py.copied(each.test), body_of, self._followed(each.orelse, way, room))
@@ -199,6 +208,17 @@ def targets(body: Sequence[ast.stmt]) -> list[int]:
     """The segments with which statements say to go on."""
     found = [_target(each) for each in _statements(body)]
     return [each for each in found if each is not None]
+
+
+def _answered(body: Sequence[ast.stmt]) -> Iterator[int]:
+    """The segments with which to go on after an answer or a call."""
+    for index, each in enumerate(body):
+        target = _target(each)
+        if target is not None and _jump(body, index) is None:
+            yield target
+        if isinstance(each, ast.If):
+            yield from _answered(each.body)
+            yield from _answered(each.orelse)
 
 
 def _size(body: Sequence[ast.stmt]) -> int:

@@ -69,6 +69,11 @@ def ran(procedures: dict[int, Resumable], functions: list[ast.FunctionDef]) -> t
     return done, segments, highest
 
 
+def written(functions: list[ast.FunctionDef]) -> str:
+    """The segments as text."""
+    return "\n".join(ast.unparse(ast.fix_missing_locations(each)) for each in functions)
+
+
 LOOP = blocks(
     "f[1] = 0\ngo 1",
     "if f[1] >= 3:\n    go 2\nf[1] = f[1] + 1\nif f[1] == 2:\n    go 1\nnote(f[1])\ngo 1",
@@ -109,3 +114,15 @@ def test_a_phase_stays_while_what_it_calls_goes_on() -> None:
 def test_a_rule_that_begins_with_a_question_is_known_by_it() -> None:
     assert question(ASK) == (11, 5)
     assert question(CALL) is None
+
+
+def test_what_comes_after_an_answer_is_there_once() -> None:
+    tail = "note('first')\nnote('second')\nnote('third')\nleave"
+    asking = "if f[1] is None:\n    f[1] = 1\n    f[0] = 1\n    s.ask = 5\n    return\ngo 1"
+    for given, done in ((None, [("asked", 5)]), (3, [])):
+        procedures = {0: Resumable(0, 2, True, blocks(f"f[1] = {given}\ngo 2", tail, asking), SPAN)}
+        functions = thread(procedures)
+        assert ran(procedures, functions) == ([*done, "first", "second", "third"], 1 + len(done), 1)
+        assert written(functions).count("third") == 1
+    short = {0: Resumable(0, 2, True, blocks("f[1] = 3\ngo 2", "leave", asking), SPAN)}
+    assert "seg_1(s, f)" not in written(thread(short)), "what is very short is written in"
