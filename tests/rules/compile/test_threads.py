@@ -125,4 +125,4 @@ def test_what_comes_after_an_answer_is_there_once() -> None:
         assert ran(procedures, functions) == ([*done, "first", "second", "third"], 1 + len(done), 1)
         assert written(functions).count("third") == 1
     short = {0: Resumable(0, 2, True, blocks("f[1] = 3\ngo 2", "leave", asking), SPAN)}
-    assert "seg_1(s, f)" not in written(thread(short)), "what is very short is written in"
+    assert "    seg_1(s, f)" not in written(thread(short)), "what is very short is written in"
