@@ -33,6 +33,9 @@ PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
 AHEAD = 60
 """Keys that are kept while the table is busy."""
 
+MEANWHILE = 0.05
+"""Seconds after which a table that goes on without its people shows how things stand."""
+
 
 class TableScreen(BoardScreen):
     """A game being played."""
@@ -64,6 +67,8 @@ class TableScreen(BoardScreen):
         """Whether the end has been shown."""
         self._unsettled = False
         """Whether something was heard in the middle of a change."""
+        self._meanwhile: Timer | None = None
+        """Shows how things stand in the middle of a change, unless it is over before."""
         self._behind = False
         """Whether a curtain hides the seat that the desk is at."""
 
@@ -133,9 +138,13 @@ class TableScreen(BoardScreen):
 
     def _settle(self) -> None:
         """Nothing more to show: whoever is asked is asked, once the table has come to rest."""
-        wanted = asked(self.sitting)
         self._unsettled = self._busy
-        if wanted is not None and wanted.number != self.desk.seat.number and not self._busy:
+        if self._busy:
+            if self._meanwhile is None:
+                self._meanwhile = self.set_timer(MEANWHILE, self._show_meanwhile)
+            return
+        wanted = asked(self.sitting)
+        if wanted is not None and wanted.number != self.desk.seat.number:
             if self.desk.sight.secret or wanted.look().secret:
                 self._hand_over(wanted)
             else:
@@ -143,12 +152,17 @@ class TableScreen(BoardScreen):
             return
         self._shown = self.desk.sight.view
         self._show()
-        if self._busy:
-            return
         told, self._ended = self._ended, self.desk.sight.outcome is not None
         if self._ended and not told:
             self._ahead.clear()
             self.lazaretto.show_end(self.sitting, self.desk.seat)
+
+    def _show_meanwhile(self) -> None:
+        """How things stand while bots play."""
+        self._meanwhile = None
+        if self._busy and self._timer is None:
+            self._shown = self.desk.sight.view
+            self._show()
 
     # --- what happened -------------------------------------------------------------------------
 
@@ -259,6 +273,9 @@ class TableScreen(BoardScreen):
         except StoreError as error:
             problem = f"The game went on, but is not kept: {error}"
         self._busy = False
+        if self._meanwhile is not None:
+            self._meanwhile.stop()
+            self._meanwhile = None
         if problem and self._timer is not None:
             self._skip()
         elif self._unsettled and self._timer is None:

@@ -1,6 +1,7 @@
 """Playing at the real screen with nothing but keys."""
 
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from textual.screen import Screen
 
 from host import Moment, Sitting, Store, StoreError
 from host.settings import Settings
-from rules import LogLine, Record, View
+from lab.bots import RandomBot
+from rules import Game, LogLine, Record, View
 from tests.tui.screens import text_of, until, until_shown
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import FAIR, sitting_of, table_of
@@ -339,6 +341,53 @@ def test_moves_of_bots_are_shown_before_the_next_person_is_asked(
 
     table = table_of(FAIR, tmp_path, ("anna", "ben", "carl"), seed=5, bots=("", "random", ""))
     play(script, sitting=sitting_of(FAIR, tmp_path, table=table), settings=Settings(pace="quick"))
+
+
+def test_a_choice_is_drawn_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    paint = TableScreen._paint
+
+    def painted(table: TableScreen) -> None:
+        drawn.append(table.desk.seat.name)
+        paint(table)
+
+    async def script(at: At) -> None:
+        await at.press("w", "D")
+        monkeypatch.setattr(TableScreen, "_paint", painted)
+        await at.press("enter")
+        assert at.log == ["anna walks to Dice."]
+        assert drawn == ["ben"]
+
+    play(script)
+
+
+class Thoughtful:
+    """A bot that answers when it is told to."""
+
+    def __init__(self, ready: Event) -> None:
+        self._ready = ready
+
+    def play(self, game: Game) -> None:
+        assert self._ready.wait(30)
+        RandomBot(1).play(game)
+
+
+def test_while_a_bot_thinks_the_table_shows_what_was_chosen(play: Play, tmp_path: Path) -> None:
+    ready = Event()
+    table = table_of(FAIR, tmp_path, ("anna", "ben"), bots=("", "random"))
+    table.made = {"random": lambda _: Thoughtful(ready)}
+
+    async def script(at: At) -> None:
+        try:
+            await at.type("w", "D", "enter")
+            await until_shown(at.pilot, "turn 2 · turn ben", "anna walks to Dice.")
+            assert at.table._busy
+        finally:
+            ready.set()
+        await until(at.pilot, lambda: not at.table._busy)
+        assert at.table.desk.asked
+
+    play(script, sitting=sitting_of(FAIR, tmp_path, table=table))
 
 
 class Full(Store):
