@@ -77,7 +77,7 @@ class LocalTable:
     def watch(self, game: Game) -> None:
         """Show the seats that listen what just happened."""
         for seat in self.seats:
-            if seat.heard is not None:
+            if seat.heard is not None and seat.each:
                 seat.watch(game)
 
     def choose(self, key: str, seat: int) -> None:
@@ -140,6 +140,8 @@ class LocalSeat:
         self.sight: Sight
         self.before: View | None = None
         self.heard: Heard | None = None
+        self.each = True
+        """Whether the listener wants to hear of each thing that happens, not only of the last."""
         self._lines = 0
         self._moments: list[Moment] = []
 
@@ -151,9 +153,9 @@ class LocalSeat:
         """What should be said about the record, each once."""
         return self._table.notices()
 
-    def listen(self, heard: Heard | None) -> None:
+    def listen(self, heard: Heard | None, each: bool = True) -> None:
         """Be told of every change."""
-        self.heard = heard
+        self.heard, self.each = heard, each
 
     async def choose(self, key: str) -> None:
         """Choose, for this seat."""
@@ -201,8 +203,12 @@ class LocalSeat:
             self._lines = len(view.log)
 
     def take(self) -> tuple[Moment, ...]:
-        """What has been kept since it was last taken."""
+        """What has been kept since it was last taken; how things stand now is the last of it in any case."""
         found, self._moments = tuple(self._moments), []
+        if not self.each:
+            view = self.sight.view
+            found = tuple(Moment(line, view) for line in view.log[self._lines :][-1:])
+            self._lines = len(view.log)
         return found
 
     def tell(self, moments: tuple[Moment, ...]) -> None:

@@ -90,8 +90,8 @@ class HomeScreen(RoomyScreen[None]):
         self.shelf.fill(entries(self._found, self._kept, datetime.now(), self._filter), wanted)
 
     def on_shelf_moved(self) -> None:
-        """Tell about the entry; not while a table is being set that will lie above."""
-        if not self.lazaretto.granting:
+        """Tell about the entry; not below a table, nor while one is being set."""
+        if self.is_current and not self.lazaretto.granting:
             self.details.show(self.shelf.entry)
 
     def on_details_told(self) -> None:

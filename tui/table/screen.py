@@ -112,8 +112,16 @@ class TableScreen(BoardScreen):
         self.desk.seat = seat
         self._behind = False
         self._shown = seat.look().view
-        seat.listen(self._heard)
+        self._listen()
         self._show()
+
+    def _listen(self) -> None:
+        self.desk.seat.listen(self._heard, each=bool(PACES[self.lazaretto.settings.pace]))
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen, perhaps with another pace."""
+        if not self._behind and self._shown is not None:
+            self._listen()
 
     def _show(self) -> None:
         self.desk.refresh()

@@ -5,9 +5,11 @@ from threading import Event
 from typing import Any
 
 import pytest
+from textual.geometry import Region
 from textual.screen import Screen
 
 from host import Moment, Sitting, Store, StoreError
+from host.local import LocalSeat
 from host.settings import Settings
 from lab.bots import RandomBot
 from rules import Game, LogLine, Record, View
@@ -343,6 +345,21 @@ def test_moves_of_bots_are_shown_before_the_next_person_is_asked(
     play(script, sitting=sitting_of(FAIR, tmp_path, table=table), settings=Settings(pace="quick"))
 
 
+def test_only_who_wants_to_see_each_thing_is_told_of_each(play: Play) -> None:
+    async def script(at: At) -> None:
+        seat = at.table.desk.seat
+        assert isinstance(seat, LocalSeat)
+        assert not seat.each
+        at.app.show_settings()
+        await at.rest()
+        at.app.set(SLOW)
+        await at.press("escape")
+        assert at.app.screen is at.table
+        assert seat.each
+
+    play(script)
+
+
 def test_a_choice_is_drawn_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
     paint = TableScreen._paint
@@ -357,6 +374,18 @@ def test_a_choice_is_drawn_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> 
         await at.press("enter")
         assert at.log == ["anna walks to Dice."]
         assert drawn == ["ben"]
+
+    play(script)
+
+
+def test_what_is_drawn_is_handed_on_as_it_is(play: Play) -> None:
+    async def script(at: At) -> None:
+        board = at.table._board
+        width = board.size.width
+        whole = board.render_lines(Region(0, 2, width, 3))
+        assert all(each is drawn for each, drawn in zip(whole, board._strips[2:5], strict=True))
+        (part,) = board.render_lines(Region(4, 2, 9, 1))
+        assert part.text == whole[0].text[4:13]
 
     play(script)
 
