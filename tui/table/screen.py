@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from time import monotonic
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
@@ -33,6 +34,10 @@ PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
 AHEAD = 60
 """Keys that are kept while the table is busy."""
 
+GLANCE = 0.3
+"""Seconds after which somebody has seen that something is being shown: a key then means to go on, and nothing
+for the next player."""
+
 MEANWHILE = 0.05
 """Seconds after which a table that goes on without its people shows how things stand."""
 
@@ -61,6 +66,8 @@ class TableScreen(BoardScreen):
         self._shown: View | None = None
         """The view of the last thing that was shown, to see what the next one changes."""
         self._timer: Timer | None = None
+        self._watched = 0.0
+        """Since when something is being shown."""
         self._ahead: deque[tuple[str, str | None]] = deque(maxlen=AHEAD)
         self._busy = False
         self._ended = False
@@ -191,6 +198,8 @@ class TableScreen(BoardScreen):
             self._queue.clear()
             self._settle()
             return
+        if self.desk.scene is None:
+            self._watched = monotonic()
         moment = self._queue.popleft()
         self.desk.watch(moment.view, self._shown or moment.view, moment.line.text)
         self._shown = moment.view
@@ -223,8 +232,10 @@ class TableScreen(BoardScreen):
 
     def _press(self, key: str, character: str | None) -> None:
         if self._timer is not None:
+            seat, watched = self.desk.seat, monotonic() - self._watched > GLANCE
             self._skip()
-            if key in ("space", "enter", "escape") or self._behind or not self.is_current:
+            others = self._behind or not self.is_current or (watched and self.desk.seat is not seat)
+            if key in ("space", "enter", "escape") or others:
                 return
         if key == "escape":
             self._escape()
@@ -326,7 +337,11 @@ class TableScreen(BoardScreen):
 
     def action_undo(self) -> None:
         """Take the last choice back."""
-        self._change(self.desk.seat.undo)
+        self._change(self._undone)
+
+    async def _undone(self) -> None:
+        await self.desk.seat.undo()
+        self.desk.say("Taken back.")
 
     def action_help(self) -> None:
         """Help for what is pointed at."""

@@ -18,6 +18,7 @@ from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import FAIR, sitting_of, table_of
 from tui.app import Lazaretto
 from tui.reading.ending import EndingScreen
+from tui.table import screen
 from tui.table.curtain import CurtainScreen
 from tui.table.desk import Desk
 from tui.table.screen import TableScreen
@@ -35,7 +36,7 @@ def test_a_walk_by_letter_and_name(play: Play) -> None:
         await at.press("w")
         assert "2 on the board: point or type a name" in at.text
         await at.press("d", "i")
-        assert " / di_" in at.text
+        assert " / di_  Dice" in at.text
         await at.press("enter")
         assert at.log == ["anna walks to Dice."]
         assert at.asked == "ben"
@@ -185,6 +186,7 @@ def test_undo_goes_as_far_as_the_rules_allow_and_says_why_not_further(play: Play
         await at.press("u")
         assert " ! There is nothing to undo" in at.text
         await at.press("w", "D", "enter", "u")
+        assert at.said == "Taken back."
         assert at.log == []
         assert at.asked == "anna"
         await at.press("/", *"tear", "enter", "w", "D", "enter", "u", "u")
@@ -319,6 +321,21 @@ def test_keys_typed_ahead_are_not_lost(play: Play) -> None:
         assert at.log == ["anna walks to Dice.", "ben walks to Dice.", "anna walks to Apples."]
 
     play(script)
+    play(script, settings=SLOW)
+
+
+def test_who_has_watched_and_goes_on_does_not_choose_for_the_next_player(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screen, "GLANCE", -1.0)
+
+    async def script(at: At) -> None:
+        await at.type(*"/throw", "enter", "space", "down", "space", "enter")
+        await until(at.pilot, lambda: at.table._timer is not None)
+        await at.press("w")
+        assert at.asked == "ben"
+        assert not at.table.desk.sight.inside
+
     play(script, settings=SLOW)
 
 
