@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from host.course import Course, course
 from host.playback import Playback
+from host.replay import secrets
 from host.seat import Heard, Moment, Sight
 from host.store import StoreError
 from host.table import Table
@@ -120,14 +121,9 @@ class LocalTable:
         outcome, choices = game.outcome, game.choices_made
         for seat in self.seats:
             view = views[seat.number]
-            secret = view.things is not public.things and _bare(view) != _bare(public)
-            seat.sight = Sight(view, seat.before, secret, game.inside, outcome, game.turns, choices)
-
-
-def _bare(view: View) -> View:
-    """A view without whose it is, what is asked and what is empty, to compare what can be seen."""
-    seats = (replace(seat, piles=tuple(pile for pile in seat.piles if pile.count)) for seat in view.seats)
-    return replace(view, seat=None, decision=None, seats=tuple(seats))
+            seat.sight = Sight(
+                view, seat.before, secrets(public, view), game.inside, outcome, game.turns, choices
+            )
 
 
 class LocalSeat:
