@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from host.course import Course, course
 from host.playback import Playback
+from host.replay import secrets
 from host.seat import Heard, Moment, Sight
 from host.store import StoreError
 from host.table import Table
@@ -77,7 +78,7 @@ class LocalTable:
     def watch(self, game: Game) -> None:
         """Show the seats that listen what just happened."""
         for seat in self.seats:
-            if seat.heard is not None:
+            if seat.heard is not None and seat.each:
                 seat.watch(game)
 
     def choose(self, key: str, seat: int) -> None:
@@ -120,14 +121,9 @@ class LocalTable:
         outcome, choices = game.outcome, game.choices_made
         for seat in self.seats:
             view = views[seat.number]
-            secret = view.things is not public.things and _bare(view) != _bare(public)
-            seat.sight = Sight(view, seat.before, secret, game.inside, outcome, game.turns, choices)
-
-
-def _bare(view: View) -> View:
-    """A view without whose it is, what is asked and what is empty, to compare what can be seen."""
-    seats = (replace(seat, piles=tuple(pile for pile in seat.piles if pile.count)) for seat in view.seats)
-    return replace(view, seat=None, decision=None, seats=tuple(seats))
+            seat.sight = Sight(
+                view, seat.before, secrets(public, view), game.inside, outcome, game.turns, choices
+            )
 
 
 class LocalSeat:
@@ -140,6 +136,8 @@ class LocalSeat:
         self.sight: Sight
         self.before: View | None = None
         self.heard: Heard | None = None
+        self.each = True
+        """Whether the listener wants to hear of each thing that happens, not only of the last."""
         self._lines = 0
         self._moments: list[Moment] = []
 
@@ -151,9 +149,9 @@ class LocalSeat:
         """What should be said about the record, each once."""
         return self._table.notices()
 
-    def listen(self, heard: Heard | None) -> None:
+    def listen(self, heard: Heard | None, each: bool = True) -> None:
         """Be told of every change."""
-        self.heard = heard
+        self.heard, self.each = heard, each
 
     async def choose(self, key: str) -> None:
         """Choose, for this seat."""
@@ -201,8 +199,12 @@ class LocalSeat:
             self._lines = len(view.log)
 
     def take(self) -> tuple[Moment, ...]:
-        """What has been kept since it was last taken."""
+        """What has been kept since it was last taken; how things stand now is the last of it in any case."""
         found, self._moments = tuple(self._moments), []
+        if not self.each:
+            view = self.sight.view
+            found = tuple(Moment(line, view) for line in view.log[self._lines :][-1:])
+            self._lines = len(view.log)
         return found
 
     def tell(self, moments: tuple[Moment, ...]) -> None:

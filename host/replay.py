@@ -1,9 +1,12 @@
 """Plays a record again, up to the first choice that the rules no longer take."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rules import ChoiceError, Game, Program, Record, RuleError
+from rules import ChoiceError, Game, Program, Record, RuleError, View
+
+SECRET = "(only they know)"
+"""In place of a choice that may tell what somebody holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,22 @@ class Replay:
     """Whether the game ends as the record says."""
 
 
+def secrets(public: View, view: View) -> bool:
+    """Whether a seat sees something that not everybody may see."""
+    return view.things is not public.things and _bare(view) != _bare(public)
+
+
+def _secret(game: Game, seat: int) -> bool:
+    public, views = game.views()
+    return secrets(public, views[seat])
+
+
+def _bare(view: View) -> View:
+    """A view without whose it is, what is asked and what is empty, to compare what can be seen."""
+    seats = (replace(seat, piles=tuple(pile for pile in seat.piles if pile.count)) for seat in view.seats)
+    return replace(view, seat=None, decision=None, seats=tuple(seats))
+
+
 def begin(program: Program, record: Record) -> Game:
     """The game of a record before its first choice.
 
@@ -60,23 +79,28 @@ def replay(
     *,
     to: int | None = None,
     told: Callable[[int, str, tuple[str, ...]], None] | None = None,
+    spoil: bool = True,
 ) -> Replay:
     """Play the choices of a record, or the first `to`; `told` hears the number, the choice and what followed.
+
+    Unless it may `spoil` a game that goes on, it hears only who chose where the seat saw something secret.
 
     Raises:
         StartError: the game cannot even be set up as the record says.
     """
     game = begin(program, record)
+    open_book = spoil or bool(record.outcome)
     difference = None
     done = 0
     for number, (seat, key) in enumerate(record.choices[:to], 1):
+        public = open_book or not _secret(game, seat)
         lines = follow(game, record, number)
         if isinstance(lines, Difference):
-            difference = lines
+            difference = lines if public else replace(lines, key=SECRET)
             break
         done = number
         if told is not None:
-            told(number, f"{record.players[seat]}: {key}", lines)
+            told(number, f"{record.players[seat]}: {key if public else SECRET}", lines)
     whole = done == len(record.choices)
     faithful = difference is None and (not whole or game.record().outcome == record.outcome)
     return Replay(game, done, difference, record.digest != program.digest, faithful)

@@ -61,8 +61,11 @@ class Seat(Protocol):
     def notices(self) -> tuple[str, ...]:
         """What should be said about the record, each once."""
 
-    def listen(self, heard: Heard | None) -> None:
-        """Be told of every change, one listener a seat; None: no more."""
+    def listen(self, heard: Heard | None, each: bool = True) -> None:
+        """Be told of every change, one listener a seat; None: no more.
+
+        With `each` all that happened is told, thing by thing; without, only the last of it, which is quicker.
+        """
 
     async def choose(self, key: str) -> None:
         """Choose, for this seat.

@@ -78,6 +78,8 @@ class Lazaretto(TerminalApp[None]):
         """Why the wish could not be granted, for whoever started the app."""
         self.left: str | None = None
         """The last game somebody sat down to."""
+        self.granting = False
+        """Whether somebody waits for what was wished for."""
         self._environ = environ
         self._wish = wish
         self._stopping = False
@@ -95,11 +97,13 @@ class Lazaretto(TerminalApp[None]):
         """The launcher lies below everything."""
         return HomeScreen()
 
-    def begin(self) -> None:
-        """The launcher is there: grant the wish, if there was one."""
+    def begin(self) -> bool:
+        """The launcher is there: grant the wish, if there was one; whether there was."""
         if self._wish is not None:
             wish, self._wish = self._wish, None
+            self.granting = True
             self._grant(wish)
+        return self.granting
 
     @work(exclusive=True, group="table")
     async def _grant(self, wish: Wish) -> None:
@@ -138,6 +142,7 @@ class Lazaretto(TerminalApp[None]):
         from tui.table.screen import TableScreen  # noqa: PLC0415
 
         self.left = sitting.name
+        self.granting = False
         self.go_home()
         self.push_screen(TableScreen(sitting))
 
@@ -193,11 +198,15 @@ class Lazaretto(TerminalApp[None]):
         from tui.replay.reel import Reel  # noqa: PLC0415
         from tui.replay.screen import ReplayScreen  # noqa: PLC0415
 
+        granting, self.granting = self.granting, False
         try:
             reel = await asyncio.to_thread(Reel, showing.playback)
             first = await asyncio.to_thread(reel.frame, start)
         except RuleError as error:
             self.notify(went_wrong(error), severity="warning")
+            home = self.screen_stack[0]
+            if granting and isinstance(home, HomeScreen):
+                home.look_again()
         else:
             self.push_screen(ReplayScreen(showing, reel, first))
 

@@ -166,6 +166,20 @@ def test_moments_come_in_order_with_what_was_seen_then(program: Program, tmp_pat
     assert len(ear.heard) == 2
 
 
+def test_who_wants_no_moments_hears_the_last_thing_alone(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, local = sit(program, tmp_path)
+    anna, ben = local.seats
+    ear = Ear()
+    anna.listen(ear, each=False)
+    monkeypatch.delattr(Game, "glimpse")
+    play(lambda: anna.choose("take > one"), lambda: ben.choose("rest"))
+    assert [len(moments) for moments in ear.heard] == [1, 1]
+    assert ear.lines == ["anna takes one.", "ben rests."]
+    assert ear.heard[-1][0].view is anna.look().view
+
+
 def test_listeners_are_told_on_the_loop_before_the_choice_is_over(program: Program, tmp_path: Path) -> None:
     _, local = sit(program, tmp_path)
     anna = local.seats[0]

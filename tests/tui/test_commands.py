@@ -193,6 +193,18 @@ def test_simulate_prints_for_people(run: Run, stones: Path) -> None:
     assert run("simulate", stones, "--bots", "rondom").err.count("`random`") == 1
 
 
+def test_a_part_is_checked_and_tested_switched_on(run: Run, stones: Path, tmp_path: Path) -> None:
+    stones = shutil.copytree(stones, tmp_path / "stones")
+    for command in ("check", "test"):
+        assert run(command, stones, "--option", "hurry=yes").status == 0
+        done = run(command, stones, "--option", "hury=yes")
+        assert done.status == 1
+        assert "has no optional part `hury`; did you mean `hurry`?" in done.err
+    with (stones / "hurry.rules").open("a") as rules:
+        rules.write("\nchange no_such_value() to 1\n")
+    assert "no_such_value" in run("check", stones, "--option", "hurry=yes").err
+
+
 def test_a_game_is_played_kept_replayed_and_taken_up(run: Run, stones: Path, own_data: Path) -> None:
     place = ("--path", stones.parent)
     done = run("play", "stones", "--plain", "--seed", 3, *place, typed="take two\ntake one\n")
@@ -208,6 +220,18 @@ def test_a_game_is_played_kept_replayed_and_taken_up(run: Run, stones: Path, own
     assert "The game is over." in done.out
     done = run("replay", path, *place)
     assert "It ends as the record says" in done.out
+
+
+def test_a_game_that_goes_on_is_replayed_without_its_secrets(run: Run, own_data: Path) -> None:
+    errands = Path(__file__).resolve().parents[1] / "data" / "errands"
+    run("play", errands, "--plain", "--seed", 3, typed="draw_letter\n" * 3)
+    (path,) = (own_data / "records").iterdir()
+    done = run("replay", path, "--path", errands.parent)
+    assert "choices are left out" in done.out
+    assert "   2. ben: draw_letter\n   3. anna: (only they know)\n" in done.out
+    done = run("replay", path, "--secrets", "--path", errands.parent)
+    assert "left out" not in done.out
+    assert "   3. anna: draw_letter\n" in done.out
 
 
 def test_a_damaged_record_is_refused_and_kept(run: Run, stones: Path, own_data: Path) -> None:

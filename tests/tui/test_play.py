@@ -1,6 +1,7 @@
 """`lazaretto play`: when it draws and when it talks, bots at the table, and what is said after the screen."""
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -146,6 +147,16 @@ def test_after_the_screen_it_is_said_how_to_go_on(
     ended(monkeypatch, lambda app: setattr(app, "left", "stones-1"))
     assert main([]) == 0
     assert "lazaretto play --resume stones-1" in capsys.readouterr().out
+
+
+def test_garbage_is_looked_for_rarely_while_somebody_plays(
+    terminal: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usually, seen = gc.get_threshold(), []
+    ended(monkeypatch, lambda app: seen.append(gc.get_threshold()))
+    assert main([]) == 0
+    assert seen == [full.RARELY]
+    assert gc.get_threshold() == usually
 
 
 def test_a_crash_is_one_sentence_and_a_file(

@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from tui.commands.chosen import add_path, folders_of, mistakes, search
+from tui.commands.chosen import add_parts, add_path, folders_of, mistakes, search, switched
 from tui.commands.parsers import Commands, command
 from tui.wording import many
 
@@ -21,6 +21,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "scenario", metavar="PATH", nargs="+", help="a scenario's folder, its name, or a folder of them"
     )
+    add_parts(parser)
     add_path(parser)
 
 
@@ -30,7 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     status = 0
     for folder in folders_of(arguments.scenario, arguments.path):
-        loaded = load(folder, search=search(arguments.path))
+        parts = switched(folder, arguments.path, arguments.option)
+        loaded = load(folder, switches=parts, search=search(arguments.path))
         number = len(loaded.diagnostics)
         if number:
             print(mistakes(loaded.diagnostics, loaded.sources, folder), file=sys.stderr)

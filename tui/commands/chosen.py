@@ -30,13 +30,17 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     """Give a command what a game is started with."""
     parser.add_argument("--players", metavar="N", type=positive, help="how many sit at the table")
     parser.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same game")
+    _add_option(parser, "an option of the scenario, or one of its optional parts with yes or no")
+
+
+def add_parts(parser: argparse.ArgumentParser) -> None:
+    """Give a command the option to switch parts of a scenario on and off."""
+    _add_option(parser, "one of the scenario's optional parts with yes or no (may be given several times)")
+
+
+def _add_option(parser: argparse.ArgumentParser, help: str) -> None:
     parser.add_argument(
-        "--option",
-        metavar="NAME=VALUE",
-        type=assignment,
-        action="append",
-        default=[],
-        help="an option of the scenario, or one of its optional parts with yes or no",
+        "--option", metavar="NAME=VALUE", type=assignment, action="append", default=[], help=help
     )
 
 
@@ -122,6 +126,26 @@ def program_of(
     if switches:
         program = load_program(folder, paths, switches)
     return program, {name: value for name, value in options if name not in parts}
+
+
+def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, str]]) -> frozenset[str]:
+    """The parts of a scenario that are switched on or off by hand.
+
+    Raises:
+        RefusalError: it has no such part.
+    """
+    from rules.errors.nearest import did_you_mean
+    from rules.link.pack import read_pack
+
+    pack, _, _ = read_pack(folder, search=search(paths)) if options else (None, (), {})
+    if pack is not None:
+        parts = [each.name for each in pack.switches]
+        known = f"its parts are {', '.join(parts)}" if parts else "it has none"
+        for name, _ in options:
+            if name not in parts:
+                help = did_you_mean(name, parts, known)
+                raise RefusalError(f"{folder} has no optional part `{name}`; {help}")
+    return frozenset(switch(name, value) for name, value in options)
 
 
 def switch(name: str, value: str) -> str:

@@ -1,6 +1,7 @@
 """The full screen, as `lazaretto play` starts it: what it is given, and what is said when it has ended."""
 
 import argparse
+import gc
 import os
 import sys
 from pathlib import Path
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
 CRASH = "crash.txt"
 """In the player's folder: what went wrong, for somebody who can mend it."""
+
+RARELY = (5_000, 20, 50)
+"""How many new things make Python look for garbage: with a game in memory a whole look takes longer than
+anybody wants to wait for an answer to a key."""
 
 
 def play_full(arguments: argparse.Namespace) -> int:
@@ -47,7 +52,12 @@ def play_full(arguments: argparse.Namespace) -> int:
         notices=(notice,) if notice else (),
         on_crash=details.append,
     )
-    app.run()
+    usually = gc.get_threshold()
+    gc.set_threshold(*RARELY)
+    try:
+        app.run()
+    finally:
+        gc.set_threshold(*usually)
     return _told(app, details)
 
 

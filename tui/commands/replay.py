@@ -24,6 +24,9 @@ def add(commands: Commands) -> None:
         "record", metavar="RECORD", type=Path, help="the file of a game, or its name in your store"
     )
     parser.add_argument("--to", metavar="N", type=positive, help="stop after so many choices")
+    parser.add_argument(
+        "--secrets", action="store_true", help="show every choice, also secret ones of a game that goes on"
+    )
     add_path(parser)
 
 
@@ -35,8 +38,10 @@ def run(arguments: argparse.Namespace) -> int:
     record = read_record(arguments.record)
     program = program_for(record, arguments.path)
     print(clean(f"{record.title}: {', '.join(record.players)}; seed {record.seed}"))
+    if not record.outcome and not arguments.secrets:
+        print("The game goes on: where somebody held secrets, choices are left out (`--secrets` shows them).")
     try:
-        again = replay(program, record, to=arguments.to, told=_tell)
+        again = replay(program, record, to=arguments.to, told=_tell, spoil=arguments.secrets)
     except (StartError, RuleError) as error:
         raise RefusalError(f"the recorded game cannot be set up any more: {error}") from None
     if again.changed:

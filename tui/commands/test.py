@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from tui.clean import clean
-from tui.commands.chosen import add_path, folders_of, mistakes, search
+from tui.commands.chosen import add_parts, add_path, folders_of, mistakes, search, switched
 from tui.commands.parsers import Commands, command
 from tui.commands.refuse import RefusalError
 
@@ -30,6 +30,7 @@ def add(commands: Commands) -> None:
         help="how each test is run (may be given several times): `plain` unless told, or `all`",
     )
     parser.add_argument("-v", "--verbose", action="store_true", help="also name the tests that pass")
+    add_parts(parser)
     add_path(parser)
 
 
@@ -40,7 +41,8 @@ def run(arguments: argparse.Namespace) -> int:
     passed = failed = broken = changed = 0
     modes, places = _modes(arguments.mode, testing.MODES), search(arguments.path)
     for folder in folders_of(arguments.scenario, arguments.path):
-        tested = testing.run(folder, search=places, modes=modes)
+        parts = switched(folder, arguments.path, arguments.option)
+        tested = testing.run(folder, search=places, modes=modes, switches=parts)
         if tested.diagnostics:
             print(mistakes(tested.diagnostics, tested.sources, folder), file=sys.stderr)
             broken += 1

@@ -64,8 +64,8 @@ class HomeScreen(RoomyScreen[None]):
         self._hints()
         for notice in self.lazaretto.notices:
             self.notice.say(notice, bad=True)
-        self.look_again()
-        self.lazaretto.begin()
+        if not self.lazaretto.begin():
+            self.look_again()
 
     def on_resize(self) -> None:
         """Another size, perhaps with room for the word mark."""
@@ -90,8 +90,9 @@ class HomeScreen(RoomyScreen[None]):
         self.shelf.fill(entries(self._found, self._kept, datetime.now(), self._filter), wanted)
 
     def on_shelf_moved(self) -> None:
-        """Tell about the entry."""
-        self.details.show(self.shelf.entry)
+        """Tell about the entry; not below a table, nor while one is being set."""
+        if self.is_current and not self.lazaretto.granting:
+            self.details.show(self.shelf.entry)
 
     def on_details_told(self) -> None:
         """There may be other keys for it."""

@@ -111,7 +111,7 @@ class Shelf(Pane):
             follows = number + 1 < len(self.entries) and not self.entries[number + 1].heading
             return (Span(f" {entry.title}", FAINT), Span("" if follows else ": none", FAINT))
         note = safe(entry.note)
-        room = max(4, width - len(note) - 5)
+        room = max(4, width - len(note) - (5 if note else 3))
         title = shortened(safe(entry.title), room)
         sign = "!" if entry.damaged else " "
         if number == self.cursor:

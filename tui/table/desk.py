@@ -351,6 +351,13 @@ class Desk:
         had, self.typed = self.typed is not None, None
         return had
 
+    @property
+    def found(self) -> str:
+        """What the cursor stands at, where a name is being typed."""
+        if self.on_board or self.question is None:
+            return label_of(self.view, self.cursor) if self.cursor is not None else ""
+        return self.question.current.option.label if self.question.current is not None else ""
+
     # --- the other seats -----------------------------------------------------------------------
 
     def others(self) -> list[tuple[Seat, Option | None]]:

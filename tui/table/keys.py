@@ -57,4 +57,4 @@ def _hints(desk: Desk) -> Iterator[Hint]:
         yield ("Esc", "give the keyboard back")
     elif desk.sight.inside:
         yield ("Esc", "back")
-    yield from (("u", "undo"), ("e", "in between"), ("v", "views"), ("?", "help"), ("q", "leave"))
+    yield from (("u", "undo"), ("?", "help"), ("v", "views"), ("e", "in between"), ("q", "leave"))

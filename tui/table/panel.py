@@ -1,6 +1,5 @@
 """What lies beside the board, as lines: tracks, supplies, piles, things and seats with what they hold."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -8,7 +7,7 @@ from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, Tra
 from tui.board.letters import narrow, sign
 from tui.board.scene import Mark, figures
 from tui.look.paint import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
-from tui.table.things import called, hidden, looks_of, piece_looks, shown
+from tui.table.things import called, counted, hidden, looks_of, piece_looks, shown
 from tui.table.topics import (
     Topic,
     pile_topic,
@@ -146,22 +145,13 @@ def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Ite
     yield from (Item(line, topic) for line in _wrapped(spans, columns))
 
 
-def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
-    """The pieces that can be seen, one for all that look the same, with how many there are."""
-    seen = [piece for piece in pile.pieces if piece is not None]
-    if pile.looks.get("shows") == "sort":
-        seen = [replace(piece, face=None) for piece in seen]
-    counts = Counter(shown(piece) for piece in seen)
-    for piece in {shown(piece): piece for piece in reversed(seen)}.values().__reversed__():
-        yield piece, counts[shown(piece)]
-
-
-def piece_span(view: View, piece: PieceView, count: int = 1) -> Span:
-    """A piece in a list: sign, name, and how many."""
+def piece_span(view: View, piece: PieceView, count: int = 1, *, brief: bool = False) -> Span:
+    """A piece in a list: sign, name, and how many; in brief by the code of what it was made for."""
     looks = piece_looks(view, piece)
     mark = sign(looks.get("glyph", ""), "")
+    name = (looks.get("code", "") if brief else "") or shown(piece)
     many = f" ×{count}" if count > 1 else ""
-    return Span(f"{mark}{narrow(shown(piece))}{many}", Pen(looks.get("colour", "text")))
+    return Span(f"{mark}{narrow(name)}{many}", Pen(looks.get("colour", "text")))
 
 
 def _wrapped(spans: Iterable[Span], columns: int) -> Iterator[Line]:
@@ -282,9 +272,9 @@ def _left_pen(supply: SupplyView) -> Pen:
     return Pen("warn", bold=True) if supply.left * 4 <= supply.size else PLAIN
 
 
-def track_words(track: TrackView) -> str:
-    """Where the marker of a track stands, in a few signs."""
+def track_words(track: TrackView, *, brief: bool = False) -> str:
+    """Where the marker of a track stands, in a few signs; in brief without how far it has gone."""
     value = track.spaces[track.position]
     if counts_up(track.spaces):
         return f"{value}/{track.spaces[-1]}"
-    return f"{value} (step {track.position + 1}/{len(track.spaces)})"
+    return f"{value}" if brief else f"{value} (step {track.position + 1}/{len(track.spaces)})"

@@ -1,10 +1,11 @@
 """The parts of the table screen beside the board, each drawn from the desk."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain, islice, repeat
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-from rules import LogLine, View
+from rules import LogLine, SeatView, View
 from tui.look.breaking import broken
 from tui.look.paint import ACCENT, BAD, CURSOR, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, fitted, width
 from tui.table import here
@@ -12,7 +13,6 @@ from tui.table.desk import Desk
 from tui.table.panel import (
     Item,
     Section,
-    counted,
     piece_span,
     sections,
     standing_spans,
@@ -21,12 +21,15 @@ from tui.table.panel import (
 )
 from tui.table.question import Question, Row
 from tui.table.shown import Shown
-from tui.table.things import called, hidden
+from tui.table.things import called, counted, hidden
 from tui.widgets.pane import Pane
 from tui.wording import words
 
 LONGEST = 3
 """Lines that something said may have."""
+
+FEW = 4
+"""Signs that must do for how a thing stands where there is little room."""
 
 
 D = TypeVar("D")
@@ -56,50 +59,70 @@ class StatusPane(DeskPane[Shown]):
 
     def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
         """The title, the phase and the tracks; then what is left."""
-        yield _ends(tuple(_where(desk)), tuple(_tracks(desk.view)), width)
+        view = desk.view
+        yield _ends(partial(_where, desk), partial(_tracks, view), width)
         if height > 1:
-            yield _ends(tuple(_standing(desk.view)), tuple(_left(desk.view)), width)
+            yield _ends(partial(_standing, view), partial(_left, view), width)
 
 
-def _where(desk: Shown) -> Iterator[Span]:
+def _where(desk: Shown, *, brief: bool) -> Iterator[Span]:
     view = desk.view
-    yield Span(f" {view.title}", STRONG)
-    yield Span(f"  turn {desk.turn}", FAINT)
+    if not brief:
+        yield Span(f" {view.title} ", STRONG)
+    yield Span(f" turn {desk.turn}", FAINT)
     if view.phases:
         name, players = view.phases[-1]
         yield Span(f" · {words(name)}", FAINT)
         yield Span(f" {', '.join(players)}", PLAIN)
 
 
-def _tracks(view: View) -> Iterator[Span]:
-    for track in view.tracks:
-        if not hidden(track.looks):
-            yield Span(f"{called(track)} ", FAINT)
-            yield Span(f"{track_words(track)}  ", STRONG)
+def _tracks(view: View, *, brief: bool) -> Iterator[Span]:
+    for number, track in enumerate(each for each in view.tracks if not hidden(each.looks)):
+        yield from (Span("  " if number else ""), Span(f"{called(track)} ", FAINT))
+        yield Span(track_words(track, brief=brief), STRONG)
 
 
-def _standing(view: View) -> Iterator[Span]:
+def _standing(view: View, *, brief: bool) -> Iterator[Span]:
     """The things that may change, in few signs."""
-    yield Span(" ")
-    for span in standing_spans(view):
-        yield from (span, Span(" "))
+    for text, pen in standing_spans(view):
+        yield Span(f" {text[:FEW] if brief else text}", pen)
 
 
-def _left(view: View) -> Iterator[Span]:
+def _left(view: View, *, brief: bool) -> Iterator[Span]:
+    """Supplies and piles; in brief only the piles that are drawn from, by one word where that is enough."""
     for supply in view.supplies:
         if not hidden(supply.looks):
             yield from (supply_span(supply), Span(" "))
-    for pile in sorted(view.piles, key=lambda each: each.open):
-        if pile.count and not hidden(pile.looks):
-            yield from (Span(f" {called(pile)} ", FAINT), Span(str(pile.count), STRONG))
-    yield Span(" ")
+    piles = [each for each in view.piles if each.count and not hidden(each.looks)]
+    piles = [each for each in piles if not each.open] if brief else sorted(piles, key=lambda each: each.open)
+    names = [called(each) for each in piles]
+    first = [name.split()[0] for name in names]
+    if brief and len(set(first)) == len(first):
+        names = first
+    for pile, name in zip(piles, names, strict=True):
+        yield from (Span(f" {name} ", FAINT), Span(str(pile.count), STRONG))
 
 
-def _ends(left: Line, right: Line, columns: int) -> Line:
-    """Something at either end of a line; what is at the right gives way."""
-    room = columns - width(left)
-    shown = fitted(right, max(1, room - 1))
-    return (*left, Span(" " * max(0, room - width(shown))), *shown)
+class _Spans(Protocol):
+    """Spans that have a shorter form."""
+
+    def __call__(self, *, brief: bool) -> Iterator[Span]: ...
+
+
+def _ends(left: _Spans, right: _Spans, columns: int) -> Line:
+    """Something at either end of a line; where there is little room the right is in brief, then both."""
+    for brief in ((False, False), (False, True), (True, True)):
+        first, last = (tuple(each(brief=short)) for each, short in zip((left, right), brief, strict=True))
+        room = columns - width(first) - width(last)
+        if room > 0:
+            return (*first, Span(" " * max(1, room - 2)), *last)
+    return fitted((*first, Span(" "), *last), columns)
+
+
+def _shorter(spans: _Spans, columns: int) -> Line:
+    """Some spans, in brief where there is no room for the whole."""
+    whole = tuple(spans(brief=False))
+    return whole if width(whole) <= columns else fitted(tuple(spans(brief=True)), columns)
 
 
 def _beside(line: Line, words: str, columns: int) -> Line:
@@ -213,7 +236,9 @@ def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
 def _said(desk: Desk, columns: int) -> list[Line]:
     """What was typed, or said, or what the option under the cursor does."""
     if desk.typed is not None:
-        return [(Span(" / ", ACCENT), Span(f"{desk.typed}_", STRONG), Span(f"  {desk.message}", FAINT))]
+        found = desk.message or (desk.found if desk.typed else "")
+        typed = (Span(" / ", ACCENT), Span(f"{desk.typed}_", STRONG), Span(f"  {found}", FAINT))
+        return [fitted(typed, columns)]
     if desk.scene is not None:
         return [(Span("   space goes on", FAINT),)]
     if desk.message:
@@ -234,17 +259,21 @@ class HandPane(DeskPane[Desk]):
     """What the seat holds, in one line."""
 
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
-        """Its pieces with their signs."""
+        """Its pieces with their signs; by their codes where the names need more room than there is."""
         view = desk.view
         seat = view.seats[desk.seat.number]
-        spans: list[Span] = [Span(f" {seat.name}: ", FAINT)]
-        for pile in seat.piles:
-            if pile.count and not hidden(pile.looks):
-                if len([each for each in seat.piles if each.count]) > 1:
-                    spans.append(Span(f"{called(pile)} ", FAINT))
-                for piece, count in counted(pile):
-                    spans += (piece_span(view, piece, count), Span("  "))
-        yield cut(spans, width)
+        yield _shorter(partial(_hand, view, seat), width)
+
+
+def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Span]:
+    yield Span(f" {seat.name}:", FAINT)
+    piles = [each for each in seat.piles if each.count and not hidden(each.looks)]
+    for place, pile in enumerate(piles):
+        if len(piles) > 1:
+            yield Span(f"{'  ' if place else ' '}{called(pile)}", FAINT)
+        for number, (piece, count) in enumerate(counted(pile)):
+            yield Span(" " if not number else "  ")
+            yield piece_span(view, piece, count, brief=brief)
 
 
 # --- the panel and the log ---------------------------------------------------------------------
@@ -264,7 +293,10 @@ class SidePane(DeskPane[Shown]):
         under = list(here.lines(desk.view, desk.cursor)) if desk.cursor is not None else []
         if under:
             found.insert(1, Section("Here", tuple(Item(fitted(line, width - 2)) for line in under)))
-        yield from islice(_set(found, width, height), height)
+        lines = list(_set(found, width, height))
+        if len(lines) > height:
+            lines[height - 1 :] = [(Span(" … more under v", FAINT),)]
+        yield from lines
 
 
 def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Line]:

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from time import monotonic
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
@@ -33,6 +34,13 @@ PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
 AHEAD = 60
 """Keys that are kept while the table is busy."""
 
+GLANCE = 0.3
+"""Seconds after which somebody has seen that something is being shown: a key then means to go on, and nothing
+for the next player."""
+
+MEANWHILE = 0.05
+"""Seconds after which a table that goes on without its people shows how things stand."""
+
 
 class TableScreen(BoardScreen):
     """A game being played."""
@@ -58,12 +66,16 @@ class TableScreen(BoardScreen):
         self._shown: View | None = None
         """The view of the last thing that was shown, to see what the next one changes."""
         self._timer: Timer | None = None
+        self._watched = 0.0
+        """Since when something is being shown."""
         self._ahead: deque[tuple[str, str | None]] = deque(maxlen=AHEAD)
         self._busy = False
         self._ended = False
         """Whether the end has been shown."""
         self._unsettled = False
         """Whether something was heard in the middle of a change."""
+        self._meanwhile: Timer | None = None
+        """Shows how things stand in the middle of a change, unless it is over before."""
         self._behind = False
         """Whether a curtain hides the seat that the desk is at."""
 
@@ -107,8 +119,16 @@ class TableScreen(BoardScreen):
         self.desk.seat = seat
         self._behind = False
         self._shown = seat.look().view
-        seat.listen(self._heard)
+        self._listen()
         self._show()
+
+    def _listen(self) -> None:
+        self.desk.seat.listen(self._heard, each=bool(PACES[self.lazaretto.settings.pace]))
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen, perhaps with another pace."""
+        if not self._behind and self._shown is not None:
+            self._listen()
 
     def _show(self) -> None:
         self.desk.refresh()
@@ -133,9 +153,13 @@ class TableScreen(BoardScreen):
 
     def _settle(self) -> None:
         """Nothing more to show: whoever is asked is asked, once the table has come to rest."""
-        wanted = asked(self.sitting)
         self._unsettled = self._busy
-        if wanted is not None and wanted.number != self.desk.seat.number and not self._busy:
+        if self._busy:
+            if self._meanwhile is None:
+                self._meanwhile = self.set_timer(MEANWHILE, self._show_meanwhile)
+            return
+        wanted = asked(self.sitting)
+        if wanted is not None and wanted.number != self.desk.seat.number:
             if self.desk.sight.secret or wanted.look().secret:
                 self._hand_over(wanted)
             else:
@@ -143,12 +167,17 @@ class TableScreen(BoardScreen):
             return
         self._shown = self.desk.sight.view
         self._show()
-        if self._busy:
-            return
         told, self._ended = self._ended, self.desk.sight.outcome is not None
         if self._ended and not told:
             self._ahead.clear()
             self.lazaretto.show_end(self.sitting, self.desk.seat)
+
+    def _show_meanwhile(self) -> None:
+        """How things stand while bots play."""
+        self._meanwhile = None
+        if self._busy and self._timer is None:
+            self._shown = self.desk.sight.view
+            self._show()
 
     # --- what happened -------------------------------------------------------------------------
 
@@ -169,6 +198,8 @@ class TableScreen(BoardScreen):
             self._queue.clear()
             self._settle()
             return
+        if self.desk.scene is None:
+            self._watched = monotonic()
         moment = self._queue.popleft()
         self.desk.watch(moment.view, self._shown or moment.view, moment.line.text)
         self._shown = moment.view
@@ -201,8 +232,10 @@ class TableScreen(BoardScreen):
 
     def _press(self, key: str, character: str | None) -> None:
         if self._timer is not None:
+            seat, watched = self.desk.seat, monotonic() - self._watched > GLANCE
             self._skip()
-            if key in ("space", "enter", "escape") or self._behind or not self.is_current:
+            others = self._behind or not self.is_current or (watched and self.desk.seat is not seat)
+            if key in ("space", "enter", "escape") or others:
                 return
         if key == "escape":
             self._escape()
@@ -259,6 +292,9 @@ class TableScreen(BoardScreen):
         except StoreError as error:
             problem = f"The game went on, but is not kept: {error}"
         self._busy = False
+        if self._meanwhile is not None:
+            self._meanwhile.stop()
+            self._meanwhile = None
         if problem and self._timer is not None:
             self._skip()
         elif self._unsettled and self._timer is None:
@@ -301,7 +337,11 @@ class TableScreen(BoardScreen):
 
     def action_undo(self) -> None:
         """Take the last choice back."""
-        self._change(self.desk.seat.undo)
+        self._change(self._undone)
+
+    async def _undone(self) -> None:
+        await self.desk.seat.undo()
+        self.desk.say("Taken back.")
 
     def action_help(self) -> None:
         """Help for what is pointed at."""

@@ -1,6 +1,8 @@
 """Finding things in a view, and what they are called and look like."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from rules import LinkView, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
 from tui.wording import words
@@ -66,6 +68,16 @@ def looks_of(view: View, ref: Ref, depth: int = 2) -> Mapping[str, str]:
 def shown(piece: PieceView) -> str:
     """A piece by what it shows, where its looks say that this is what matters; else by what it is one of."""
     return piece.face if piece.face and piece.looks.get("shows") == "face" else piece.sort
+
+
+def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
+    """The pieces that can be seen, one for all that look the same, with how many there are."""
+    seen = [piece for piece in pile.pieces if piece is not None]
+    if pile.looks.get("shows") == "sort":
+        seen = [replace(piece, face=None) for piece in seen]
+    counts = Counter(shown(piece) for piece in seen)
+    for piece in {shown(piece): piece for piece in reversed(seen)}.values().__reversed__():
+        yield piece, counts[shown(piece)]
 
 
 def piece_looks(view: View, piece: PieceView) -> Mapping[str, str]:

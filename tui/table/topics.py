@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
 from tui.table import odds
-from tui.table.things import called, label_of, link_of, piece_of, seat_of, thing_of
+from tui.table.things import called, counted, label_of, link_of, piece_of, seat_of, shown, thing_of
 from tui.wording import EMPTY, from_to, title, words
 
 
@@ -130,9 +130,10 @@ def _odds(pile: PileView) -> Iterator[str]:
 
 
 def _pieces(pile: PileView) -> str:
-    names = [piece.label if piece is not None else "?" for piece in pile.pieces]
-    counted = dict.fromkeys(names)
-    return ", ".join(name if names.count(name) == 1 else f"{names.count(name)} {name}" for name in counted)
+    """By what they show, as they are told beside the board."""
+    seen = [f"{count} {shown(piece)}" if count > 1 else shown(piece) for piece, count in counted(pile)]
+    unknown = pile.count - sum(piece is not None for piece in pile.pieces)
+    return ", ".join([*seen, f"{unknown} face down"] if unknown else seen)
 
 
 def _worth(values: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,10 @@ from tui.widgets.fields import Button, Field
 from tui.widgets.pane import Pane
 
 LABEL = 18
-"""Columns of what a row is called."""
+"""Columns of what a row is called, at least."""
+
+LONGEST = 40
+"""Columns of it at most: what is longer pushes its own values aside, and no other row's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,7 @@ class Form(Pane):
         if self.last is not None:
             lines += [(), *(line for _, line in self._drawn((self.last,), len(self.rows_), width))]
         if len(drawn) > room and self._top + room < len(drawn):
-            lines[room] = (Span(f"  {'':{LABEL}}(more below)", FAINT),)
+            lines[room] = (Span(f"  {'':{self._label}} (more below)", FAINT),)
         return lines
 
     def on_click(self, event: events.Click) -> None:
@@ -147,12 +150,17 @@ class Form(Pane):
             here = number == self._at[0]
             line: list[Span] = [
                 Span("▸ " if here else "  ", ACCENT),
-                Span(f"{row.label:{LABEL}} ", FAINT),
+                Span(f"{row.label:{self._label}} ", FAINT),
             ]
             for column, field in enumerate(row.fields):
                 line += field.spans(room - width(line) - 1, here and column == self._at[1])
                 line.append(Span("   "))
             yield number, tuple(line)
+
+    @property
+    def _label(self) -> int:
+        """The columns of the labels: all values begin below each other."""
+        return min(LONGEST, max(LABEL, *(len(row.label) for row in self._all() if row.fields)))
 
     def _all(self) -> tuple[Row, ...]:
         return (*self.rows_, self.last) if self.last is not None else self.rows_

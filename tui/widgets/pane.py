@@ -71,6 +71,18 @@ class Pane(Widget):
             return self._strips[y]
         return Strip.blank(self.size.width)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Some lines, for the framework: as they are, for they have every colour already.
+
+        It would look through each of them again for colours to be replaced, on every change anywhere.
+        """
+        if self.outer_size != self.size:
+            return super().render_lines(crop)
+        strips = [self.render_line(y) for y in crop.line_range]
+        if crop.column_span != (0, self.size.width):
+            return [strip.crop(*crop.column_span) for strip in strips]
+        return strips
+
     def notify_style_update(self) -> None:
         """Another theme: everything is drawn anew."""
         self._made_for = NEVER

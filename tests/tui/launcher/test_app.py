@@ -11,6 +11,8 @@ from host.settings import Settings
 from tests.tui.launcher.conftest import ENVIRONMENT, Start, keep
 from tests.tui.screens import until, until_shown
 from tui.app import Lazaretto, Wish
+from tui.launcher.details import Details
+from tui.launcher.entries import Entry
 from tui.launcher.home import HomeScreen
 from tui.table.screen import TableScreen
 from tui.terminal.depth import Depth
@@ -26,6 +28,25 @@ def test_a_new_game_that_is_wished_for_begins(start: Start, world: Path) -> None
     sitting = asyncio.run(main())
     assert sitting is not None
     assert [each.name for each in sitting.seats] == ["zoe"]
+
+
+def test_nothing_is_looked_into_below_a_game_that_was_wished_for(
+    lobby: Lobby, world: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Entry | None] = []
+    monkeypatch.setattr(Details, "show", lambda _, entry, again=False: looked.append(entry))
+
+    async def main() -> None:
+        wish = Wish(Order(world / "stones", ("anna", "ben"), 7))
+        app = Lazaretto(lobby, environ=ENVIRONMENT, wish=wish)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await until_shown(pilot, "anna")
+            assert looked == []
+            app.leave()
+            await until(pilot, lambda: bool(looked))
+
+    asyncio.run(main())
 
 
 def test_a_kept_game_that_is_wished_for_goes_on(start: Start, lobby: Lobby, world: Path) -> None:

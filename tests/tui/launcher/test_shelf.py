@@ -3,10 +3,12 @@
 import tomllib
 from pathlib import Path
 
-from tui.launcher.shelf import shortened
+from rules.find import Found
+from tui.launcher.entries import Entry
+from tui.launcher.shelf import Shelf, shortened
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
-ROOM = 25
+ROOM = 27
 """What there is for a title at 80 columns."""
 
 
@@ -17,6 +19,13 @@ def test_no_two_games_look_alike_where_there_is_little_room() -> None:
     shown = {shortened(each, ROOM) for each in titles}
     assert len(shown) == len(titles)
     assert max(map(len, shown)) == ROOM
+
+
+def test_a_title_is_shortened_only_where_it_must_be() -> None:
+    shelf = Shelf()
+    shelf.entries = (Entry("Scenarios"), Entry("A game of thirty characters ok", found=Found("game", Path())))
+    (_, (_, title, _)) = shelf.lines(33, 2)
+    assert title.text.strip() == "A game of thirty characters ok"
 
 
 def test_a_short_title_stays() -> None:

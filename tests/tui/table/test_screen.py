@@ -1,19 +1,24 @@
 """Playing at the real screen with nothing but keys."""
 
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
+from textual.geometry import Region
 from textual.screen import Screen
 
 from host import Moment, Sitting, Store, StoreError
+from host.local import LocalSeat
 from host.settings import Settings
-from rules import LogLine, Record, View
+from lab.bots import RandomBot
+from rules import Game, LogLine, Record, View
 from tests.tui.screens import text_of, until, until_shown
 from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import FAIR, sitting_of, table_of
 from tui.app import Lazaretto
 from tui.reading.ending import EndingScreen
+from tui.table import screen
 from tui.table.curtain import CurtainScreen
 from tui.table.desk import Desk
 from tui.table.screen import TableScreen
@@ -31,7 +36,7 @@ def test_a_walk_by_letter_and_name(play: Play) -> None:
         await at.press("w")
         assert "2 on the board: point or type a name" in at.text
         await at.press("d", "i")
-        assert " / di_" in at.text
+        assert " / di_  Dice" in at.text
         await at.press("enter")
         assert at.log == ["anna walks to Dice."]
         assert at.asked == "ben"
@@ -181,6 +186,7 @@ def test_undo_goes_as_far_as_the_rules_allow_and_says_why_not_further(play: Play
         await at.press("u")
         assert " ! There is nothing to undo" in at.text
         await at.press("w", "D", "enter", "u")
+        assert at.said == "Taken back."
         assert at.log == []
         assert at.asked == "anna"
         await at.press("/", *"tear", "enter", "w", "D", "enter", "u", "u")
@@ -318,6 +324,21 @@ def test_keys_typed_ahead_are_not_lost(play: Play) -> None:
     play(script, settings=SLOW)
 
 
+def test_who_has_watched_and_goes_on_does_not_choose_for_the_next_player(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screen, "GLANCE", -1.0)
+
+    async def script(at: At) -> None:
+        await at.type(*"/throw", "enter", "space", "down", "space", "enter")
+        await until(at.pilot, lambda: at.table._timer is not None)
+        await at.press("w")
+        assert at.asked == "ben"
+        assert not at.table.desk.sight.inside
+
+    play(script, settings=SLOW)
+
+
 def test_moves_of_bots_are_shown_before_the_next_person_is_asked(
     play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -339,6 +360,80 @@ def test_moves_of_bots_are_shown_before_the_next_person_is_asked(
 
     table = table_of(FAIR, tmp_path, ("anna", "ben", "carl"), seed=5, bots=("", "random", ""))
     play(script, sitting=sitting_of(FAIR, tmp_path, table=table), settings=Settings(pace="quick"))
+
+
+def test_only_who_wants_to_see_each_thing_is_told_of_each(play: Play) -> None:
+    async def script(at: At) -> None:
+        seat = at.table.desk.seat
+        assert isinstance(seat, LocalSeat)
+        assert not seat.each
+        at.app.show_settings()
+        await at.rest()
+        at.app.set(SLOW)
+        await at.press("escape")
+        assert at.app.screen is at.table
+        assert seat.each
+
+    play(script)
+
+
+def test_a_choice_is_drawn_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    paint = TableScreen._paint
+
+    def painted(table: TableScreen) -> None:
+        drawn.append(table.desk.seat.name)
+        paint(table)
+
+    async def script(at: At) -> None:
+        await at.press("w", "D")
+        monkeypatch.setattr(TableScreen, "_paint", painted)
+        await at.press("enter")
+        assert at.log == ["anna walks to Dice."]
+        assert drawn == ["ben"]
+
+    play(script)
+
+
+def test_what_is_drawn_is_handed_on_as_it_is(play: Play) -> None:
+    async def script(at: At) -> None:
+        board = at.table._board
+        width = board.size.width
+        whole = board.render_lines(Region(0, 2, width, 3))
+        assert all(each is drawn for each, drawn in zip(whole, board._strips[2:5], strict=True))
+        (part,) = board.render_lines(Region(4, 2, 9, 1))
+        assert part.text == whole[0].text[4:13]
+
+    play(script)
+
+
+class Thoughtful:
+    """A bot that answers when it is told to."""
+
+    def __init__(self, ready: Event) -> None:
+        self._ready = ready
+
+    def play(self, game: Game) -> None:
+        assert self._ready.wait(30)
+        RandomBot(1).play(game)
+
+
+def test_while_a_bot_thinks_the_table_shows_what_was_chosen(play: Play, tmp_path: Path) -> None:
+    ready = Event()
+    table = table_of(FAIR, tmp_path, ("anna", "ben"), bots=("", "random"))
+    table.made = {"random": lambda _: Thoughtful(ready)}
+
+    async def script(at: At) -> None:
+        try:
+            await at.type("w", "D", "enter")
+            await until_shown(at.pilot, "turn 2 · turn ben", "anna walks to Dice.")
+            assert at.table._busy
+        finally:
+            ready.set()
+        await until(at.pilot, lambda: not at.table._busy)
+        assert at.table.desk.asked
+
+    play(script, sitting=sitting_of(FAIR, tmp_path, table=table))
 
 
 class Full(Store):

@@ -213,3 +213,10 @@ def test_what_prevented_something_is_marked_in_the_log(game: str) -> None:
         for view in views(game, seed):
             shown = text(log_page(view, None)(4000))
             assert shown.count("(prevented)") == sum(line.prevents for line in view.log)
+
+
+def test_dice_are_told_by_what_they_show(tmp_path: Path) -> None:
+    seat = sitting_of("scenarios/the_cure", tmp_path).seats[0]
+    page = text(seats_page(seat.look().view)(80))
+    rolled = next(line for line in page.splitlines() if "Rolled" in line)
+    assert any(face in rolled for face in ("Fly", "Sail", "Treat", "Sample", "Biohazard")), rolled
