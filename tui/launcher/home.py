@@ -17,7 +17,6 @@ from tui.launcher.entries import entries
 from tui.launcher.masthead import Masthead
 from tui.launcher.notice import Notice
 from tui.launcher.shelf import Shelf
-from tui.widgets.hints import HintBar
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen
 
@@ -55,7 +54,7 @@ class HomeScreen(RoomyScreen[None]):
             yield self.shelf
             yield self.details
         yield self.notice
-        yield HintBar()
+        yield self.bar
 
     async def on_mount(self) -> None:
         """Show the scenarios at once; kept games are read while the player looks at them."""
@@ -99,13 +98,12 @@ class HomeScreen(RoomyScreen[None]):
         self._hints()
 
     def _hints(self) -> None:
-        bar = self.query_one(HintBar)
         if self.notice.typing:
-            bar.show((("Enter", "done"), ("Esc", "stop")))
+            self.bar.show((("Enter", "done"), ("Esc", "stop")))
         elif self.notice.asking:
-            bar.show((("y", "yes"), ("Esc", "no")))
+            self.bar.show((("y", "yes"), ("Esc", "no")))
         else:
-            bar.show(keys.hints(self.shelf.entry, self.details.faults is not None))
+            self.bar.show(keys.hints(self.shelf.entry, self.details.faults is not None))
 
     # --- keys ------------------------------------------------------------------------------------
 

@@ -14,7 +14,6 @@ from tui.launcher.notice import Notice
 from tui.look.paint import PLAIN, Line
 from tui.widgets.fields import Button
 from tui.widgets.form import Form
-from tui.widgets.hints import HintBar
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetPane, SheetScreen, SheetTitle
 
@@ -62,7 +61,7 @@ class SetupScreen(RoomyScreen[None]):
         with Horizontal(id="help"):
             yield SheetPane(self._help)
         yield self.notice
-        yield HintBar()
+        yield self.bar
 
     def on_mount(self) -> None:
         """Whoever agrees with what is usual starts at once."""
@@ -110,7 +109,7 @@ class SetupScreen(RoomyScreen[None]):
             pane.repaint()
         field = self.form.field
         writes = field is not None and field.writes
-        self.query_one(HintBar).show(keys.form_hints(writes, isinstance(field, Button)))
+        self.bar.show(keys.form_hints(writes, isinstance(field, Button)))
 
     def on_form_changed(self, message: Form.Changed) -> None:
         """Keep the value; a part may bring other options."""

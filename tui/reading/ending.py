@@ -13,7 +13,6 @@ from tui.look.breaking import broken
 from tui.look.paint import ACCENT, FAINT, STRONG, Line, Pen, Span
 from tui.reading.chart import draw
 from tui.table.pages import log_page
-from tui.widgets.hints import HintBar
 from tui.widgets.pane import Pane
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import FAR, SheetScreen, SheetTitle, paragraphs
@@ -181,13 +180,13 @@ class EndingScreen(RoomyScreen[None]):
                 yield TailPane(self._sight)
         with Vertical(id="below"):
             yield TailPane(self._sight)
-        yield HintBar()
+        yield self.bar
 
     def on_mount(self) -> None:
         """Begin to look back."""
         self._fit()
         keys = (("Esc", "the table"), ("r", "replay"), ("n", "another game"), ("v", "log"), ("←→", "mark"))
-        self.query_one(HintBar).show((*keys, ("?", "help"), ("q", "leave")))
+        self.bar.show((*keys, ("?", "help"), ("q", "leave")))
         self.run_worker(self._look_back())
 
     async def _look_back(self) -> None:

@@ -9,7 +9,6 @@ from textual.containers import Horizontal
 from rules import Chapter
 from tui.board.letters import narrow
 from tui.reading.leaves import BookTitle, ChapterList, RulebookText
-from tui.widgets.hints import HintBar
 from tui.widgets.roomy import RoomyScreen
 from tui.widgets.sheet import SheetScreen, paragraphs, reading_steps
 
@@ -51,7 +50,7 @@ class RulebookScreen(RoomyScreen[None]):
         with Horizontal(id="middle"):
             yield self.chapters
             yield self.text
-        yield HintBar()
+        yield self.bar
 
     def on_mount(self) -> None:
         """Open the book."""
@@ -73,7 +72,7 @@ class RulebookScreen(RoomyScreen[None]):
         read = f"{min(100, 100 * text.top // last)} %"
         self._heading.shown = (f"{self._title}: the rules", self._chapters[text.chapter].title, read)
         self._heading.repaint()
-        self.query_one(HintBar).show(self._hints())
+        self.bar.show(self._hints())
 
     def _hints(self) -> tuple[tuple[str, str], ...]:
         found = len(self.text.matches)

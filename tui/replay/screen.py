@@ -23,7 +23,6 @@ from tui.table.pages import help_page
 from tui.table.panes import LogPane, SidePane, StatusPane
 from tui.table.topics import topic_of
 from tui.table.views import show_views
-from tui.widgets.hints import HintBar
 from tui.widgets.pick import PickScreen
 from tui.widgets.sheet import SheetScreen
 
@@ -58,7 +57,7 @@ class ReplayScreen(BoardScreen):
                 yield LogPane(id="log")
             yield SidePane(id="side")
         yield BarPane(id="bar")
-        yield HintBar()
+        yield self.bar
 
     def on_mount(self) -> None:
         """Begin where one was told to."""

@@ -4,7 +4,6 @@ from tui.table.boards import BoardMap, BoardPane
 from tui.table.keys import Hint
 from tui.table.panes import DeskPane
 from tui.table.shown import Shown
-from tui.widgets.hints import HintBar
 from tui.widgets.roomy import RoomyScreen
 
 SMALL = (100, 30)
@@ -57,4 +56,4 @@ class BoardScreen(RoomyScreen[None]):
             pane.repaint()
         self._board.desk = shown
         self._board.repaint()
-        self.query_one(HintBar).show(hints)
+        self.bar.show(hints)

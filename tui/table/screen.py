@@ -23,7 +23,6 @@ from tui.table.panes import HandPane, LogPane, MenuPane, SidePane, StatusPane
 from tui.table.question import Sent
 from tui.table.things import label_of
 from tui.table.views import show_views
-from tui.widgets.hints import HintBar
 from tui.widgets.pick import Choice, PickScreen
 from tui.widgets.sheet import SheetScreen
 from tui.wording import sentence, went_wrong
@@ -92,7 +91,7 @@ class TableScreen(BoardScreen):
                     yield MenuPane(id="menu")
                     yield LogPane(id="log")
             yield SidePane(id="side")
-        yield HintBar()
+        yield self.bar
 
     def on_mount(self) -> None:
         """Sit down."""

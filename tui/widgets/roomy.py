@@ -1,6 +1,7 @@
 """A screen that asks for more room where there is too little, and never breaks."""
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult, SystemCommand
@@ -8,6 +9,7 @@ from textual.screen import ScreenResultType
 
 from tui.look.paint import FAINT, STRONG, Line, Span
 from tui.widgets.front import FrontScreen
+from tui.widgets.hints import HintBar
 from tui.widgets.pane import Pane
 
 if TYPE_CHECKING:
@@ -46,6 +48,11 @@ class RoomyScreen(FrontScreen[ScreenResultType]):
         """The parts of the screen, and the card."""
         yield from self.parts()
         yield Card()
+
+    @cached_property
+    def bar(self) -> HintBar:
+        """The last line, for its keys; it can be told of them before it is there, and when it has gone."""
+        return HintBar()
 
     @property
     def lazaretto(self) -> "Lazaretto":

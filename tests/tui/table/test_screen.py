@@ -602,3 +602,16 @@ def test_a_seat_alone_needs_no_curtain(play: Play) -> None:
         assert at.app.screen is at.table
 
     play(script, game="tests/data/errands", players=("anna",), choices=("draw_letter",))
+
+
+def test_a_choice_that_ends_after_everybody_left_paints_nothing(play: Play) -> None:
+    left: list[TableScreen] = []
+
+    async def script(at: At) -> None:
+        left.append(at.table)
+        at.app.exit()
+
+    play(script)
+    (table,) = left
+    assert not table.children
+    table._paint()
