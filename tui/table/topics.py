@@ -100,7 +100,7 @@ def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
     if facts:
         yield ", ".join(facts)
     if thing.holds:
-        yield "Here: " + ", ".join(f"{number} {words(name)}" for name, number in thing.holds)
+        yield "Here: " + ", ".join(f"{words(name)} {number}" for name, number in thing.holds)
     for pile in thing.piles:
         if pile.count:
             yield f"{title(called(pile))} ({pile.count}): {_pieces(pile)}"
