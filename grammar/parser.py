@@ -1,7 +1,7 @@
 """Text to tree, alone with Lark.
 
-Lark makes the tables of the grammar and follows them; the words are cut and the blocks are nested before,
-and `reading` walks the lines. What the grammar finds becomes nodes at once, without a tree in between.
+Lark makes the tables of the grammar, which are followed here. The words are cut and the blocks are nested
+before, and `reading` walks the lines; what the grammar finds becomes nodes at once, with no tree in between.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -12,12 +12,14 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 from lark import Lark
 from lark.common import LexerConf
-from lark.exceptions import UnexpectedToken
+from lark.grammar import Rule
 from lark.lexer import Lexer, PatternStr, Token
+from lark.parse_tree_builder import ExpandSingleChild
+from lark.parsers.lalr_analysis import Shift
 
 from grammar.builders import Chain, Expressions, Modules, Part, find
 from grammar.diagnostics import Diagnostic, ordered
@@ -121,6 +123,15 @@ def _span(kids: list[Any], file: str) -> Span:
     return Span(file, start.line, start.column, last.span.end_line, last.span.end_column)
 
 
+class _Found(NamedTuple):
+    """What becomes of the words that make up a rule: how many there are, and what they become together."""
+
+    size: int
+    rule: str
+    build: Callable[[list[Any]], Any] | None
+    """None where one thing stays what it is."""
+
+
 class _Language:
     """The tables of the grammar, made once in a process, used by one text at a time."""
 
@@ -139,6 +150,14 @@ class _Language:
             maybe_placeholders=False,
             transformer=self.callbacks,
         )
+        self.starts = {
+            start: self.lark.parse_interactive(start=start).parser_state.parse_conf
+            for start in self.lark.options.start
+        }
+        self.builders: dict[Any, Callable[[list[Any]], Any]] = {**self.starts["module"].callbacks}
+        self.found: dict[int, _Found] = {}
+        """By the number of Lark's rule, which is slow to compare."""
+        self.nexts: dict[Any, list[str]] = {}
         self.terminals = {
             terminal.pattern.value: terminal.name
             for terminal in self.lark.terminals
@@ -146,6 +165,14 @@ class _Language:
         }
         self.keywords = {text: name for text, name in self.terminals.items() if text[0].isalpha()}
         self.spellings = {name: text for text, name in self.terminals.items()}
+
+    def find(self, rule: Rule) -> _Found:
+        """What becomes of a rule; the same for every start."""
+        build = self.builders[rule]
+        size = len(rule.expansion)
+        stays = size == 1 and isinstance(build, ExpandSingleChild)
+        found = self.found[id(rule)] = _Found(size, rule.origin.name, None if stays else build)
+        return found
 
 
 _MAKING = Lock()
@@ -162,65 +189,91 @@ def _language() -> _Language:
         return _made()
 
 
+_NOWHERE = (None, None)
+"""Where the tables go with a word that they do not list."""
+
+
 class _Stack:
-    """Lark's stack while a text is read; `reading` takes it back to the start of a broken line."""
+    """Where a text stands in the tables; `reading` takes it back to the start of a broken line."""
 
     def __init__(self, start: str) -> None:
         self._language = _language()
-        self._state = self._language.lark.parse_interactive(start=start).parser_state
-        self._table: dict[Any, dict[str, Any]] = self._state.parse_conf.parse_table.states
+        conf = self._language.starts[start]
+        self._table: dict[Any, dict[str, tuple[Any, Any]]] = conf.states
+        self._end = conf.end_state
+        self._states: list[Any] = [conf.start_state]
+        self._values: list[Any] = []
         self._keywords = self._language.keywords
         self._terminals = self._language.terminals
 
     @property
     def position(self) -> Any:
         """Where in the tables it stands."""
-        return self._state.state_stack[-1]
+        return self._states[-1]
 
     def keep(self) -> Kept:
         """The stack as it is now."""
-        return self._state.state_stack[:], self._state.value_stack[:]
+        return self._states[:], self._values[:]
 
     def go_back(self, kept: Kept) -> None:
         """The stack as it was then."""
-        self._state.state_stack[:], self._state.value_stack[:] = kept
+        states, values = kept
+        self._states, self._values = states[:], values[:]
 
     def start_line(self) -> None:
         """A new line begins: how deep the last one went does not matter any more."""
         self._language.callbacks.depths.clear()
 
     def feed(self, word: Word) -> Any:
-        """Go on by one word that has its terminal.
+        """Go on by one word that has its terminal; back comes the whole where it is the last one.
 
         Raises:
             UnexpectedError: it cannot stand here.
         """
-        try:
-            return self._state.feed_token(word, word.type == "$END")  # type: ignore[arg-type]
-        except UnexpectedToken as error:
-            raise UnexpectedError from error
+        states, values, table, terminal = self._states, self._values, self._table, word.type
+        known = self._language.found
+        while True:
+            action, then = table[states[-1]].get(terminal) or _NOWHERE
+            if action is Shift:
+                states.append(then)
+                values.append(word)
+                return None
+            if then is None:
+                raise UnexpectedError
+            size, rule, build = known.get(id(then)) or self._language.find(then)
+            if build is None:
+                states[-1] = table[states[-2]][rule][1]
+            else:
+                first = len(values) - size
+                kids = values[first:]
+                del values[first:], states[first + 1 :]
+                values.append(build(kids))
+                states.append(table[states[-1]][rule][1])
+            if terminal == "$END" and states[-1] == self._end:
+                return values[-1]
 
     def nexts(self) -> list[str]:
         """The terminals that the tables list here; some of them might fail a step later."""
-        return [terminal for terminal in self._table[self.position] if terminal.isupper()]
+        known, position = self._language.nexts, self.position
+        if position not in known:
+            known[position] = [terminal for terminal in self._table[position] if terminal.isupper()]
+        return known[position]
 
     def accepted(self) -> frozenset[str]:
         """The terminals that can really stand next."""
-        kept = self.keep()
-        conf = self._state.parse_conf
-        callbacks, conf.callbacks = conf.callbacks, {}
-        found: set[str] = set()
-        try:
-            for terminal in self.nexts():
-                try:
-                    self.feed(Word(terminal, "", 1, 1, 1))
-                    found.add(terminal)
-                except UnexpectedError:
-                    pass
-                self.go_back(kept)
-        finally:
-            conf.callbacks = callbacks
-        return frozenset(found)
+        return frozenset(terminal for terminal in self.nexts() if self._accepts(terminal))
+
+    def _accepts(self, terminal: str) -> bool:
+        states = self._states[:]
+        while states[-1] != self._end:
+            action, then = self._table[states[-1]].get(terminal) or _NOWHERE
+            if then is None:
+                return False
+            if action is Shift:
+                return True
+            del states[len(states) - len(then.expansion) :]
+            states.append(self._table[states[-1]][then.origin.name][1])
+        return True
 
     def typed(self, words: list[Word], at: int) -> Word:
         """A word with the terminal that the grammar can use for it here."""
