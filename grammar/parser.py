@@ -1,34 +1,23 @@
-"""Text to tree, alone with Lark.
+"""Text to tree.
 
-Lark makes the tables of the grammar, which are followed here. The words are cut and the blocks are nested
-before, and `reading` walks the lines; what the grammar finds becomes nodes at once, with no tree in between.
+The tables of the grammar are followed here. The words are cut and the blocks are nested before, and `reading`
+walks the lines; what the grammar finds becomes nodes at once, without a tree in between.
 """
 
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-
 import keyword
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
-
-from lark import Lark
-from lark.common import LexerConf
-from lark.grammar import Rule
-from lark.lexer import Lexer, PatternStr, Token
-from lark.parse_tree_builder import ExpandSingleChild
-from lark.parsers.lalr_analysis import Shift
+from typing import Any
 
 from grammar.builders import Chain, Expressions, Modules, Part, find
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.explain import explain
-from grammar.kept import cache_file
 from grammar.mistakes import EXAMPLES, Example
 from grammar.nodes import Module
 from grammar.reading import Kept, Place, Reading, TooDeepError, UnexpectedError
 from grammar.source import Source, Span
+from grammar.tables import Found, tables
 from grammar.words import HARD, Word, reads_as_name
 
 LARGEST = 1_000_000
@@ -57,27 +46,20 @@ _OVERRIDABLE = frozenset(
 )
 
 
-class _NoLexer(Lexer):
-    """Lark asks for one; the words are cut elsewhere."""
-
-    def __init__(self, conf: LexerConf) -> None:
-        self.conf = conf
-
-    def lex(self, *_: Any) -> Iterator[Token]:
-        """Nothing: words are fed one by one."""
-        return iter(())
+_Build = Callable[[list[Any]], Any]
 
 
 class _Callbacks:
-    """What Lark calls for each rule: finds the place, then the builder's method."""
+    """What is called for each rule that was found: finds the place, then the builder's method."""
 
     def __init__(self) -> None:
         self.builder: Modules | None = None
         self.depths: dict[int, tuple[int, Any]] = {}
 
-    def __getattr__(self, rule: str) -> Callable[[list[Any]], Any]:
-        if rule.startswith("_") or rule.isupper():
-            raise AttributeError(rule)
+    def of(self, rule: str) -> _Build:
+        """What makes something of the parts of a rule; those that only stand for their parts are a list."""
+        if rule.startswith("_"):
+            return lambda kids: kids
         if rule.endswith("_lines"):
             return self._chain
         method = f"{rule}_" if keyword.iskeyword(rule) else rule
@@ -123,56 +105,53 @@ def _span(kids: list[Any], file: str) -> Span:
     return Span(file, start.line, start.column, last.span.end_line, last.span.end_column)
 
 
-class _Found(NamedTuple):
-    """What becomes of the words that make up a rule: how many there are, and what they become together."""
+def _laid_out(inner: list[int], build: _Build) -> _Build:
+    """Builds with the parts of some parts in their stead; the list of the first part grows, uncopied."""
 
-    size: int
-    rule: str
-    build: Callable[[list[Any]], Any] | None
-    """None where one thing stays what it is."""
+    def laid_out(kids: list[Any]) -> Any:
+        found: list[Any] = []
+        for number, kid in enumerate(kids):
+            if number not in inner:
+                found.append(kid)
+            elif found:
+                found += kid
+            else:
+                found = kid
+        return build(found)
+
+    return laid_out
+
+
+def _unless_alone(build: _Build) -> _Build:
+    return lambda kids: kids[0] if len(kids) == 1 else build(kids)
 
 
 class _Language:
-    """The tables of the grammar, made once in a process, used by one text at a time."""
+    """The tables of the grammar, read once in a process, used by one text at a time."""
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.callbacks = _Callbacks()
-        text = Path(__file__).with_name("language.lark").read_text(encoding="utf-8")
-        kept = cache_file(f"language-{sha256(text.encode()).hexdigest()[:16]}")
-        self.lark = Lark(
-            text,
-            cache=str(kept) if kept is not None else False,
-            parser="lalr",
-            lexer=_NoLexer,
-            start=["module", "interpolation"],
-            keep_all_tokens=True,
-            maybe_placeholders=False,
-            transformer=self.callbacks,
-        )
-        self.starts = {
-            start: self.lark.parse_interactive(start=start).parser_state.parse_conf
-            for start in self.lark.options.start
-        }
-        self.builders: dict[Any, Callable[[list[Any]], Any]] = {**self.starts["module"].callbacks}
-        self.found: dict[int, _Found] = {}
-        """By the number of Lark's rule, which is slow to compare."""
-        self.nexts: dict[Any, list[str]] = {}
-        self.terminals = {
-            terminal.pattern.value: terminal.name
-            for terminal in self.lark.terminals
-            if isinstance(terminal.pattern, PatternStr)
-        }
+        self.states, self.rules, self.starts, self.terminals = tables()
+        self.found: dict[int, tuple[int, str, _Build | None]] = {}
+        """For each rule that came up how many parts it has, its name, and what builds it."""
+        self.nexts: dict[int, list[str]] = {}
         self.keywords = {text: name for text, name in self.terminals.items() if text[0].isalpha()}
         self.spellings = {name: text for text, name in self.terminals.items()}
 
-    def find(self, rule: Rule) -> _Found:
-        """What becomes of a rule; the same for every start."""
-        build = self.builders[rule]
-        size = len(rule.expansion)
-        stays = size == 1 and isinstance(build, ExpandSingleChild)
-        found = self.found[id(rule)] = _Found(size, rule.origin.name, None if stays else build)
+    def find(self, number: int) -> tuple[int, str, _Build | None]:
+        """How to go on with a rule; nothing builds it where one thing stays what it is."""
+        rule = self.rules[-1 - number]
+        found = self.found[number] = rule.size, rule.rule, self._build(rule)
         return found
+
+    def _build(self, rule: Found) -> _Build | None:
+        if rule.stays and rule.size == 1 and not rule.inner:
+            return None
+        build = self.callbacks.of(rule.title)
+        if rule.stays:
+            build = _unless_alone(build)
+        return _laid_out(rule.inner, build) if rule.inner else build
 
 
 _MAKING = Lock()
@@ -189,25 +168,20 @@ def _language() -> _Language:
         return _made()
 
 
-_NOWHERE = (None, None)
-"""Where the tables go with a word that they do not list."""
-
-
 class _Stack:
     """Where a text stands in the tables; `reading` takes it back to the start of a broken line."""
 
     def __init__(self, start: str) -> None:
         self._language = _language()
-        conf = self._language.starts[start]
-        self._table: dict[Any, dict[str, tuple[Any, Any]]] = conf.states
-        self._end = conf.end_state
-        self._states: list[Any] = [conf.start_state]
+        first, self._end = self._language.starts[start]
+        self._table = self._language.states
+        self._states = [first]
         self._values: list[Any] = []
         self._keywords = self._language.keywords
         self._terminals = self._language.terminals
 
     @property
-    def position(self) -> Any:
+    def position(self) -> int:
         """Where in the tables it stands."""
         return self._states[-1]
 
@@ -233,22 +207,22 @@ class _Stack:
         states, values, table, terminal = self._states, self._values, self._table, word.type
         known = self._language.found
         while True:
-            action, then = table[states[-1]].get(terminal) or _NOWHERE
-            if action is Shift:
+            then = table[states[-1]].get(terminal)
+            if then is None:
+                raise UnexpectedError
+            if then >= 0:
                 states.append(then)
                 values.append(word)
                 return None
-            if then is None:
-                raise UnexpectedError
-            size, rule, build = known.get(id(then)) or self._language.find(then)
+            size, rule, build = known.get(then) or self._language.find(then)
             if build is None:
-                states[-1] = table[states[-2]][rule][1]
+                states[-1] = table[states[-2]][rule]
             else:
                 first = len(values) - size
                 kids = values[first:]
                 del values[first:], states[first + 1 :]
                 values.append(build(kids))
-                states.append(table[states[-1]][rule][1])
+                states.append(table[states[-1]][rule])
             if terminal == "$END" and states[-1] == self._end:
                 return values[-1]
 
@@ -266,13 +240,14 @@ class _Stack:
     def _accepts(self, terminal: str) -> bool:
         states = self._states[:]
         while states[-1] != self._end:
-            action, then = self._table[states[-1]].get(terminal) or _NOWHERE
+            then = self._table[states[-1]].get(terminal)
             if then is None:
                 return False
-            if action is Shift:
+            if then >= 0:
                 return True
-            del states[len(states) - len(then.expansion) :]
-            states.append(self._table[states[-1]][then.origin.name][1])
+            size, rule, _ = self._language.find(then)
+            del states[len(states) - size :]
+            states.append(self._table[states[-1]][rule])
         return True
 
     def typed(self, words: list[Word], at: int) -> Word:
