@@ -39,14 +39,15 @@ def made(text: str, *starts: str) -> Tables:
     states = begun[starts[0]].states
     assert list(states) == list(range(len(states)))
     numbers = {rule: -1 - number for number, rule in enumerate(lark.rules)}
+    spelt = (each for each in lark.terminals if isinstance(each.pattern, PatternStr))
     return Tables(
         [
-            {symbol: then if action is Shift else numbers[then] for symbol, (action, then) in row.items()}
+            {str(word): then if action is Shift else numbers[then] for word, (action, then) in row.items()}
             for row in states.values()
         ],
         [_found(rule) for rule in lark.rules],
         {name: [conf.start_state, conf.end_state] for name, conf in begun.items()},
-        {each.pattern.value: each.name for each in lark.terminals if isinstance(each.pattern, PatternStr)},
+        {each.pattern.value: str(each.name) for each in spelt},
     )
 
 
@@ -54,4 +55,5 @@ def _found(rule: Rule) -> Found:
     parts = enumerate(rule.expansion)
     inner = [number for number, each in parts if not each.is_term and each.name.startswith("_")]
     stays = bool(rule.options.expand1 and not rule.alias)
-    return Found(len(rule.expansion), rule.origin.name, rule.alias or rule.origin.name, inner, stays)
+    name = str(rule.origin.name)
+    return Found(len(rule.expansion), name, str(rule.alias or name), inner, stays)

@@ -125,7 +125,7 @@ class _Fuel:
         """What a part costs; most of them are the sum of theirs, and are not looked at twice."""
         kind = node.__class__
         if kind not in _OWN:
-            return 1 + sum(map(self._cost, py.children(node))) if py.FIELDS[kind] else 1
+            return 1 + self._all(py.children(node)) if py.FIELDS[kind] else 1
         match node:
             case ast.If(test, body, orelse):
                 return 1 + self._cost(test) + max(self._all(body), self._all(orelse))
