@@ -1,6 +1,6 @@
 """The language as text: from words to a syntax tree with places, its mistakes, its layout.
 
-Reading a text needs Lark and the tables of the grammar; both are loaded when a text is first read.
+Reading a text needs the tables of the grammar, which are loaded when a text is first read.
 """
 
 from importlib import import_module

@@ -1,32 +1,23 @@
-"""Text to tree, alone with Lark.
+"""Text to tree.
 
-Lark makes the tables of the grammar and follows them; the words are cut and the blocks are nested before,
-and `reading` walks the lines. What the grammar finds becomes nodes at once, without a tree in between.
+The tables of the grammar are followed here. The words are cut and the blocks are nested before, and `reading`
+walks the lines; what the grammar finds becomes nodes at once, without a tree in between.
 """
 
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
-
 import keyword
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from hashlib import sha256
-from pathlib import Path
 from threading import Lock
 from typing import Any
-
-from lark import Lark
-from lark.common import LexerConf
-from lark.exceptions import UnexpectedToken
-from lark.lexer import Lexer, PatternStr, Token
 
 from grammar.builders import Chain, Expressions, Modules, Part, find
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.explain import explain
-from grammar.kept import cache_file
 from grammar.mistakes import EXAMPLES, Example
 from grammar.nodes import Module
 from grammar.reading import Kept, Place, Reading, TooDeepError, UnexpectedError
 from grammar.source import Source, Span
+from grammar.tables import Found, tables
 from grammar.words import HARD, Word, reads_as_name
 
 LARGEST = 1_000_000
@@ -55,27 +46,20 @@ _OVERRIDABLE = frozenset(
 )
 
 
-class _NoLexer(Lexer):
-    """Lark asks for one; the words are cut elsewhere."""
-
-    def __init__(self, conf: LexerConf) -> None:
-        self.conf = conf
-
-    def lex(self, *_: Any) -> Iterator[Token]:
-        """Nothing: words are fed one by one."""
-        return iter(())
+_Build = Callable[[list[Any]], Any]
 
 
 class _Callbacks:
-    """What Lark calls for each rule: finds the place, then the builder's method."""
+    """What is called for each rule that was found: finds the place, then the builder's method."""
 
     def __init__(self) -> None:
         self.builder: Modules | None = None
         self.depths: dict[int, tuple[int, Any]] = {}
 
-    def __getattr__(self, rule: str) -> Callable[[list[Any]], Any]:
-        if rule.startswith("_") or rule.isupper():
-            raise AttributeError(rule)
+    def of(self, rule: str) -> _Build:
+        """What makes something of the parts of a rule; those that only stand for their parts are a list."""
+        if rule.startswith("_"):
+            return lambda kids: kids
         if rule.endswith("_lines"):
             return self._chain
         method = f"{rule}_" if keyword.iskeyword(rule) else rule
@@ -121,31 +105,53 @@ def _span(kids: list[Any], file: str) -> Span:
     return Span(file, start.line, start.column, last.span.end_line, last.span.end_column)
 
 
+def _laid_out(inner: list[int], build: _Build) -> _Build:
+    """Builds with the parts of some parts in their stead; the list of the first part grows, uncopied."""
+
+    def laid_out(kids: list[Any]) -> Any:
+        found: list[Any] = []
+        for number, kid in enumerate(kids):
+            if number not in inner:
+                found.append(kid)
+            elif found:
+                found += kid
+            else:
+                found = kid
+        return build(found)
+
+    return laid_out
+
+
+def _unless_alone(build: _Build) -> _Build:
+    return lambda kids: kids[0] if len(kids) == 1 else build(kids)
+
+
 class _Language:
-    """The tables of the grammar, made once in a process, used by one text at a time."""
+    """The tables of the grammar, read once in a process, used by one text at a time."""
 
     def __init__(self) -> None:
         self.lock = Lock()
         self.callbacks = _Callbacks()
-        text = Path(__file__).with_name("language.lark").read_text(encoding="utf-8")
-        kept = cache_file(f"language-{sha256(text.encode()).hexdigest()[:16]}")
-        self.lark = Lark(
-            text,
-            cache=str(kept) if kept is not None else False,
-            parser="lalr",
-            lexer=_NoLexer,
-            start=["module", "interpolation"],
-            keep_all_tokens=True,
-            maybe_placeholders=False,
-            transformer=self.callbacks,
-        )
-        self.terminals = {
-            terminal.pattern.value: terminal.name
-            for terminal in self.lark.terminals
-            if isinstance(terminal.pattern, PatternStr)
-        }
+        self.states, self.rules, self.starts, self.terminals = tables()
+        self.found: dict[int, tuple[int, str, _Build | None]] = {}
+        """For each rule that came up how many parts it has, its name, and what builds it."""
+        self.nexts: dict[int, list[str]] = {}
         self.keywords = {text: name for text, name in self.terminals.items() if text[0].isalpha()}
         self.spellings = {name: text for text, name in self.terminals.items()}
+
+    def find(self, number: int) -> tuple[int, str, _Build | None]:
+        """How to go on with a rule; nothing builds it where one thing stays what it is."""
+        rule = self.rules[-1 - number]
+        found = self.found[number] = rule.size, rule.rule, self._build(rule)
+        return found
+
+    def _build(self, rule: Found) -> _Build | None:
+        if rule.stays and rule.size == 1 and not rule.inner:
+            return None
+        build = self.callbacks.of(rule.title)
+        if rule.stays:
+            build = _unless_alone(build)
+        return _laid_out(rule.inner, build) if rule.inner else build
 
 
 _MAKING = Lock()
@@ -163,64 +169,86 @@ def _language() -> _Language:
 
 
 class _Stack:
-    """Lark's stack while a text is read; `reading` takes it back to the start of a broken line."""
+    """Where a text stands in the tables; `reading` takes it back to the start of a broken line."""
 
     def __init__(self, start: str) -> None:
         self._language = _language()
-        self._state = self._language.lark.parse_interactive(start=start).parser_state
-        self._table: dict[Any, dict[str, Any]] = self._state.parse_conf.parse_table.states
+        first, self._end = self._language.starts[start]
+        self._table = self._language.states
+        self._states = [first]
+        self._values: list[Any] = []
         self._keywords = self._language.keywords
         self._terminals = self._language.terminals
 
     @property
-    def position(self) -> Any:
+    def position(self) -> int:
         """Where in the tables it stands."""
-        return self._state.state_stack[-1]
+        return self._states[-1]
 
     def keep(self) -> Kept:
         """The stack as it is now."""
-        return self._state.state_stack[:], self._state.value_stack[:]
+        return self._states[:], self._values[:]
 
     def go_back(self, kept: Kept) -> None:
         """The stack as it was then."""
-        self._state.state_stack[:], self._state.value_stack[:] = kept
+        states, values = kept
+        self._states, self._values = states[:], values[:]
 
     def start_line(self) -> None:
         """A new line begins: how deep the last one went does not matter any more."""
         self._language.callbacks.depths.clear()
 
     def feed(self, word: Word) -> Any:
-        """Go on by one word that has its terminal.
+        """Go on by one word that has its terminal; back comes the whole where it is the last one.
 
         Raises:
             UnexpectedError: it cannot stand here.
         """
-        try:
-            return self._state.feed_token(word, word.type == "$END")  # type: ignore[arg-type]
-        except UnexpectedToken as error:
-            raise UnexpectedError from error
+        states, values, table, terminal = self._states, self._values, self._table, word.type
+        known = self._language.found
+        while True:
+            then = table[states[-1]].get(terminal)
+            if then is None:
+                raise UnexpectedError
+            if then >= 0:
+                states.append(then)
+                values.append(word)
+                return None
+            size, rule, build = known.get(then) or self._language.find(then)
+            if build is None:
+                states[-1] = table[states[-2]][rule]
+            else:
+                first = len(values) - size
+                kids = values[first:]
+                del values[first:], states[first + 1 :]
+                values.append(build(kids))
+                states.append(table[states[-1]][rule])
+            if terminal == "$END" and states[-1] == self._end:
+                return values[-1]
 
     def nexts(self) -> list[str]:
         """The terminals that the tables list here; some of them might fail a step later."""
-        return [terminal for terminal in self._table[self.position] if terminal.isupper()]
+        known, position = self._language.nexts, self.position
+        if position not in known:
+            known[position] = [terminal for terminal in self._table[position] if terminal.isupper()]
+        return known[position]
 
     def accepted(self) -> frozenset[str]:
         """The terminals that can really stand next."""
-        kept = self.keep()
-        conf = self._state.parse_conf
-        callbacks, conf.callbacks = conf.callbacks, {}
-        found: set[str] = set()
-        try:
-            for terminal in self.nexts():
-                try:
-                    self.feed(Word(terminal, "", 1, 1, 1))
-                    found.add(terminal)
-                except UnexpectedError:
-                    pass
-                self.go_back(kept)
-        finally:
-            conf.callbacks = callbacks
-        return frozenset(found)
+        return frozenset(terminal for terminal in self.nexts() if self._accepts(terminal))
+
+    def _accepts(self, terminal: str) -> bool:
+        states = self._states[:]
+        while states[-1] != self._end:
+            then = self._table[states[-1]].get(terminal)
+            if then is None:
+                return False
+            if then >= 0:
+                return True
+            size, rule, _ = self._language.find(then)
+            del states[len(states) - size :]
+            states.append(self._table[states[-1]][rule])
+        return True
 
     def typed(self, words: list[Word], at: int) -> Word:
         """A word with the terminal that the grammar can use for it here."""

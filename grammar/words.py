@@ -11,15 +11,15 @@ from grammar.source import Span
 
 PATTERN = re.compile(
     r"""
+    [ \t\r]*(?:
       (?P<NAME>[^\W\d]\w*)
     | (?P<NUMBER>[0-9]+)
     | (?P<STRING>"(?:[^"\\]|\\.)*")
     | (?P<OPERATOR>\.\.(?!\.)|!=|<=|>=|=(?![=<>])|<(?!>)|>|-(?!>)|:(?!=)|[+*/.,?()\[\]]|\|(?!\|))
     | (?P<COMMENT>\#.*)
-    | (?P<SPACE>[ \t\r]+)
     | (?P<UNCLOSED>".*)
-    | (?P<UNKNOWN>==+|=>|=<|<>|&&?|\|\||\.{3,}|->|:=|'[^']*'|“[^”]*”|.)
-    """,
+    | (?P<UNKNOWN>==+|=>|=<|<>|&&?|\|\||\.{3,}|->|:=|'[^']*'|“[^”]*”|[^ \t\r])
+    | \Z)""",
     re.VERBOSE | re.DOTALL,
 )
 
@@ -59,11 +59,10 @@ def cut(text: str, line: int, column: int) -> tuple[list[Word], Word | None]:
     comment: Word | None = None
     for match in PATTERN.finditer(text):
         kind = match.lastgroup
-        assert kind is not None
-        if kind == "SPACE":
-            continue
-        start, end = match.span()
-        word = Word(kind, match.group(), line, column + start, column + end)
+        if kind is None:
+            break
+        start, end = match.span(kind)
+        word = Word(kind, match[kind], line, column + start, column + end)
         if kind == "COMMENT":
             comment = word
         else:

@@ -41,8 +41,7 @@ def _settled(whole: ast.AST, files: dict[str, int]) -> set[str]:
             file, line, column, _, _ = place
             if file not in files:
                 files[file] = len(files)
-            found["lineno"] = found["end_lineno"] = files[file] * LINES + line
-            found["col_offset"], found["end_col_offset"] = column - 1, column
+            found["lineno"], found["col_offset"] = files[file] * LINES + line, column - 1
         if node.__class__ is ast.Name:
             used.add(found["id"])
             continue

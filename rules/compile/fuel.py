@@ -95,9 +95,9 @@ class _Fuel:
         function = self.functions[name]
         if name.startswith("seg_"):
             function.body = _unpaid(function.body)
-            self.segments[name] = self._block(function.body)
+            self.segments[name] = self._all(function.body)
             return 1
-        total = self._block(function.body)
+        total = self._all(function.body)
         tick = _tick(function.body)
         if tick is not None and (total > BRIEF or name in self.round):
             tick.value = py.at(tick.value, py.const(1 + total // UNIT))
@@ -120,22 +120,21 @@ class _Fuel:
 
     # --- the parts -----------------------------------------------------------------------------
 
-    def _block(self, body: Iterable[ast.stmt]) -> int:
-        return sum(self._cost(each) for each in body)
-
     def _all(self, parts: Iterable[ast.AST]) -> int:
-        return sum(self._cost(each) for each in parts)
+        return sum(map(self._cost, parts))
 
     def _cost(self, node: ast.AST) -> int:
+        """What a part costs; most of them are the sum of theirs, and are not looked at twice."""
+        kind = node.__class__
+        if kind not in _OWN:
+            return 1 + self._all(py.children(node)) if py.FIELDS[kind] else 1
         match node:
-            case ast.Name() | ast.Constant() | ast.expr_context() | ast.operator():
-                return 1
             case ast.If(test, body, orelse):
-                return 1 + self._cost(test) + max(self._block(body), self._block(orelse))
+                return 1 + self._cost(test) + max(self._all(body), self._all(orelse))
             case ast.For():
                 return self._for(node)
             case ast.While(test, body):
-                return self._turns(node, self._cost(test) + self._block(body))
+                return self._turns(node, self._cost(test) + self._all(body))
             case ast.ListComp() | ast.GeneratorExp():
                 return self._looked(node)
             case ast.Assign([ast.Attribute(attr="log")], value):
@@ -169,7 +168,7 @@ class _Fuel:
         return 1
 
     def _for(self, node: ast.For) -> int:
-        many, inner = self._cost(node.iter), 1 + self._block(node.body)
+        many, inner = self._cost(node.iter), 1 + self._all(node.body)
         if _tick(node.body) is not None:
             return many + self._turns(node, inner)
         longest = getattr(node.iter, "longest", FREE)
@@ -187,6 +186,21 @@ class _Fuel:
             return many + longest * inner
         loop.iter = _charged(loop.iter, 1 + inner // UNIT)
         return many + _COST
+
+
+_OWN = {
+    ast.If,
+    ast.For,
+    ast.While,
+    ast.ListComp,
+    ast.GeneratorExp,
+    ast.Assign,
+    ast.Lambda,
+    ast.Call,
+    ast.Subscript,
+    ast.Compare,
+}
+"""The parts that may cost something else than the sum of what is in them."""
 
 
 def _look(function: ast.FunctionDef) -> None:

@@ -206,7 +206,7 @@ def copied(node: Node) -> Node:
     """A tree of its own."""
     new = node.__class__.__new__(node.__class__)
     found = new.__dict__
-    found.update(node.__dict__)
+    found |= node.__dict__
     for field in FIELDS[node.__class__]:
         value = found.get(field)
         if value.__class__ is list:

@@ -120,11 +120,11 @@ def test_foreign_text_meets_nothing_dangerous(package: str) -> None:
     assert found == []
 
 
-def test_lark_is_known_to_the_parser_alone() -> None:
+def test_lark_only_makes_the_tables() -> None:
     paths = [
         path for path in modules("grammar") if any(name.startswith("lark") for _, name in imported(path))
     ]
-    assert {path.name for path in paths} <= {"parser.py", "indent.py"}
+    assert {path.name for path in paths} == {"making.py"}
 
 
 @pytest.mark.parametrize("name", ["grammar", "rules", "lab", "host", "tui", "scenarios"])
