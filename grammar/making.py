@@ -25,9 +25,9 @@ class _NoLexer(Lexer):
         return iter(())
 
 
-def made(text: str, *starts: str) -> Tables:
-    """The tables of a grammar that may start with several rules."""
-    lark = Lark(
+def parser_of(text: str, *starts: str) -> Lark:
+    """Lark's own parser of a grammar that may start with several rules."""
+    return Lark(
         text,
         parser="lalr",
         lexer=_NoLexer,
@@ -35,6 +35,11 @@ def made(text: str, *starts: str) -> Tables:
         keep_all_tokens=True,
         maybe_placeholders=False,
     )
+
+
+def made(text: str, *starts: str) -> Tables:
+    """The tables of a grammar."""
+    lark = parser_of(text, *starts)
     begun = {each: lark.parse_interactive(start=each).parser_state.parse_conf for each in starts}
     states = begun[starts[0]].states
     assert list(states) == list(range(len(states)))
