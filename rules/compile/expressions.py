@@ -51,8 +51,12 @@ class Expressions(Looking):
 
     def words(self, template: tree.Template) -> list[ast.expr]:
         """Words as data: the template's number and what fills its gaps."""
-        gaps = [self.stored(each) for each in template.arguments]
+        gaps = self.gaps(template)
         return [py.const(template.number), ast.Tuple(gaps, ast.Load()) if gaps else py.const(())]
+
+    def gaps(self, template: tree.Template) -> list[ast.expr]:
+        """What fills the gaps of words."""
+        return [self.stored(each) for each in template.arguments]
 
     def said(self, template: tree.Template) -> ast.expr:
         """Words as one value."""

@@ -168,7 +168,8 @@ class Statements(Expressions):
 
     def _told(self, text: tree.Template) -> list[ast.stmt]:
         """A line in the log that everybody may read."""
-        line = [py.field("s", "log"), py.const(None), py.const("says"), *self.words(text)]
+        number = py.const(text.number)
+        line = [py.field("s", "log"), py.const(None), py.const("says"), number, *self.gaps(text)]
         log = ast.Attribute(py.name("s"), "log", ast.Store())
         return [py.assign(log, ast.Tuple(line, ast.Load()))]
 

@@ -176,9 +176,9 @@ class Game:
         found: list[str] = []
         link = self._state.log
         while link is not None and link is not log:
-            link, readers, _, template, gaps = link
+            link, readers, _, template, *gaps = link
             if readers is None:
-                found.append(self._said((template, gaps)))
+                found.append(self._said((template, tuple(gaps))))
         return tuple(reversed(found))
 
     def _said(self, text: Said) -> str:

@@ -78,12 +78,13 @@ def say(s: State, template: int, gaps: tuple[Any, ...], readers: Iterable[int]) 
     some: tuple[int, ...] | None = tuple(readers)
     if some is not None and len(some) >= s.players and len({*some}) == s.players:
         some = None
-    s.log = (s.log, some, "says", template, gaps)
+    s.log = (s.log, some, "says", template, *gaps)
 
 
 def prevented(s: State, words: Said) -> None:
     """A line in the log that says why something did not happen."""
-    s.log = (s.log, None, "prevents", *words)
+    template, gaps = words
+    s.log = (s.log, None, "prevents", template, *gaps)
 
 
 def finish(

@@ -49,7 +49,7 @@ def load_state(text: str, like: State) -> State:
     state.log = None
     for line in data["log"]:
         readers, word, (template, gaps) = _tuples(line)
-        state.log = (state.log, readers, word, template, gaps)
+        state.log = (state.log, readers, word, template, *gaps)
     return state
 
 

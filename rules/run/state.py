@@ -19,8 +19,8 @@ Said = tuple[int, tuple[Any, ...]]
 Line = tuple[tuple[int, ...] | None, str, Said]
 """A line of the log: who may read it (None: everybody), whether it says or prevents, the words."""
 
-Log = tuple["Log", tuple[int, ...] | None, str, int, tuple[Any, ...]] | None
-"""A link of the log: those before it, then the parts of a line."""
+Log = tuple[Any, ...] | None
+"""A link of the log: those before it, who may read it, its word, its template, and what fills the gaps."""
 
 Result = tuple[str, Said] | None
 
@@ -214,6 +214,6 @@ def lines(log: Log) -> tuple[Line, ...]:
     """The log, oldest line first."""
     found: list[Line] = []
     while log is not None:
-        log, readers, word, template, gaps = log
-        found.append((readers, word, (template, gaps)))
+        log, readers, word, template, *gaps = log
+        found.append((readers, word, (template, tuple(gaps))))
     return tuple(reversed(found))

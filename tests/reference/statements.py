@@ -364,7 +364,7 @@ class Statements(Asking):
     def _log(self, readers: Sequence[int] | None, form: str, words: Said) -> None:
         """A line for all, or for some; one that every seat may read is for all."""
         some = None if readers is None or len(set(readers)) == self.state.players else tuple(readers)
-        self.state.log = (self.state.log, some, form, *words)
+        self.state.log = (self.state.log, some, form, words[0], *words[1])
 
     def _watch(self) -> None:
         """Something has changed: does anybody win or lose?"""
