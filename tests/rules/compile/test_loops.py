@@ -279,6 +279,16 @@ OTHERS = {
                 return 'large'
         return 'none'
         """,
+    "something else is done with the others": """
+        found = []
+        for a in HATS:
+            if v[a] > 20:
+                found.append('large')
+                break
+            else:
+                found.append('small')
+        return found
+        """,
     "something goes on with the loop": """
         found = []
         for a in HATS:
@@ -290,6 +300,24 @@ OTHERS = {
         return found
         """,
 }
+
+
+ONE = """
+        found = []
+        for a in HATS if b > 4 else (b,):
+            if v[a] > 10:
+                found.append(a)
+                break
+        return found
+        """
+
+
+@pytest.mark.parametrize("given", [0, 1, 2, 5])
+def test_a_search_among_one_is_no_search(given: int) -> None:
+    source = f"def value_1(s, b):\n{_body(ONE)}"
+    (after,) = finished(source)
+    assert ran([after], "value_1", given, **MEMBERS) == ran(functions(source), "value_1", given, **MEMBERS)
+    assert isinstance(after.body[1], ast.If) and not any(isinstance(each, ast.For) for each in after.body)
 
 
 @pytest.mark.parametrize("text", [*FEW.values(), *OTHERS.values()], ids=[*FEW, *OTHERS])
