@@ -142,9 +142,9 @@ class Lazaretto(TerminalApp[None]):
         from tui.table.screen import TableScreen  # noqa: PLC0415
 
         self.left = sitting.name
-        self.granting = False
         self.go_home()
         self.push_screen(TableScreen(sitting))
+        self.granting = False
 
     def leave(self) -> None:
         """Back to the launcher, from wherever."""
