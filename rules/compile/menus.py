@@ -36,7 +36,12 @@ class Menus:
     def _entries(self, menu: tree.Menu) -> list[ast.stmt]:
         """Every action that is open to `me` is entered."""
         me = py.name("me")
-        return [py.when(self._test(each, me), _entered(_pair(me, each.number))) for each in menu.actions]
+        return [py.when(self._test(each, me), _entered(self._pair(me, each.number))) for each in menu.actions]
+
+    def _pair(self, seat: ast.expr, number: int) -> ast.expr:
+        """A seat and an action; all there can be are made beforehand."""
+        pairs = tuple((each, number) for each in range(self.emitter.world.player.count))
+        return py.item(py.name(self.emitter.constants.name("DOES", pairs)), seat)
 
     def _test(self, action: tree.Action, seat: ast.expr) -> ast.expr:
         """Whether nothing closes an action; its card or role is asked for first."""
@@ -64,7 +69,7 @@ class Menus:
                 inside = py.within(first, py.name("at"), py.plus(py.field("s", "players"), first))
                 seat = py.plus(py.name("at"), py.const(-pile.first))
                 test = py.call(f"open_{action.number}", py.name("s"), seat)
-                opened = py.when(test, _entered(_pair(seat, action.number)))
+                opened = py.when(test, _entered(self._pair(seat, action.number)))
                 rest = [ast.If(inside, [opened], rest)]
             body.append(_somewhere(places, rest))
         body[:0] = _nobody([each for places in homes for each in places])
@@ -113,10 +118,6 @@ def _homes(action: tree.Action) -> list[Home] | None:
             case _:
                 return None
     return found
-
-
-def _pair(seat: ast.expr, number: int) -> ast.expr:
-    return ast.Tuple([seat, py.const(number)], ast.Load())
 
 
 def _entered(entry: ast.expr) -> ast.stmt:

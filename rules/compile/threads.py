@@ -16,7 +16,7 @@ from rules.compile import python as py
 
 _ROOM = 200
 """How many parts of Python's tree a segment may have."""
-_SMALL = 15
+_SMALL = 80
 """How many parts of a segment that is there in any case are written in once more; a larger one is called."""
 
 
