@@ -175,8 +175,8 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("reference", nargs="?", type=Path, help="the script to compare with")
-    parser.add_argument("--seconds", type=float, default=0.4, help="of each playout in a round")
-    parser.add_argument("--rounds", type=int, default=21, help="the median counts")
+    parser.add_argument("--seconds", type=float, default=0.3, help="of each playout in a round")
+    parser.add_argument("--rounds", type=int, default=41, help="the median counts")
     parser.add_argument("--games", nargs="+", default=GAMES)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()

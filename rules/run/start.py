@@ -1,6 +1,7 @@
 """A game that can be started: its options, its seats, its seed, and the bare board they give."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from rules.errors.nearest import nearest
@@ -52,7 +53,7 @@ _SIGNS = frozenset(":,>\n")
 def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[str, str]) -> Game:
     """The bare board, before any rule has run; a single rule may be tried with fewer seats than a game."""
     names = tuple(players)
-    if len({*names}) != len(names) or not all(map(str.strip, names)) or not _SIGNS.isdisjoint("".join(names)):
+    if not _told_apart(names):
         raise StartError("every player needs a name of their own, without `:`, `,` or `>`")
     key = len(names), tuple(options.items())
     board = machine.boards.get(key)
@@ -61,6 +62,12 @@ def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[s
             machine.boards.clear()
         board = machine.boards[key] = Board(machine, len(names), options)
     return Game(machine, board.state, names, seed, board.options)
+
+
+@lru_cache(maxsize=64)
+def _told_apart(names: tuple[str, ...]) -> bool:
+    """Whether everybody has a name, and another one than everybody else."""
+    return len({*names}) == len(names) and all(map(str.strip, names)) and _SIGNS.isdisjoint("".join(names))
 
 
 _BOARDS = 64
