@@ -17,9 +17,10 @@ def shape(kind: type[Shape]) -> type[Shape]:
     Nobody may write to the fields, which type checkers see to.
     """
     inside = dict(kind.__dict__)
-    names = tuple(inside["__annotations__"])
+    names = tuple(kind.__annotations__)
     given = {name: inside.pop(name) for name in names if name in inside}
-    del inside["__dict__"], inside["__weakref__"]
+    for own in ("__dict__", "__weakref__"):
+        inside.pop(own, None)
     inside |= {"__slots__": names, "__match_args__": names, "__init__": _builder(names, given)}
     return type(kind.__name__, kind.__bases__, inside)
 
