@@ -90,7 +90,7 @@ class HomeScreen(RoomyScreen[None]):
 
     def on_shelf_moved(self) -> None:
         """Tell about the entry; not below a table, nor while one is being set."""
-        if self.is_current and not self.lazaretto.granting:
+        if self.is_active and not self.lazaretto.granting:
             self.details.show(self.shelf.entry)
 
     def on_details_told(self) -> None:

@@ -42,6 +42,9 @@ def test_nothing_is_looked_into_below_a_game_that_was_wished_for(
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
             await until_shown(pilot, "anna")
+            home = app.screen_stack[0]
+            assert isinstance(home, HomeScreen)
+            home.on_shelf_moved()
             assert looked == []
             app.leave()
             await until(pilot, lambda: bool(looked))
