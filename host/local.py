@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from host.course import Course, course
 from host.playback import Playback
-from host.replay import secrets
 from host.seat import Heard, Moment, Sight
+from host.secrets import sees_secrets
 from host.store import StoreError
 from host.table import Table
 from host.ways import Way, ways
@@ -122,7 +122,7 @@ class LocalTable:
         for seat in self.seats:
             view = views[seat.number]
             seat.sight = Sight(
-                view, seat.before, secrets(public, view), game.inside, outcome, game.turns, choices
+                view, seat.before, sees_secrets(public, view), game.inside, outcome, game.turns, choices
             )
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rules import ChoiceError, Game, Program, Record, RuleError, View
+from host.secrets import sees_secrets
+from rules import ChoiceError, Game, Program, Record, RuleError
 
 SECRET = "(only they know)"
 """In place of a choice that may tell what somebody holds."""
@@ -37,20 +38,9 @@ class Replay:
     """Whether the game ends as the record says."""
 
 
-def secrets(public: View, view: View) -> bool:
-    """Whether a seat sees something that not everybody may see."""
-    return view.things is not public.things and _bare(view) != _bare(public)
-
-
 def _secret(game: Game, seat: int) -> bool:
     public, views = game.views()
-    return secrets(public, views[seat])
-
-
-def _bare(view: View) -> View:
-    """A view without whose it is, what is asked and what is empty, to compare what can be seen."""
-    seats = (replace(seat, piles=tuple(pile for pile in seat.piles if pile.count)) for seat in view.seats)
-    return replace(view, seat=None, decision=None, seats=tuple(seats))
+    return sees_secrets(public, views[seat])
 
 
 def begin(program: Program, record: Record) -> Game:

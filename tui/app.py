@@ -116,6 +116,7 @@ class Lazaretto(TerminalApp[None]):
                 self.show_playback(await self.lobby.playback(await self.lobby.find(wish.replay)))
                 return
             else:
+                self.granting = False
                 return
         except LobbyError as error:
             self.refusal = str(error)

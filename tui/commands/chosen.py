@@ -137,14 +137,15 @@ def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, s
     from rules.errors.nearest import did_you_mean
     from rules.link.pack import read_pack
 
-    pack, _, _ = read_pack(folder, search=search(paths)) if options else (None, (), {})
-    if pack is not None:
-        parts = [each.name for each in pack.switches]
-        known = f"its parts are {', '.join(parts)}" if parts else "it has none"
-        for name, _ in options:
-            if name not in parts:
-                help = did_you_mean(name, parts, known)
-                raise RefusalError(f"{folder} has no optional part `{name}`; {help}")
+    if not options:
+        return frozenset()
+    pack, _, _ = read_pack(folder, search=search(paths))
+    parts = [each.name for each in pack.switches] if pack is not None else []
+    known = f"its parts are {', '.join(parts)}" if parts else "it has none"
+    for name, _ in options:
+        if pack is not None and name not in parts:
+            help = did_you_mean(name, parts, known)
+            raise RefusalError(f"{folder} has no optional part `{name}`; {help}")
     return frozenset(switch(name, value) for name, value in options)
 
 

@@ -76,7 +76,7 @@ def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
     if pile.looks.get("shows") == "sort":
         seen = [replace(piece, face=None) for piece in seen]
     counts = Counter(shown(piece) for piece in seen)
-    for piece in {shown(piece): piece for piece in reversed(seen)}.values().__reversed__():
+    for piece in reversed({shown(piece): piece for piece in reversed(seen)}.values()):
         yield piece, counts[shown(piece)]
 
 
