@@ -17,11 +17,11 @@ from grammar import nodes
 from grammar.parser import parse
 from grammar.source import Source
 from rules.build import Linked, compile_linked, link_pack
-from rules.check.check import check
-from rules.link.modules import compose
-from rules.link.pack import Pack
-from rules.run.tables import LINES, RULES
-from rules.testing import Bench
+from rules.check.checker import check
+from rules.link.compose_modules import compose
+from rules.link.read_scenario import Pack
+from rules.run.compiled_game import LINES, RULES
+from rules.scenario_tests import Bench
 
 HELPING = 12
 """Tests that are compiled first for each change."""

@@ -33,5 +33,5 @@ def parse(source: Source, module: str) -> "tuple[Module, tuple[Diagnostic, ...]]
 
 def format_text(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     """The text in its canonical layout, or unchanged with what is wrong with it."""
-    found: tuple[str, tuple[Diagnostic, ...]] = import_module("grammar.format").format_text(source)
+    found: tuple[str, tuple[Diagnostic, ...]] = import_module("grammar.formatter").format_text(source)
     return found

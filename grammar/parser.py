@@ -12,13 +12,13 @@ from typing import Any
 
 from grammar.builders import Chain, Expressions, Modules, Part, find
 from grammar.diagnostics import Diagnostic, ordered
-from grammar.explain import explain
-from grammar.mistakes import EXAMPLES, Example
+from grammar.error_examples import EXAMPLES, Example
+from grammar.lalr_tables import Found, tables
+from grammar.lexer import HARD, Word, reads_as_name
 from grammar.nodes import Module
-from grammar.reading import Kept, Place, Reading, TooDeepError, UnexpectedError
+from grammar.recovery import Kept, Place, Reading, TooDeepError, UnexpectedError
 from grammar.source import Source, Span
-from grammar.tables import Found, tables
-from grammar.words import HARD, Word, reads_as_name
+from grammar.syntax_errors import explain
 
 LARGEST = 1_000_000
 """Characters of a text; more is no text that a person wrote."""

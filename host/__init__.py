@@ -1,12 +1,12 @@
 """What people sit at: a table with its seats, the store of records, and a look back at them."""
 
-from host.course import Chosen, Course, Series, course
-from host.local import LocalSeat, LocalTable
-from host.playback import Playback, Showing
-from host.replay import Difference, Replay, replay
+from host.game_stats import Chosen, Course, Series, course
+from host.game_table import Bot, Bots, Table, open_table, resume_table
+from host.local_table import LocalSeat, LocalTable
+from host.record_player import Playback, Showing
+from host.record_store import Store, Stored, StoreError, load_record
+from host.replay_record import Difference, Replay, replay
 from host.seat import Heard, Moment, Seat, Sight, Sitting
-from host.store import Store, Stored, StoreError, load_record
-from host.table import Bot, Bots, Table, open_table, resume_table
 
 __all__ = [
     "Bot",

@@ -12,21 +12,21 @@ from datetime import datetime
 from pathlib import Path
 from threading import Event, Lock
 
-from host.local import LocalTable
-from host.names import wrong_with
-from host.playback import Playback, Showing
-from host.programs import Faults, MissingError, Programs
-from host.recent import Recent
-from host.replay import replay
+from host.game_table import Bots, Table, open_table, resume_table
+from host.local_table import LocalTable
+from host.lru_cache import Recent
+from host.player_names import wrong_with
+from host.program_loader import Faults, MissingError, Programs
+from host.record_player import Playback, Showing
+from host.record_store import ENDING, Store, Stored, StoreError, load_record
+from host.replay_record import replay
 from host.seat import Sitting
-from host.settings import Settings, settings_file, write_settings
-from host.store import ENDING, Store, Stored, StoreError, load_record
-from host.table import Bots, Table, open_table, resume_table
+from host.user_settings import Settings, settings_file, write_settings
 from rules import Game, Program, Record, RuleError, StartError, View
-from rules.errors.nearest import either
-from rules.find import Found
-from rules.link.coast import Coast
-from rules.run.record import RecordError
+from rules.errors.did_you_mean import either
+from rules.find_scenarios import Found
+from rules.link.map_outline import Coast
+from rules.run.record_file import RecordError
 
 STANDINGS = 8
 """Kept games of which it is remembered where they stand."""

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from host.course import Course
-from host.playback import Playback
-from host.ways import Way
+from host.actions_on import Way
+from host.game_stats import Course
+from host.record_player import Playback
 from rules import Chapter, LogLine, Outcome, Ref, View
-from rules.link.coast import Coast
+from rules.link.map_outline import Coast
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from lab.thinker import ThinkerBot
+from lab.lookahead_bot import ThinkerBot
 from rules import Game
 
 

@@ -3,16 +3,17 @@
 What others may use stands below. Importing it loads neither the parser nor the compiler.
 """
 
-from rules.load import Loaded, load
+from rules.load_program import Loaded, load
+from rules.run.compiled_game import OptionInfo, SwitchInfo
 from rules.run.decisions import Decision, Option
 from rules.run.errors import ChoiceError, RuleError, StartError
 from rules.run.game import Game
+from rules.run.game_setup import Program
 from rules.run.outcome import Outcome
-from rules.run.record import Record
+from rules.run.record_file import Record
 from rules.run.rulebook import Chapter, Entry
-from rules.run.start import Program
-from rules.run.tables import OptionInfo, SwitchInfo
-from rules.run.views import (
+from rules.run.text_rendering import Ref
+from rules.run.view_types import (
     DecisionView,
     KindView,
     LinkView,
@@ -25,7 +26,6 @@ from rules.run.views import (
     TrackView,
     View,
 )
-from rules.run.words import Ref
 
 __all__ = [
     "Chapter",

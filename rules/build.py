@@ -10,12 +10,12 @@ from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.parser import parse
 from grammar.source import Source, Span
-from rules.check.check import Checked, check
+from rules.check.checker import Checked, check
 from rules.compile.program import Head, compile_program
-from rules.link.files import FILE
-from rules.link.modules import Composed, compose
-from rules.link.pack import Pack, read_pack
-from rules.run.tables import ModuleInfo, SwitchInfo, Tables
+from rules.link.compose_modules import Composed, compose
+from rules.link.read_scenario import Pack, read_pack
+from rules.link.safe_files import FILE
+from rules.run.compiled_game import ModuleInfo, SwitchInfo, Tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 
-from tui.commands import check, explain, fmt, lists, new, play, replay, simulate, test
-from tui.commands.refuse import RefusalError
+from tui.commands import check, explain, fmt, list_scenarios, new, play, replay, simulate, test
+from tui.commands.command_error import RefusalError
 
-COMMANDS = (play, lists, check, test, fmt, simulate, replay, explain, new)
+COMMANDS = (play, list_scenarios, check, test, fmt, simulate, replay, explain, new)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

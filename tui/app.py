@@ -17,18 +17,18 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from host.lobby import Lobby, LobbyError, Order
-from host.playback import Showing
+from host.record_player import Showing
+from host.record_store import Stored
 from host.seat import Seat, Sitting
-from host.settings import Settings, changed
-from host.store import Stored
+from host.user_settings import Settings, changed
 from rules import Program, RuleError
-from rules.find import Found
-from tui.launcher.home import HomeScreen
-from tui.look.palette import Palette
-from tui.terminal.base import TerminalApp
-from tui.terminal.depth import Depth, depth_of, light_or_dark
-from tui.widgets.roomy import RoomyScreen
-from tui.wording import went_wrong
+from rules.find_scenarios import Found
+from tui.launcher.launcher_screen import HomeScreen
+from tui.look.color_palette import Palette
+from tui.phrases import went_wrong
+from tui.terminal.base_app import TerminalApp
+from tui.terminal.color_depth import Depth, depth_of, light_or_dark
+from tui.widgets.min_size_screen import RoomyScreen
 
 _DEPTHS: Mapping[str, Depth] = MappingProxyType(
     {"truecolor": Depth.TRUE, "256": Depth.INDEXED, "16": Depth.BASIC, "none": Depth.MONO}
@@ -140,7 +140,7 @@ class Lazaretto(TerminalApp[None]):
 
     def sit(self, sitting: Sitting) -> None:
         """Show a table."""
-        from tui.table.screen import TableScreen  # noqa: PLC0415
+        from tui.table.table_screen import TableScreen  # noqa: PLC0415
 
         self.left = sitting.name
         self.go_home()
@@ -161,25 +161,25 @@ class Lazaretto(TerminalApp[None]):
 
     def show_form(self, found: Found, program: Program) -> None:
         """Set up a new game."""
-        from tui.launcher.setup import SetupScreen  # noqa: PLC0415
+        from tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
 
         self.push_screen(SetupScreen(found, program))
 
     def show_settings(self) -> None:
         """Show the settings."""
-        from tui.launcher.preferences import PreferencesScreen  # noqa: PLC0415
+        from tui.launcher.settings_screen import PreferencesScreen  # noqa: PLC0415
 
         self.push_screen(PreferencesScreen())
 
     def show_rulebook(self, sitting: Sitting) -> None:
         """Show the rules of a game."""
-        from tui.reading.rulebook import RulebookScreen  # noqa: PLC0415
+        from tui.reading.rulebook_screen import RulebookScreen  # noqa: PLC0415
 
         self.push_screen(RulebookScreen(sitting.title, sitting.rulebook))
 
     def show_end(self, sitting: Sitting, seat: Seat) -> None:
         """Show how a game ended."""
-        from tui.reading.ending import EndingScreen  # noqa: PLC0415
+        from tui.reading.ending_screen import EndingScreen  # noqa: PLC0415
 
         self.push_screen(EndingScreen(sitting, seat))
 
@@ -196,8 +196,8 @@ class Lazaretto(TerminalApp[None]):
     @work(exclusive=True, group="replay")
     async def show_playback(self, showing: Showing, start: int = 0) -> None:
         """Show a record, after so many of its choices."""
-        from tui.replay.reel import Reel  # noqa: PLC0415
-        from tui.replay.screen import ReplayScreen  # noqa: PLC0415
+        from tui.replay.replay_screen import ReplayScreen  # noqa: PLC0415
+        from tui.replay.timeline import Reel  # noqa: PLC0415
 
         granting, self.granting = self.granting, False
         try:

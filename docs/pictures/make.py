@@ -24,7 +24,7 @@ from textual.pilot import Pilot  # noqa: E402
 
 from host import Store  # noqa: E402
 from host.lobby import Lobby  # noqa: E402
-from host.settings import Settings  # noqa: E402
+from host.user_settings import Settings  # noqa: E402
 from lab.bots import COMPANIONS, KeenBot  # noqa: E402
 from rules import View, load  # noqa: E402
 from tui.app import Lazaretto  # noqa: E402

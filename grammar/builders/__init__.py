@@ -2,6 +2,6 @@
 
 from grammar.builders.expressions import Expressions
 from grammar.builders.modules import Modules
-from grammar.builders.parts import Chain, Part, find
+from grammar.builders.partial_nodes import Chain, Part, find
 
 __all__ = ["Chain", "Expressions", "Modules", "Part", "find"]

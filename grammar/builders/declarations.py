@@ -3,7 +3,7 @@
 from typing import Any
 
 from grammar import nodes
-from grammar.builders.parts import Part, after, block_of, find, first, index_of, is_part, only
+from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part, only
 from grammar.builders.statements import Statements
 from grammar.builders.types import Types
 from grammar.source import Span

@@ -3,11 +3,11 @@
 from typing import Any
 
 from grammar import nodes
-from grammar.builders.parts import Builder, after
-from grammar.mistakes import VALUES
+from grammar.builders.partial_nodes import Builder, after
+from grammar.error_examples import VALUES
+from grammar.lexer import Word
 from grammar.shape import changed
 from grammar.source import Span
-from grammar.words import Word
 
 ESCAPES = '"\\{}'
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from grammar import nodes
 from grammar.builders.declarations import Declarations
-from grammar.builders.parts import Part, after, block_of, find, is_part, plain
+from grammar.builders.partial_nodes import Part, after, block_of, find, is_part, plain
 from grammar.source import Span
 
 

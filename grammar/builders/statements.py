@@ -4,9 +4,9 @@ from typing import Any
 
 from grammar import nodes
 from grammar.builders.expressions import Expressions
-from grammar.builders.parts import Part, after, block_of, find, first, index_of, is_part
+from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part
+from grammar.lexer import Word
 from grammar.source import Span
-from grammar.words import Word
 
 
 class Statements(Expressions):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from grammar import nodes
-from grammar.builders.parts import Builder, Part, after, find, first
+from grammar.builders.partial_nodes import Builder, Part, after, find, first
 from grammar.source import Span
 
 

@@ -54,7 +54,6 @@ from grammar.nodes.expressions import (
     Through,
     Unary,
 )
-from grammar.nodes.sorts import ChoiceType, FaceType, ManyType, NamedType, PileType, SupplyType, Type
 from grammar.nodes.statements import (
     Add,
     Advance,
@@ -107,6 +106,7 @@ from grammar.nodes.tests import (
     ThenSays,
     ThenSees,
 )
+from grammar.nodes.types import ChoiceType, FaceType, ManyType, NamedType, PileType, SupplyType, Type
 
 __all__ = [
     "Action",

@@ -1,8 +1,8 @@
 """What there is, and the rules about it."""
 
 from grammar.nodes.expressions import Expression, Name, Number, Text
-from grammar.nodes.sorts import ManyType, NamedType, Type
 from grammar.nodes.statements import Block, Needs
+from grammar.nodes.types import ManyType, NamedType, Type
 from grammar.shape import shape
 from grammar.source import Span
 

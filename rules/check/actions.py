@@ -2,16 +2,16 @@
 
 from grammar import nodes
 from rules.check.expressions import Expressions
-from rules.check.members import looks_of
+from rules.check.kinds_and_members import looks_of
 from rules.check.narrowing import facts
-from rules.check.patterns import Owner, Patterns
+from rules.check.rule_heads import Owner, Patterns
 from rules.check.scope import Frame, Scope
 from rules.check.statements import Statements
-from rules.check.world import World
+from rules.check.symbol_table import World
 from rules.errors import messages
 from rules.model import tree
-from rules.model.sorts import NUMBER, VOID, KindType
-from rules.model.things import Variable
+from rules.model.entities import Variable
+from rules.model.types import NUMBER, VOID, KindType
 
 
 class Actions(Patterns):

@@ -6,10 +6,10 @@ only where a statement can wait for its answer.
 
 from collections.abc import Iterable, Iterator
 
-from rules.check.world import World
+from rules.check.symbol_table import World
 from rules.errors import messages
 from rules.model import tree
-from rules.model.walk import walk
+from rules.model.tree_walk import walk
 
 _ASKING = (tree.Choose, tree.ChooseNumber, tree.Arrange, tree.Confirm, tree.Offer, tree.Window)
 _ACTING = (

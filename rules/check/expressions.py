@@ -3,14 +3,15 @@
 from typing import assert_never
 
 from grammar import nodes
+from rules.check.builtins import Questions
 from rules.check.narrowing import facts, written
 from rules.check.operators import Operators
-from rules.check.questions import Questions
 from rules.check.scope import Scope
-from rules.check.world import World
+from rules.check.symbol_table import World
 from rules.errors import messages
 from rules.model import tree
-from rules.model.sorts import (
+from rules.model.entities import Kind
+from rules.model.types import (
     BROKEN,
     FLAG,
     NONE,
@@ -23,7 +24,6 @@ from rules.model.sorts import (
     item_of,
     join,
 )
-from rules.model.things import Kind
 
 
 class Expressions(Operators):

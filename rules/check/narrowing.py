@@ -2,7 +2,7 @@
 
 from grammar import nodes
 from rules.model import tree
-from rules.model.sorts import (
+from rules.model.types import (
     NONE,
     KindType,
     OptionalType,

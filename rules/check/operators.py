@@ -2,12 +2,13 @@
 
 from grammar import nodes
 from grammar.source import Span
-from rules.check.names import Names
+from rules.check.name_resolution import Names
 from rules.check.narrowing import facts
 from rules.check.scope import Scope
 from rules.errors import messages
 from rules.model import tree
-from rules.model.sorts import (
+from rules.model.entities import Kind
+from rules.model.types import (
     FLAG,
     NUMBER,
     SUPPLY,
@@ -20,7 +21,6 @@ from rules.model.sorts import (
     item_of,
     join,
 )
-from rules.model.things import Kind
 
 
 class Operators(Names):

@@ -2,14 +2,14 @@
 
 from grammar import nodes
 from rules.check.actions import Actions
-from rules.check.patterns import Owner
+from rules.check.rule_heads import Owner
 from rules.check.scope import Frame, Scope
-from rules.check.world import World
+from rules.check.symbol_table import World
 from rules.errors import messages
-from rules.link.modules import Placed
+from rules.link.compose_modules import Placed
 from rules.model import tree
-from rules.model.sorts import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Type
-from rules.model.things import Supply
+from rules.model.entities import Supply
+from rules.model.types import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Type
 
 MOST_HOOKS = 200
 

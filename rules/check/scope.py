@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from grammar.source import Span
 from rules.model import tree
-from rules.model.sorts import Type
+from rules.model.types import Type
 
 
 @dataclass(slots=True)

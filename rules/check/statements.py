@@ -4,15 +4,16 @@ from typing import assert_never
 
 from grammar import nodes
 from grammar.source import Span
-from rules.check.asking import Asking
+from rules.check.choices import Asking
 from rules.check.expressions import Expressions
-from rules.check.moving import Moving
 from rules.check.narrowing import facts, written
+from rules.check.piece_statements import Moving
 from rules.check.scope import Scope
-from rules.check.world import World
+from rules.check.symbol_table import World
 from rules.errors import messages
 from rules.model import tree
-from rules.model.sorts import (
+from rules.model.tree_walk import walk
+from rules.model.types import (
     BROKEN,
     FLAG,
     NONE,
@@ -26,7 +27,6 @@ from rules.model.sorts import (
     Type,
     item_of,
 )
-from rules.model.walk import walk
 
 _ENDING = (tree.Return, tree.Stop)
 Moved = nodes.MoveSupply | nodes.MovePieces | nodes.Shuffle | nodes.Spread | nodes.Roll | nodes.Show

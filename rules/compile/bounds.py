@@ -7,7 +7,7 @@ import ast
 
 from rules.compile import python as py
 from rules.model import tree
-from rules.model.sorts import KindType, ManyType, NumberType
+from rules.model.types import KindType, ManyType, NumberType
 
 _FEW = 16
 """How often a list of a kind's members may name one again: only a list written out can."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from grammar.source import NOWHERE, Span
 from rules.compile import python as py
-from rules.run.tables import LINES, RULES
+from rules.run.compiled_game import LINES, RULES
 
 _LISTS = ("v", "p", "w")
 """The lists of the state that functions have names for."""

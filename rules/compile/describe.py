@@ -1,8 +1,9 @@
 """What there is in a game, written down for the running half: kinds, members, variables, piles, options."""
 
-from rules.check.layout import all_piles, all_supplies, all_variables
-from rules.check.world import World
-from rules.model.sorts import (
+from rules.check.state_layout import all_piles, all_supplies, all_variables
+from rules.check.symbol_table import World
+from rules.model.entities import Kind, Member, Pile, Seen, Supply, Variable
+from rules.model.types import (
     FlagType,
     KindType,
     ManyType,
@@ -12,8 +13,7 @@ from rules.model.sorts import (
     TextType,
     Type,
 )
-from rules.model.things import Kind, Member, Pile, Seen, Supply, Variable
-from rules.run.tables import (
+from rules.run.compiled_game import (
     KindInfo,
     MemberInfo,
     OptionInfo,

@@ -4,11 +4,11 @@ import ast
 from collections.abc import Callable
 from functools import partial
 
-from rules.check.layout import Layout
-from rules.check.world import World
+from rules.check.state_layout import Layout
+from rules.check.symbol_table import World
 from rules.compile import python as py
-from rules.model.things import Kind
-from rules.run.routes import FAR
+from rules.model.entities import Kind
+from rules.run.map_queries import FAR
 
 FEW = 128
 """Places between which all distances are worked out beforehand."""

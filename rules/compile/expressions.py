@@ -8,8 +8,8 @@ from rules.compile import python as py
 from rules.compile.emitter import Emitter
 from rules.compile.looking import Looking, between
 from rules.model import tree
-from rules.model.sorts import KindType, ManyType, OptionalType, PileType
-from rules.model.things import Kind, Supply, Track, Variable
+from rules.model.entities import Kind, Supply, Track, Variable
+from rules.model.types import KindType, ManyType, OptionalType, PileType
 
 _COMPARE: dict[str, type[ast.cmpop]] = {
     "=": ast.Eq,

@@ -7,8 +7,8 @@ from rules.compile.bounds import FREE, bound, measured
 from rules.compile.places import Places
 from rules.compile.searches import had, parts_of, picked
 from rules.model import tree
-from rules.model.sorts import PileType
-from rules.model.things import Kind
+from rules.model.entities import Kind
+from rules.model.types import PileType
 
 
 class Looking(Places):

@@ -6,8 +6,8 @@ from rules.compile import python as py
 from rules.compile.emitter import Emitter
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
-from rules.model.sorts import KindType, ManyType
-from rules.model.things import Pile
+from rules.model.entities import Pile
+from rules.model.types import KindType, ManyType
 
 Home = tuple[int, Pile]
 """A piece, and a pile of a player's in which it must lie for its rules to be active."""

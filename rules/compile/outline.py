@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from rules.check.effects import code
-from rules.check.world import World
+from rules.check.symbol_table import World
 from rules.model import tree
-from rules.model.walk import walk
+from rules.model.tree_walk import walk
 
 
 class Outline:

@@ -7,8 +7,8 @@ from rules.compile import python as py
 from rules.compile.bounds import may_grow
 from rules.compile.emitter import Emitter
 from rules.model import tree
-from rules.model.sorts import ManyType, PileType
-from rules.model.things import Kind, Pile, Supply, Variable
+from rules.model.entities import Kind, Pile, Supply, Variable
+from rules.model.types import ManyType, PileType
 
 
 class Places(ABC):

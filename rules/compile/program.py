@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from grammar.source import Span
-from rules.check.check import Checked
+from rules.check.checker import Checked
 from rules.check.effects import code, reads
-from rules.check.layout import Layout, all_piles, all_variables
-from rules.check.world import World
+from rules.check.state_layout import Layout, all_piles, all_variables
+from rules.check.symbol_table import World
 from rules.compile.codes import code_of
 from rules.compile.describe import Described
 from rules.compile.early import ask_early
@@ -26,8 +26,8 @@ from rules.compile.steps import Steps
 from rules.compile.threads import Resumable, thread
 from rules.compile.values import flag_function, may_function, outcome_function, value_function
 from rules.model import tree
-from rules.model.things import Pile, Variable
-from rules.run.tables import (
+from rules.model.entities import Pile, Variable
+from rules.run.compiled_game import (
     ActionInfo,
     AskInfo,
     MenuInfo,

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from rules.compile import python as py
 from rules.model import tree
-from rules.model.sorts import FlagType, ManyType, PileType
-from rules.model.things import Kind
-from rules.model.walk import walk
+from rules.model.entities import Kind
+from rules.model.tree_walk import walk
+from rules.model.types import FlagType, ManyType, PileType
 
 Emit = Callable[[tree.Expression], ast.expr]
 

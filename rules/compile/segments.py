@@ -14,7 +14,7 @@ from rules.compile.emitter import Emitter
 from rules.compile.statements import Statements, Watchers
 from rules.compile.threads import Resumable, question
 from rules.model import tree
-from rules.model.walk import walk
+from rules.model.tree_walk import walk
 
 _QUESTIONS = (tree.Choose, tree.ChooseNumber, tree.Arrange, tree.Confirm, tree.Offer, tree.Window)
 Question = tree.Choose | tree.ChooseNumber | tree.Arrange | tree.Confirm | tree.Offer | tree.Window

@@ -13,8 +13,8 @@ from rules.compile.bounds import bound, measured
 from rules.compile.emitter import Emitter
 from rules.compile.expressions import Expressions
 from rules.model import tree
-from rules.model.sorts import KindType, NumberType, PileType, item_of
-from rules.model.things import Kind, Pile, Supply, Track, Variable
+from rules.model.entities import Kind, Pile, Supply, Track, Variable
+from rules.model.types import KindType, NumberType, PileType, item_of
 
 
 @dataclass(slots=True)

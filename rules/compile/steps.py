@@ -14,7 +14,7 @@ from rules.compile.emitter import Emitter
 from rules.compile.segments import Asked
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
-from rules.model.walk import walk
+from rules.model.tree_walk import walk
 from rules.run.machine import HIDDEN
 
 

@@ -6,7 +6,7 @@ from rules.compile import python as py
 from rules.compile.emitter import Emitter
 from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
-from rules.model.sorts import ManyType
+from rules.model.types import ManyType
 
 
 def value_function(value: tree.ValueRule, emitter: Emitter, watchers: Watchers) -> ast.FunctionDef:

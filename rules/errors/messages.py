@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
-from rules.errors.nearest import LONGEST, did_you_mean, either, listed
+from rules.errors.did_you_mean import LONGEST, did_you_mean, either, listed
 
 
 def unknown(name: str, span: Span, known: Iterable[str]) -> Diagnostic:

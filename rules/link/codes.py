@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
-from rules.errors.nearest import did_you_mean, listed
+from rules.errors.did_you_mean import did_you_mean, listed
 
 CODES = {
     "P001": "the folder of a scenario is not there",

@@ -8,7 +8,7 @@ from cattrs import AttributeValidationNote, ClassValidationError, Converter, For
 
 from grammar.diagnostics import Diagnostic
 from rules.link import codes
-from rules.link.toml import Document, Path
+from rules.link.toml_positions import Document, Path
 
 MOST_PLAYERS = 20
 """More seats than any table has."""

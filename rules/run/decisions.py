@@ -6,13 +6,13 @@ Labels and reasons are written only when somebody looks.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.run import words
+from rules.run import text_rendering
+from rules.run.die_faces import shown_face
 from rules.run.errors import ChoiceError, RuleError
-from rules.run.faces import shown_face
 from rules.run.machine import HIDDEN, Machine
-from rules.run.questions import Answer, Pending
+from rules.run.open_answers import Answer, Pending
 from rules.run.state import Said, State
-from rules.run.words import Ref
+from rules.run.text_rendering import Ref
 
 GO_ON = "go on"
 """The key that closes a window."""
@@ -54,7 +54,7 @@ def answer_key(machine: Machine, players: Sequence[str], ask: int, answer: Answe
     if info.form in {"offer", "window"}:
         return GO_ON if answer is None else machine.tables.actions[answer[1]].name
     tag = ("many", info.tag) if info.form in {"some", "order"} else info.tag
-    return words.key(machine.tables, players, tag, answer)
+    return text_rendering.key(machine.tables, players, tag, answer)
 
 
 class Asking:
@@ -137,21 +137,21 @@ class Asking:
         return None if reason is None or reason == HIDDEN else self._said(reason)
 
     def _said(self, text: Said) -> str:
-        return words.said(self.tables, self.players, text)
+        return text_rendering.said(self.tables, self.players, text)
 
     def _element(self, answer: Answer) -> str:
-        return words.key(self.tables, self.players, self.info.tag, answer)
+        return text_rendering.key(self.tables, self.players, self.info.tag, answer)
 
     def _element_option(self, answer: Answer, why_not: str | None) -> Option:
         tag = self.info.tag
-        shown = words.label(self.tables, self.players, tag, answer)
+        shown = text_rendering.label(self.tables, self.players, tag, answer)
         say = ""
         if tag[0] == "kind" and answer is not None and self.tables.kinds[tag[1]].shape != "player":
-            say = words.member(self.tables, tag, answer).documentation
+            say = text_rendering.member(self.tables, tag, answer).documentation
             root = self.tables.kinds[tag[1]].root
             face = shown_face(self.machine, self.state, self.players, root, answer, self.pending.seat)
             shown = shown if face is None else f"{shown}: {face}"
-        of = words.refs(self.tables, self.players, tag, answer)
+        of = text_rendering.refs(self.tables, self.players, tag, answer)
         return Option(
             self._element(answer), shown, self.pending.seat, why_not, say, of[0] if len(of) == 1 else None
         )
@@ -164,7 +164,8 @@ class Asking:
         ):
             shown = self._said((info.label, ()))
         of = (
-            info.member and words.refs(self.tables, self.players, ("kind", info.member[0]), info.member[1])[0]
+            info.member
+            and text_rendering.refs(self.tables, self.players, ("kind", info.member[0]), info.member[1])[0]
         )
         return Option(info.name, shown, seat, why_not, info.documentation, of)
 
@@ -226,7 +227,7 @@ class Asking:
         if tag[0] == "kind" and self.tables.kinds[tag[1]].shape != "player":
             for answer in answers:
                 if answer is not None:
-                    member = words.member(self.tables, tag, answer)
+                    member = text_rendering.member(self.tables, tag, answer)
                     if wanted in (member.ident.casefold(), member.label.casefold()):
                         return [answer]
         return []

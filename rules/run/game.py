@@ -8,20 +8,20 @@ from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any
 
-from rules.run import words
-from rules.run.chance import mix
+from rules.run import text_rendering
+from rules.run.choice_history import STEP, Entry, choices_of, entries_since
 from rules.run.decisions import Asking, Decision, answer_key
+from rules.run.determinize import imagine
 from rules.run.errors import ChoiceError, RuleError, VeilError
-from rules.run.imagine import imagine
-from rules.run.journal import STEP, Entry, choices_of, entries_since
 from rules.run.limits import MOST
 from rules.run.machine import Machine
+from rules.run.open_answers import Answer, Below, Journal, Pending
 from rules.run.outcome import Outcome, outcome_of
-from rules.run.questions import Answer, Below, Journal, Pending
-from rules.run.record import Record
+from rules.run.random_streams import mix
+from rules.run.record_file import Record
 from rules.run.state import Log, Said, State
-from rules.run.view import log_of, view_of, views_of
-from rules.run.views import View
+from rules.run.view_builder import log_of, view_of, views_of
+from rules.run.view_types import View
 
 _DEALS = 40
 """How often it is tried to deal again what cannot be seen."""
@@ -182,7 +182,7 @@ class Game:
         return tuple(reversed(found))
 
     def _said(self, text: Said) -> str:
-        return words.said(self._machine.tables, self.players, text)
+        return text_rendering.said(self._machine.tables, self.players, text)
 
     # --- raw and quick -------------------------------------------------------------------------
 

@@ -10,13 +10,13 @@ from itertools import islice, pairwise
 from types import CodeType, TracebackType
 from typing import Any
 
-from rules.run.chance import MASK, mix, stream_word
+from rules.run.compiled_game import LINES, RULES, Tables
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.limits import ALONE, spent
-from rules.run.questions import Answer, Below, Choosing, Journal, Pending, asker, hidden
-from rules.run.runtime import BUILTINS, CALLABLE
+from rules.run.open_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
+from rules.run.random_streams import MASK, mix, stream_word
+from rules.run.runtime_functions import BUILTINS, CALLABLE
 from rules.run.state import Frame, State
-from rules.run.tables import LINES, RULES, Tables
 
 FUEL = 500_000
 """What one decision may cost, in turns of a small loop: a few seconds on a slow machine."""

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from rules.run import words
-from rules.run.tables import (
+from rules.run import text_rendering
+from rules.run.compiled_game import (
     KindInfo,
     MemberInfo,
     MenuInfo,
@@ -197,7 +197,7 @@ class _Book:
             if value is True:
                 yield _name(variable)
             elif value not in (None, False, 0, ()):
-                yield f"{_name(variable)}: {words.label(self.tables, (), variable.tag, value)}"
+                yield f"{_name(variable)}: {text_rendering.label(self.tables, (), variable.tag, value)}"
 
     def seats(self) -> Iterator[Entry]:
         for each in self._held(self.tables.player_kind):

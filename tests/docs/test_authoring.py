@@ -11,7 +11,7 @@ import pytest
 
 from grammar import Source, format_text, render_all
 from lab import simulate
-from rules import explain, load, testing
+from rules import explain_definition, load, scenario_tests
 from tui.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,7 +61,7 @@ def test_every_example_does_what_the_page_says(
 
 
 def passes_its_tests(folder: Path) -> None:
-    tested = testing.run(folder, search=[SCENARIOS], modes=["plain"])
+    tested = scenario_tests.run(folder, search=[SCENARIOS], modes=["plain"])
     assert not tested.diagnostics, render_all(tested.diagnostics, tested.sources)
     outdated = OUTDATED.get(folder.name, "-")
     assert [each for each in tested.results if not each.file.startswith("pandemic/")]
@@ -87,4 +87,4 @@ def test_every_place_to_hook_in_is_there() -> None:
     rows = [line for line in table.splitlines() if line.startswith("|") and "`" in line]
     names = set(re.findall(r"`(\w+)`", "".join(rows)))
     assert len(names) > 20
-    assert names - set(explain.names(SCENARIOS / "pandemic")) == set()
+    assert names - set(explain_definition.names(SCENARIOS / "pandemic")) == set()

@@ -8,7 +8,7 @@ import pytest
 from lark import Token, Tree
 
 from grammar import Source, format_text, render_all
-from rules import testing
+from rules import scenario_tests
 from tests.docs.trees import GRAMMAR, tree_of
 
 LITERALS = set(re.findall(r'"([^"]+)"', GRAMMAR))
@@ -19,14 +19,14 @@ NEVER_SEEN = {"broken", "interpolation", "quantifier"}
 def test_every_example_passes_its_tests(example: dict[str, str], lighthouse: Path, tmp_path: Path) -> None:
     for name, text in example.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    tested = testing.run(tmp_path, search=[lighthouse])
+    tested = scenario_tests.run(tmp_path, search=[lighthouse])
     assert not tested.diagnostics, render_all(tested.diagnostics, tested.sources)
     assert not [each for each in tested.results if each.failure]
     assert tested.results, "an example has at least one test"
 
 
 def test_the_game_of_the_examples_has_no_mistakes(lighthouse: Path) -> None:
-    tested = testing.run(lighthouse / "lighthouse")
+    tested = scenario_tests.run(lighthouse / "lighthouse")
     assert not tested.diagnostics, render_all(tested.diagnostics, tested.sources)
 
 

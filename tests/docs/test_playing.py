@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tui.__main__ import main
-from tui.plain import COMMANDS
+from tui.line_mode import COMMANDS
 
 GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
 

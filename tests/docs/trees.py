@@ -10,9 +10,9 @@ from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
 from grammar import Source
-from grammar.indent import Line
+from grammar.indentation import Line
 from grammar.parser import read
-from grammar.reading import Reading
+from grammar.recovery import Reading
 
 ROOT = Path(__file__).resolve().parents[2]
 GRAMMAR = re.sub(r"//.*", "", (ROOT / "grammar" / "language.lark").read_text(encoding="utf-8"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host import load_record, replay
 from rules import Game, Program, Record, load
-from rules.find import built_in
+from rules.find_scenarios import built_in
 
 
 @cache

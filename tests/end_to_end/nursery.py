@@ -15,11 +15,11 @@ import host.lobby
 import tui.app
 import tui.board
 import tui.commands.play
-import tui.reading.ending
-import tui.table.screen
+import tui.reading.ending_screen
+import tui.table.table_screen
 from tui.__main__ import main as command
 
-READ = (host.lobby, tui.app, tui.board, tui.commands.play, tui.reading.ending, tui.table.screen)
+READ = (host.lobby, tui.app, tui.board, tui.commands.play, tui.reading.ending_screen, tui.table.table_screen)
 """What every start needs."""
 
 RUNNING = -1

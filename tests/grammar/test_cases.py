@@ -7,7 +7,7 @@ import pytest
 
 from grammar import Diagnostic, Source, parse
 from grammar.codes import CODES
-from grammar.indent import DEEPEST_BLOCK, DEEPEST_BRACKET, LONGEST_LINE
+from grammar.indentation import DEEPEST_BLOCK, DEEPEST_BRACKET, LONGEST_LINE
 from grammar.parser import DEEPEST, LARGEST
 
 HERE = Path(__file__).resolve().parent

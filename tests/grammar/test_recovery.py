@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from grammar import Diagnostic, Source, parse, render_all
-from grammar.mistakes import EXAMPLES, FORMS
-from grammar.reading import MOST
+from grammar.error_examples import EXAMPLES, FORMS
+from grammar.recovery import MOST
 
 Mistakes = Callable[[str], tuple[Diagnostic, ...]]
 

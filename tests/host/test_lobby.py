@@ -11,12 +11,12 @@ import pytest
 
 from grammar import parser
 from grammar.source import Source
+from host.game_table import Bots
 from host.lobby import Lobby, LobbyError, Order
-from host.names import wrong_with
-from host.programs import Faults
-from host.settings import Settings, read_settings
-from host.store import Store, Stored, load_record
-from host.table import Bots
+from host.player_names import wrong_with
+from host.program_loader import Faults
+from host.record_store import Store, Stored, load_record
+from host.user_settings import Settings, read_settings
 from lab.bots import COMPANIONS
 from rules import Program
 

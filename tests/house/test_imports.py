@@ -26,7 +26,7 @@ NEVER = {"code", "ctypes", "marshal", "multiprocessing", "pickle", "socket", "su
 """Parts of Python that the reading and running of foreign text has no business with."""
 
 KEEPERS = {
-    "rules/cache.py": "pickle",
+    "rules/program_cache.py": "pickle",
     "rules/run/machine.py": "marshal",
     "rules/compile/codes.py": "marshal",
 }

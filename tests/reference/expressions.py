@@ -7,13 +7,13 @@ out ahead: what the compiler does for speed is not done here, so that it shows w
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from rules.check.layout import Layout
-from rules.check.world import World
+from rules.check.state_layout import Layout
+from rules.check.symbol_table import World
 from rules.model import tree
-from rules.model.things import Kind, Supply, Variable
+from rules.model.entities import Kind, Supply, Variable
 from rules.run.errors import FaultError
 from rules.run.limits import MOST
-from rules.run.runtime import pick
+from rules.run.runtime_functions import pick
 from rules.run.state import Said, State
 from tests.reference.places import Bound, Places, Value, each_once
 

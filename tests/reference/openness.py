@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from itertools import chain, combinations, islice
 from typing import Any, Literal
 
-from rules.check.layout import Layout
-from rules.check.world import World
+from rules.check.state_layout import Layout
+from rules.check.symbol_table import World
 from rules.model import tree
-from rules.model.things import Pile
-from rules.model.walk import walk
+from rules.model.entities import Pile
+from rules.model.tree_walk import walk
 from rules.run.limits import JUDGED
 from rules.run.state import Said, State
 from tests.reference.expressions import Expressions

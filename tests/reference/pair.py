@@ -5,12 +5,12 @@ from typing import Any
 
 from rules.build import Linked, compile_linked
 from rules.model import tree
-from rules.run import words
+from rules.run import text_rendering
 from rules.run.decisions import Asking
 from rules.run.errors import FaultError, RuleError
 from rules.run.game import Game
+from rules.run.game_setup import bare
 from rules.run.machine import Machine
-from rules.run.start import bare
 from rules.run.state import Said, State, lines
 from tests.reference.play import Play
 
@@ -143,7 +143,7 @@ class Pair:
         asking = Asking(self.table.machine, self.game._state, players, pending)
 
         def said(text: Said) -> str:
-            return words.said(tables, players, text)
+            return text_rendering.said(tables, players, text)
 
         prompt = question.prompt()
         assert prompt is None or asking.prompt() == said(prompt)
@@ -153,7 +153,7 @@ class Pair:
                 closed.append((tables.actions[answer[1]].name, answer[0], said(reason)))
             else:
                 tag = self.table.machine.asks[pending.ask].tag
-                closed.append((words.key(tables, players, tag, answer), question.seat, said(reason)))
+                closed.append((text_rendering.key(tables, players, tag, answer), question.seat, said(reason)))
         assert [(each.key, each.seat, each.why_not) for each in asking.closed()] == closed
 
     def compare_verdict(self, chosen: tuple[Any, ...]) -> None:

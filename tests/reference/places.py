@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rules.check.world import World
+from rules.check.symbol_table import World
 from rules.model import tree
-from rules.model.things import Kind
+from rules.model.entities import Kind
 from rules.run.errors import FaultError
-from rules.run.routes import FAR
+from rules.run.map_queries import FAR
 
 Value = Any
 """A number, a flag, the id of a member, none, or a tuple of ids."""

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.check.layout import Layout, all_piles
-from rules.check.world import World
+from rules.check.state_layout import Layout, all_piles
+from rules.check.symbol_table import World
 from rules.model import tree
-from rules.model.sorts import FlagType, KindType
-from rules.model.things import Pile, Variable
-from rules.run.chance import MASK, mix, stream_word
+from rules.model.entities import Pile, Variable
+from rules.model.types import FlagType, KindType
 from rules.run.errors import EndedError
+from rules.run.random_streams import MASK, mix, stream_word
 from rules.run.state import State
 from tests.reference.asking import Again, Question, Rule
 from tests.reference.statements import Statements

@@ -9,12 +9,12 @@ from enum import Enum, auto
 from typing import Any, assert_never
 
 from rules.check.effects import reads
-from rules.check.layout import Layout, all_variables
-from rules.check.world import World
+from rules.check.state_layout import Layout, all_variables
+from rules.check.symbol_table import World
 from rules.model import tree
-from rules.model.sorts import KindType, NumberType, item_of
-from rules.model.things import Kind, Pile, Supply
-from rules.run import knowledge, limits, moving, runtime
+from rules.model.entities import Kind, Pile, Supply
+from rules.model.types import KindType, NumberType, item_of
+from rules.run import knowledge, limits, move_pieces, runtime_functions
 from rules.run.errors import EndedError, FaultError
 from rules.run.state import Said, State
 from tests.reference.asking import Asking, Question, Rule
@@ -141,7 +141,7 @@ class Statements(Asking):
                 kind = item_of(node.result.type)
                 if isinstance(kind, KindType) and kind.kind.root.piece:
                     base, seat = kind.kind.root.piece_base, self.look(node.by, here)
-                    moving.arranged(self.state, base, here[node.result], seat)
+                    move_pieces.arranged(self.state, base, here[node.result], seat)
             case tree.Confirm():
                 here[node.variable] = yield from self.ask(
                     lambda: Question(
@@ -229,16 +229,16 @@ class Statements(Asking):
             case tree.Shuffle(pile):
                 kind_of, name = pile.pile.kind, pile.pile.full_name
                 place, stream = self.pile_place(pile, kind_of, here), self.streams.index(name)
-                moving.shuffle(state, kind_of.root.piece_base, place, stream)
+                move_pieces.shuffle(state, kind_of.root.piece_base, place, stream)
             case tree.Spread(pieces, pile):
                 kind_of, name = pile.pile.kind, pile.pile.full_name
                 place, stream = self.pile_place(pile, kind_of, here), self.streams.index(name)
-                moving.spread(state, kind_of.root.piece_base, self.look(pieces, here), place, stream)
+                move_pieces.spread(state, kind_of.root.piece_base, self.look(pieces, here), place, stream)
             case tree.Roll():
                 self._roll(node, here)
             case tree.Show(pieces, many, players):
                 shown = self.look(pieces, here) if many else (self.look(pieces, here),)
-                moving.show(state, _piece_kind(pieces).root.piece_base, shown, self.look(players, here))
+                move_pieces.show(state, _piece_kind(pieces).root.piece_base, shown, self.look(players, here))
                 return
             case tree.MoveMarker(track, by):
                 last = len(track.spaces) - 1
@@ -315,7 +315,7 @@ class Statements(Asking):
         if node.many and self._turned(kind.root.piece_base, list(pieces), place, node.end == "top"):
             return
         for piece in reversed(pieces) if node.end == "top" else pieces:
-            moving.move(self.state, kind.root.piece_base, piece, place, node.end == "top")
+            move_pieces.move(self.state, kind.root.piece_base, piece, place, node.end == "top")
 
     def _turned(self, base: int, pieces: list[int], place: int, on_top: bool) -> bool:
         """The pieces at an end of a pile are put into another order; who did not know them cannot follow."""
@@ -339,11 +339,11 @@ class Statements(Asking):
         base, piles = kind.root.piece_base, self.state.p
         if self.state.w[base + pieces[0]] == place:
             for piece in reversed(pieces) if on_top else pieces:
-                moving.move(self.state, base, piece, place, on_top)
+                move_pieces.move(self.state, base, piece, place, on_top)
             return
         rest = piles[place][:]
         for piece in pieces if end == "top" else reversed(pieces):
-            moving.move(self.state, base, piece, place, on_top)
+            move_pieces.move(self.state, base, piece, place, on_top)
         piles[place] = [*rest, *reversed(pieces)] if on_top else [*reversed(pieces), *rest]
 
     def _roll(self, node: tree.Roll, here: Frame) -> None:
@@ -352,7 +352,9 @@ class Statements(Asking):
         stream = self.streams.index(f"roll {variable.full_name}")
         for piece in self.look(node.pieces, here) if node.many else (self.look(node.pieces, here),):
             faces = self.look(variable.faces, {variable.face_of: piece})
-            self.state.v[self.variable_place(variable, piece)] = runtime.pick(self.state, stream, faces)
+            self.state.v[self.variable_place(variable, piece)] = runtime_functions.pick(
+                self.state, stream, faces
+            )
 
     def _lift(self, *things: object) -> None:
         """What decides who sees a secret has been written: from here on nothing is taken back."""

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from grammar import Diagnostic, Source, parse, render_all
 from rules import Game, Program, RuleError, StartError
 from rules.build import Linked, compile_linked, link
-from rules.check.check import check
+from rules.check.checker import check
 from rules.compile.program import Head, compile_program
-from rules.link.modules import compose
+from rules.link.compose_modules import compose
 
 HOUSE = Path(__file__).resolve().parents[2]
 DATA = HOUSE / "tests" / "data"

@@ -12,10 +12,10 @@ import pytest
 
 from grammar import Source, parse, render_all
 from rules import Game, Program, RuleError
-from rules.check.check import Checked, check
+from rules.check.checker import Checked, check
 from rules.compile.program import Compiler, Head, compile_program
-from rules.link.modules import compose
-from rules.run.runtime import BUILTINS, CALLABLE
+from rules.link.compose_modules import compose
+from rules.run.runtime_functions import BUILTINS, CALLABLE
 from rules.run.state import State
 
 HOUSE = Path(__file__).resolve().parents[2]

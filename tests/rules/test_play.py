@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules import ChoiceError, Game, Program, load
-from rules.run.record import read, write
+from rules.run.record_file import read, write
 
 HOUSE = Path(__file__).resolve().parents[2]
 SCENARIOS = sorted(each.parent for each in HOUSE.glob("scenarios/*/scenario.toml"))

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from rules.build import link
-from rules.link.pack import read_pack
-from rules.model import cases, tree
+from rules.link.read_scenario import read_pack
+from rules.model import test_cases, tree
+from rules.run.choice_history import STEP
 from rules.run.errors import ChoiceError
-from rules.run.journal import STEP
-from rules.testing import run
+from rules.scenario_tests import run
 from tests.reference.pair import Pair, Table
 
 
@@ -50,29 +50,29 @@ def choose(pair: Pair, seat: int, choice: str) -> None:
         pair.game.skip_forced(parts)
 
 
-def follow(pair: Pair, step: cases.CaseStep) -> None:
+def follow(pair: Pair, step: test_cases.CaseStep) -> None:
     """One line of a test: both must agree on what it does."""
     match step:
-        case cases.Fate(values):
+        case test_cases.Fate(values):
             pair.fate(tuple(pair.value(each) for each in values))
-        case cases.Happens(procedure):
+        case test_cases.Happens(procedure):
             pair.begin(procedure)
-        case cases.Does(seat, choice):
+        case test_cases.Does(seat, choice):
             choose(pair, seat, choice)
-        case cases.Holds(procedure):
+        case test_cases.Holds(procedure):
             assert pair.value(procedure)
-        case cases.May(seat, choice, negated):
+        case test_cases.May(seat, choice, negated):
             try:
                 choose(pair.copy(), seat, choice)
             except ChoiceError:
                 assert negated
             else:
                 assert not negated
-        case cases.Sees(seat, thing, index, negated):
+        case test_cases.Sees(seat, thing, index, negated):
             holder = thing.pile if isinstance(thing, tree.PileValue) else thing.variable
             place = pair.value(index) - (holder.owner.first if holder.owner else 0) if index else 0
             assert pair.play.sees(seat, holder, place) != negated
-        case cases.Asks() | cases.Ends() | cases.Says() | cases.Open():
+        case test_cases.Asks() | test_cases.Ends() | test_cases.Says() | test_cases.Open():
             pass
 
 

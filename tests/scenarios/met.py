@@ -8,7 +8,7 @@ from typing import Any
 
 from rules import Program
 from rules.build import compile_linked, link
-from rules.run.tables import LINES, RULES
+from rules.run.compiled_game import LINES, RULES
 
 Trace = Callable[[FrameType, str, Any], Any]
 

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, Phase, settings
 
 from lab import names_for
 from rules import ChoiceError, Game, Program, load
-from rules.run.record import read, write
-from rules.testing import run
+from rules.run.record_file import read, write
+from rules.scenario_tests import run
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 NAMES = names_for(5)

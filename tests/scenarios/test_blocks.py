@@ -7,9 +7,9 @@ import pytest
 
 from grammar.diagnostics import render_all
 from rules.build import Linked, compile_linked, link
-from rules.link.pack import read_pack
-from rules.model.cases import Case
-from rules.testing import MODES, Arrangement, Bench, arrangements
+from rules.link.read_scenario import read_pack
+from rules.model.test_cases import Case
+from rules.scenario_tests import MODES, Arrangement, Bench, arrangements
 
 HOUSE = Path(__file__).resolve().parents[2]
 SCENARIOS = sorted(

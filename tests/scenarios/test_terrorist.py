@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import ChoiceError, Game, PileView, StartError, load
-from rules.testing import run
+from rules.scenario_tests import run
 from tests.scenarios import tables
 from tests.scenarios.met import Coverage, missed, plainly
 from tests.scenarios.tables import (

@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from rules import Game
-from rules.explain import explain
+from rules.explain_definition import explain
 from tests.scenarios.tables import SCENARIOS, start
 
 

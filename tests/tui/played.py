@@ -10,9 +10,9 @@ from textual.screen import Screen
 
 from host import LocalTable, Sitting, Store, Table
 from rules import Game, Program, load
-from tui.look.palette import Palette
-from tui.terminal.base import TerminalApp
-from tui.terminal.depth import Depth
+from tui.look.color_palette import Palette
+from tui.terminal.base_app import TerminalApp
+from tui.terminal.color_depth import Depth
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = [(80, 24), (120, 40), (200, 60)]

@@ -6,8 +6,8 @@ from typing import Any
 from textual.app import App
 from textual.pilot import Pilot
 
-from tui.look.signs import plain
-from tui.terminal.base import TerminalApp
+from tui.look.ascii_fallback import plain
+from tui.terminal.base_app import TerminalApp
 
 PATIENCE = 1000
 """Looks before a test gives up; each lets the app work a little."""

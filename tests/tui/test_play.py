@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from host.lobby import Order
-from host.settings import Settings
-from host.store import load_record
+from host.record_store import load_record
+from host.user_settings import Settings
 from tui.__main__ import main
 from tui.app import Lazaretto, Wish
-from tui.commands import full, play
-from tui.commands.refuse import RefusalError
+from tui.commands import play, play_fullscreen
+from tui.commands.command_error import RefusalError
 
 Ended = Callable[[Lazaretto], None]
 
@@ -155,7 +155,7 @@ def test_garbage_is_looked_for_rarely_while_somebody_plays(
     usually, seen = gc.get_threshold(), []
     ended(monkeypatch, lambda app: seen.append(gc.get_threshold()))
     assert main([]) == 0
-    assert seen == [full.RARELY]
+    assert seen == [play_fullscreen.RARELY]
     assert gc.get_threshold() == usually
 
 
@@ -172,7 +172,7 @@ def test_a_crash_is_one_sentence_and_a_file(
     assert said.count("\n") == 1
     assert "made a mistake (ValueError)" in said
     assert "all about it" not in said
-    assert (own_data / full.CRASH).read_text() == "all about it"
+    assert (own_data / play_fullscreen.CRASH).read_text() == "all about it"
     assert "--resume stones-1" in out
 
 

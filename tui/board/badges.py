@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tui.board.canvas import Ink
-from tui.board.letters import sign
-from tui.board.scene import Mark
-from tui.look.paint import Pen
+from tui.board.piece_marks import Mark
+from tui.board.short_names import sign
+from tui.look.styled_text import Pen
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 import argparse
 import sys
 
-from tui.commands.chosen import add_parts, add_path, folders_of, mistakes, search, switched
-from tui.commands.parsers import Commands, command
-from tui.wording import many
+from tui.commands.add_parser import Commands, command
+from tui.commands.find_scenario import add_parts, add_path, folders_of, mistakes, search, switched
+from tui.phrases import many
 
 
 def add(commands: Commands) -> None:

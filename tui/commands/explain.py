@@ -2,10 +2,10 @@
 
 import argparse
 
-from tui.clean import clean
-from tui.commands.chosen import add_path, folder_of, program_of, search
-from tui.commands.parsers import Commands, command
-from tui.commands.refuse import RefusalError
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import add_path, folder_of, program_of, search
+from tui.sanitize import clean
 
 
 def add(commands: Commands) -> None:
@@ -25,8 +25,8 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the definition."""
-    from rules import explain
-    from rules.errors.nearest import did_you_mean
+    from rules import explain_definition as explain
+    from rules.errors.did_you_mean import did_you_mean
 
     program_of(arguments.scenario, arguments.path)
     folder, places = folder_of(arguments.scenario, arguments.path), search(arguments.path)

@@ -5,10 +5,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tui.clean import clean
-from tui.commands.parsers import Commands, command
-from tui.commands.refuse import RefusalError
-from tui.wording import many
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.phrases import many
+from tui.sanitize import clean
 
 
 def add(commands: Commands) -> None:

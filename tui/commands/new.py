@@ -5,10 +5,10 @@ import re
 import shutil
 from pathlib import Path
 
-from tui.commands.chosen import add_path, folder_of, program_of
-from tui.commands.parsers import Commands, command
-from tui.commands.refuse import RefusalError
-from tui.wording import title
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import add_path, folder_of, program_of
+from tui.phrases import title
 
 MANIFEST = """\
 # What this scenario is made of. `lazaretto check {folder}` reads it and tells every mistake.

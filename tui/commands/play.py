@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.clean import clean
-from tui.commands.chosen import add_game, add_path, program_of, refusal, seats
-from tui.commands.parsers import Commands, command
-from tui.commands.recorded import program_for, read_record, record_path
-from tui.commands.refuse import RefusalError
-from tui.seeds import drawn
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import add_game, add_path, program_of, refusal, seats
+from tui.commands.open_record import program_for, read_record, record_path
+from tui.random_seed import drawn
+from tui.sanitize import clean
 
 if TYPE_CHECKING:
     from host import Table
@@ -56,7 +56,7 @@ def add(commands: Commands) -> None:
 
 def names(text: str) -> tuple[str, ...]:
     """Names with commas between, for argparse."""
-    from host.names import wrong_with
+    from host.player_names import wrong_with
 
     found = tuple(each.strip() for each in text.split(","))
     wrong = wrong_with(found)
@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.replay:
             raise RefusalError("there is no full screen to show it on; `lazaretto replay` tells it in lines")
         return _play_plain(arguments)
-    from tui.commands.full import play_full
+    from tui.commands.play_fullscreen import play_full
 
     return play_full(arguments)
 
@@ -107,14 +107,14 @@ def seated(program: "Program", arguments: argparse.Namespace) -> tuple[tuple[str
 
 def _screen() -> bool:
     """Whether there is a screen to draw on, and somebody in front of it."""
-    from tui.terminal.depth import full_screen
+    from tui.terminal.color_depth import full_screen
 
     return sys.stdin.isatty() and sys.stdout.isatty() and full_screen(os.environ)
 
 
 def _play_plain(arguments: argparse.Namespace) -> int:
     from rules import RuleError
-    from tui.plain import Plain
+    from tui.line_mode import Plain
 
     table = _resumed(arguments) if arguments.resume else _new(arguments)
     plain = Plain(table, sys.stdin, sys.stdout)
@@ -167,7 +167,7 @@ def _resumed(arguments: argparse.Namespace) -> "Table":
 
 def _asked(paths: Sequence[Path]) -> str:
     """The scenario that the player picks from the list; the only one where there is but one."""
-    from rules.find import scenarios
+    from rules.find_scenarios import scenarios
 
     found = [each for each in scenarios(paths) if not each.problem]
     if len(found) == 1:

@@ -3,11 +3,11 @@
 import argparse
 from pathlib import Path
 
-from tui.clean import clean
-from tui.commands.chosen import add_path, positive
-from tui.commands.parsers import Commands, command
-from tui.commands.recorded import program_for, read_record
-from tui.commands.refuse import RefusalError
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import add_path, positive
+from tui.commands.open_record import program_for, read_record
+from tui.sanitize import clean
 
 
 def add(commands: Commands) -> None:

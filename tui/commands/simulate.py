@@ -4,10 +4,10 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from tui.clean import clean
-from tui.commands.chosen import add_game, add_path, positive, program_of, refusal, seats
-from tui.commands.parsers import Commands, command
-from tui.commands.refuse import RefusalError
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import add_game, add_path, positive, program_of, refusal, seats
+from tui.sanitize import clean
 
 if TYPE_CHECKING:
     from lab import Report
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and print the report."""
     from lab import BOTS, simulate
     from rules import StartError
-    from rules.errors.nearest import did_you_mean, listed
+    from rules.errors.did_you_mean import did_you_mean, listed
 
     if arguments.bots not in BOTS:
         help = did_you_mean(arguments.bots, BOTS, f"there are {listed(BOTS)}")

@@ -3,10 +3,10 @@
 import argparse
 import sys
 
-from tui.clean import clean
-from tui.commands.chosen import add_parts, add_path, folders_of, mistakes, search, switched
-from tui.commands.parsers import Commands, command
-from tui.commands.refuse import RefusalError
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import add_parts, add_path, folders_of, mistakes, search, switched
+from tui.sanitize import clean
 
 
 def add(commands: Commands) -> None:
@@ -36,7 +36,7 @@ def add(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the tests of each scenario."""
-    from rules import testing
+    from rules import scenario_tests as testing
 
     passed = failed = broken = changed = 0
     modes, places = _modes(arguments.mode, testing.MODES), search(arguments.path)
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _modes(asked: list[str], known: tuple[str, ...]) -> tuple[str, ...]:
-    from rules.errors.nearest import did_you_mean, listed
+    from rules.errors.did_you_mean import did_you_mean, listed
 
     for each in asked:
         if each not in (*known, "all"):

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from host.store import Stored
-from rules.find import Found
-from tui.answers import folded
+from host.record_store import Stored
+from rules.find_scenarios import Found
+from tui.parse_answer import folded
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tui.launcher.entries import Entry
-from tui.look.paint import ACCENT, STRONG, Line, Span
+from tui.look.styled_text import ACCENT, STRONG, Line, Span
 
 Pairs = Sequence[tuple[str, str]]
 

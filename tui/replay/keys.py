@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tui.replay.stage import Stage
+from tui.replay.replay_state import Stage
 from tui.table.keys import Hint
 
 HELP: tuple[Hint, ...] = (

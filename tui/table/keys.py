@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tui.table.desk import Desk
+from tui.table.table_state import Desk
 
 Hint = tuple[str, str]
 

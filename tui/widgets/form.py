@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from tui.look.paint import ACCENT, FAINT, STRONG, Line, Span, width
-from tui.widgets.fields import Button, Field
+from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Span, width
+from tui.widgets.form_fields import Button, Field
 from tui.widgets.pane import Pane
 
 LABEL = 18

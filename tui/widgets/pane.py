@@ -13,12 +13,12 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.look.paint import Cell, Line, Pen, Span
-from tui.look.signs import safe
+from tui.look.ascii_fallback import safe
+from tui.look.styled_text import Cell, Line, Pen, Span
 
 if TYPE_CHECKING:
-    from tui.look.palette import Palette
-    from tui.terminal.base import TerminalApp
+    from tui.look.color_palette import Palette
+    from tui.terminal.base_app import TerminalApp
 
 
 Drawn = TypeVar("Drawn", Line, list[Cell])

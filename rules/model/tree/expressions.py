@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from grammar.shape import shape
 from grammar.source import Span
-from rules.model.sorts import Type
-from rules.model.things import Kind, Pile, Supply, Track, Value, Variable
+from rules.model.entities import Kind, Pile, Supply, Track, Value, Variable
+from rules.model.types import Type
 
 if TYPE_CHECKING:
     from rules.model.tree.rules import Procedure, ValueRule

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 
 from grammar.source import Span
-from rules.model.sorts import VOID, Type
-from rules.model.things import Member, Supply, Variable
+from rules.model.entities import Member, Supply, Variable
 from rules.model.tree.expressions import Expression, Local, Template
 from rules.model.tree.statements import Block
+from rules.model.types import VOID, Type
 
 
 @dataclass(slots=True, eq=False)

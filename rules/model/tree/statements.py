@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from grammar.shape import shape
 from grammar.source import Span
-from rules.model.things import Track, Variable
+from rules.model.entities import Track, Variable
 from rules.model.tree.expressions import (
     BoxValue,
     CallProcedure,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules import Game, load
-from rules.run.chance import shuffled
+from rules.run.random_streams import shuffled
 
 PIECES = 3_000
 SCENARIO = """

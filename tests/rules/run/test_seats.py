@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import testing
+from rules import scenario_tests
 
 SCENARIO = """
 name = "bench"
@@ -33,7 +33,7 @@ def test_a_test_that_names_nobody_seats_two_if_they_may(
     folder.mkdir()
     (folder / "scenario.toml").write_text(SCENARIO.format(low=low, high=high))
     (folder / "bench.rules").write_text(RULES.format(seats=seats))
-    tested = testing.run(folder)
+    tested = scenario_tests.run(folder)
     assert tested.diagnostics == ()
     assert [each.failure for each in tested.results] == [None] * len(tested.results)
     assert tested.results

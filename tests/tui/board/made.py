@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from rules import KindView, LinkView, Ref, SeatView, SupplyView, ThingView, View, load
-from tui.look.paint import Cell
+from tui.look.styled_text import Cell
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("scenarios/pandemic", "scenarios/the_cure", "tests/data/fugitive", "tests/data/corners")

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from host.lobby import Lobby, Order
+from host.record_store import Store
 from host.seat import Sitting
-from host.settings import Settings
-from host.store import Store
+from host.user_settings import Settings
 from lab.bots import COMPANIONS
 from tui.app import Lazaretto, Wish
 
@@ -68,7 +68,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, turns in (("slow", 12), ("slower", 16)):
         extra = f'change time() to {turns}\n\noption {name}ness : 1..3 = 2 "How {name}"\n'
         (folder / "choosy" / f"{name}.rules").write_text(extra)
-    monkeypatch.setattr("rules.find.built_in", lambda: folder)
+    monkeypatch.setattr("rules.find_scenarios.built_in", lambda: folder)
     return folder
 
 

@@ -7,15 +7,15 @@ import pytest
 
 from host.lobby import Lobby, Order
 from host.seat import Sitting
-from host.settings import Settings
+from host.user_settings import Settings
 from tests.tui.launcher.conftest import ENVIRONMENT, Start, keep
 from tests.tui.screens import until, until_shown
 from tui.app import Lazaretto, Wish
-from tui.launcher.details import Details
+from tui.launcher.detail_pane import Details
 from tui.launcher.entries import Entry
-from tui.launcher.home import HomeScreen
-from tui.table.screen import TableScreen
-from tui.terminal.depth import Depth
+from tui.launcher.launcher_screen import HomeScreen
+from tui.table.table_screen import TableScreen
+from tui.terminal.color_depth import Depth
 
 
 def test_a_new_game_that_is_wished_for_begins(start: Start, world: Path) -> None:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from host.store import Stored
+from host.record_store import Stored
 from rules import Record
-from rules.find import Found
+from rules.find_scenarios import Found
 from tui.launcher.entries import Entry, briefly, entries, when
 
 NOW = datetime(2026, 3, 1, 12, 0)

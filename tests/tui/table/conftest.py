@@ -11,14 +11,14 @@ from textual import events
 from textual.pilot import Pilot
 
 from host.lobby import Lobby
+from host.record_store import Store
 from host.seat import Sitting
-from host.settings import Settings
-from host.store import Store
-from rules.find import Found
+from host.user_settings import Settings
+from rules.find_scenarios import Found
 from tests.tui.screens import text_of, until
 from tests.tui.table.made import sitting_of
 from tui.app import Lazaretto
-from tui.table.screen import TableScreen
+from tui.table.table_screen import TableScreen
 
 ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 SIGNS = {"/": "slash", "?": "question_mark"}

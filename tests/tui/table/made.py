@@ -11,7 +11,7 @@ from typing import Any
 from host import LocalTable, Sitting, Store, Table, open_table
 from lab.bots import COMPANIONS
 from rules import Program, Record, Ref, load
-from tui.table.desk import Desk
+from tui.table.table_state import Desk
 
 ROOT = Path(__file__).resolve().parents[3]
 FAIR = "tests/tui/table/fair"

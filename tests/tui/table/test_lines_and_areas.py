@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from rules import Game
 from tests.tui.played import SIZES, Reader, program_of, sitting_of
 from tests.tui.screens import text_of, until, until_shown
-from tui.table.screen import TableScreen
+from tui.table.table_screen import TableScreen
 
 PROGRAM = program_of("iberia")
 BUILDING = ("rails", "purify", "hospital", "irrigate", "go on")

@@ -10,16 +10,16 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from host import Sitting, Store, open_table
-from host.settings import Settings
+from host.user_settings import Settings
 from lab.bots import RandomBot
 from tests.tui.screens import text_of, until
 from tests.tui.table.conftest import ENVIRONMENT, At, Bare, Play
 from tests.tui.table.made import SCENARIOS, players_of, program_of, sitting_of
 from tests.tui.terminal.shown import COLOUR, Carrier
 from tui.app import Lazaretto
-from tui.look.palette import Palette
-from tui.table.curtain import CurtainScreen
-from tui.terminal.depth import Depth
+from tui.look.color_palette import Palette
+from tui.table.handover_screen import CurtainScreen
+from tui.terminal.color_depth import Depth
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 MIDDLE = 40

@@ -14,9 +14,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
-from tui.look.paint import Pen
-from tui.terminal.base import TerminalApp
-from tui.terminal.keys import KeyReader
+from tui.look.styled_text import Pen
+from tui.terminal.base_app import TerminalApp
+from tui.terminal.key_parser import KeyReader
 
 COLOUR = re.compile(r"\x1b\[(?:[\d;]*;)?(?:3\d|4\d|9\d|10\d)(?:;[\d;]*)?m")
 """Whatever sets a colour."""

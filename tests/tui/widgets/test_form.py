@@ -1,7 +1,7 @@
 """How the rows of a form stand below each other."""
 
-from tui.widgets.fields import Button
 from tui.widgets.form import Form, Row
+from tui.widgets.form_fields import Button
 
 
 def test_values_begin_below_each_other_whatever_the_rows_are_called() -> None:

@@ -1,0 +1,64 @@
+"""The tables of the grammar made from its text, alone with Lark."""
+
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+
+from collections.abc import Iterator
+from typing import Any
+
+from lark import Lark
+from lark.common import LexerConf
+from lark.grammar import Rule
+from lark.lexer import Lexer, PatternStr, Token
+from lark.parsers.lalr_analysis import Shift
+
+from grammar.lalr_tables import Found, Tables
+
+
+class _NoLexer(Lexer):
+    """Lark asks for one; the words are cut elsewhere."""
+
+    def __init__(self, conf: LexerConf) -> None:
+        self.conf = conf
+
+    def lex(self, *_: Any) -> Iterator[Token]:
+        """Nothing: words are fed one by one."""
+        return iter(())
+
+
+def parser_of(text: str, *starts: str) -> Lark:
+    """Lark's own parser of a grammar that may start with several rules."""
+    return Lark(
+        text,
+        parser="lalr",
+        lexer=_NoLexer,
+        start=list(starts),
+        keep_all_tokens=True,
+        maybe_placeholders=False,
+    )
+
+
+def made(text: str, *starts: str) -> Tables:
+    """The tables of a grammar."""
+    lark = parser_of(text, *starts)
+    begun = {each: lark.parse_interactive(start=each).parser_state.parse_conf for each in starts}
+    states = begun[starts[0]].states
+    assert list(states) == list(range(len(states)))
+    numbers = {rule: -1 - number for number, rule in enumerate(lark.rules)}
+    spelt = (each for each in lark.terminals if isinstance(each.pattern, PatternStr))
+    return Tables(
+        [
+            {str(word): then if action is Shift else numbers[then] for word, (action, then) in row.items()}
+            for row in states.values()
+        ],
+        [_found(rule) for rule in lark.rules],
+        {name: [conf.start_state, conf.end_state] for name, conf in begun.items()},
+        {each.pattern.value: str(each.name) for each in spelt},
+    )
+
+
+def _found(rule: Rule) -> Found:
+    parts = enumerate(rule.expansion)
+    inner = [number for number, each in parts if not each.is_term and each.name.startswith("_")]
+    stays = bool(rule.options.expand1 and not rule.alias)
+    name = str(rule.origin.name)
+    return Found(len(rule.expansion), name, str(rule.alias or name), inner, stays)

@@ -1,0 +1,284 @@
+"""Reading the lines of a text one by one, and going on after a broken one.
+
+At the start of each line the parser's stack is kept. Where the line cannot be read, it is told once, the
+stack goes back, the line with its block counts as BROKEN, and reading goes on with the next line that is
+not deeper.
+The block itself is read aside, below a header that would have been right: its mistakes are told too.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from grammar.builders import Part
+from grammar.diagnostics import Diagnostic
+from grammar.indentation import Layout, Line
+from grammar.lexer import Word, cut, joined, span_of
+from grammar.nodes import Declaration, Expression
+from grammar.source import Source
+
+MOST = 200
+"""Mistakes of a text after which reading stops."""
+
+HEADERS = {
+    "kind": "KIND NAME",
+    "extend": "EXTEND KIND NAME",
+    "to": "TO NAME LPAR RPAR",
+    "phase": "PHASE NAME LPAR RPAR",
+    "menu": "MENU NAME",
+    "pay": "PAY",
+    "action": "ACTION NAME IN NAME",
+    "before": "BEFORE NAME LPAR RPAR",
+    "after": "AFTER NAME LPAR RPAR",
+    "instead": "INSTEAD OF NAME LPAR RPAR",
+    "test": "TEST STRING",
+    "if": "IF NONE",
+    "match": "MATCH NONE",
+    "when": "WHEN NAME",
+    "for": "FOR EACH NAME IN NAME",
+    "repeat": "REPEAT FOREVER",
+}
+"""The shortest right line that begins with a word, as terminals."""
+
+IF = ("IF", "NONE", "_NEWLINE", "_INDENT", "BROKEN", "_DEDENT")
+BRANCHES = frozenset(("if", "else", "elif", "elseif", "elsif"))
+
+Kept = tuple[list[Any], list[Any]]
+Place = tuple[Any, str]
+
+
+class UnexpectedError(Exception):
+    """A word cannot stand where it stands; told as a diagnostic."""
+
+
+class TooDeepError(Exception):
+    """An expression is nested too deep; told as a diagnostic."""
+
+
+class Stumble(NamedTuple):
+    """A word that could not be read, and what could have stood there.
+
+    `before` are the words of the line that were understood, with their terminals; `openers` the terminals
+    that could have begun the line; `place` says where in the grammar it happened.
+    """
+
+    before: list[Word]
+    word: Word
+    line: Line
+    accepted: frozenset[str]
+    openers: frozenset[str]
+    place: Place
+
+
+class Stack(Protocol):
+    """What reading needs of the parser."""
+
+    @property
+    def position(self) -> Any:
+        """Where in the tables it stands."""
+
+    def keep(self) -> Kept:
+        """The stack as it is now."""
+
+    def go_back(self, kept: Kept) -> None:
+        """The stack as it was then."""
+
+    def start_line(self) -> None:
+        """A new line begins."""
+
+    def feed(self, word: Word) -> Any:
+        """Go on by one word, or raise `UnexpectedError`."""
+
+    def nexts(self) -> list[str]:
+        """The terminals that might stand next."""
+
+    def accepted(self) -> frozenset[str]:
+        """The terminals that can stand next."""
+
+    def typed(self, words: list[Word], at: int) -> Word:
+        """A word with its terminal."""
+
+
+class Reading:
+    """One text on its way to a tree."""
+
+    def __init__(self, source: Source, stack: Callable[[str], Stack]) -> None:
+        self.file = source.name
+        self.layout = Layout(source)
+        self.diagnostics: list[Diagnostic] = list(self.layout.diagnostics)
+        self.stumbles: list[Stumble] = []
+        self.words: dict[int, list[Word]] = {}
+        """The words of each line that was understood, with their terminals, by the line's number."""
+        self.documentation = ""
+        self.declarations: tuple[Declaration, ...] = ()
+        self._stack = stack
+
+    def run(self, tests: bool) -> None:
+        """Read everything, or everything but the tests."""
+        lines = [line for line in self.layout.lines if tests or not _of_a_test(line)]
+        if not lines:
+            return
+        stack = self._stack("module")
+        end = self._block(stack, lines)
+        result: Part = stack.feed(_behind(end, "$END"))
+        self.documentation, declarations = result.kids
+        self.declarations = tuple(declarations)
+
+    # --- lines and blocks
+
+    def _block(self, stack: Stack, lines: list[Line]) -> Word:
+        """Each line with its block; back comes the last word."""
+        orphaned = False
+        end = lines[0].last
+        for line in lines:
+            first = line.words[0]
+            kept = stack.keep()
+            stack.start_line()
+            enough = len(self.diagnostics) + len(self.stumbles) >= MOST
+            orphaned = orphaned and first.text == "else"
+            good = not enough and not line.broken and self._read(stack, line, orphaned)
+            end = self._below(stack, line) if good else line.last
+            if orphaned or not good:
+                stack.go_back(kept)
+                if not good and not enough:
+                    self._aside(stack, line, kept)
+                stack.feed(first._replace(type="BROKEN"))
+            orphaned = orphaned or (not good and first.text in BRANCHES)
+            if enough:
+                break
+        return end
+
+    def _read(self, stack: Stack, line: Line, orphaned: bool) -> bool:
+        """One line; an `else` whose `if` was told already gets another one."""
+        if orphaned:
+            try:
+                self._feed(stack, line.words[0], *IF)
+            except UnexpectedError:
+                return False
+        return self._line(stack, line)
+
+    def _aside(self, stack: Stack, line: Line, kept: Kept) -> None:
+        """The block of a broken line, only for its mistakes."""
+        words = line.words
+        if not line.block:
+            return
+        header = HEADERS.get(words[0].text, "")
+        if words[0].text in BRANCHES:
+            header = HEADERS["if"]
+        elif not header and len(words) > 1 and words[0].type == words[1].type == "NAME":
+            header = "NAME NAME"
+        try:
+            self._feed(stack, words[0], *header.split(), "_NEWLINE", "_INDENT")
+        except UnexpectedError:
+            return
+        else:
+            self._block(stack, line.block)
+        finally:
+            stack.go_back(kept)
+
+    def _feed(self, stack: Stack, word: Word, *terminals: str) -> None:
+        for terminal in terminals:
+            stack.feed(word._replace(type=terminal, text='""' if terminal == "STRING" else "_"))
+
+    def _below(self, stack: Stack, line: Line) -> Word:
+        """The block of a line that was read."""
+        last = line.last
+        expected = stack.nexts()
+        if line.block and "_INDENT" in expected:
+            stack.feed(_behind(last, "_INDENT"))
+            last = self._block(stack, line.block)
+            stack.feed(_behind(last, "_DEDENT"))
+        elif line.block:
+            inner = line.block[0]
+            self._stumble(stack, inner, [], inner.words[0]._replace(type="_INDENT"))
+        elif expected == ["_INDENT"]:
+            self._stumble(stack, line, line.words, _behind(last, "_EMPTY"))
+            for terminal in ("_INDENT", "BROKEN", "_DEDENT"):
+                stack.feed(_behind(last, terminal))
+        return last
+
+    def _line(self, stack: Stack, line: Line) -> bool:
+        """The words of one line; were they understood?"""
+        words = joined(line.words)
+        for word in words:
+            if word.type in ("UNKNOWN", "UNCLOSED"):
+                self._stumble(stack, line, [], word)
+                return False
+        understood, _ = self._understand(stack, line, words, _behind(words[-1], "_NEWLINE"), opens=True)
+        if understood is None:
+            return False
+        self.words[words[0].line] = understood
+        return True
+
+    def _understand(
+        self, stack: Stack, line: Line, words: list[Word], end: Word, *, opens: bool
+    ) -> tuple[list[Word] | None, Any]:
+        """Words with their terminals and what their end completes; no words, once it is told why not.
+
+        `opens` says that they begin a line, so that other words could have begun it.
+        """
+        kept = stack.keep()
+        understood: list[Word] = []
+        word = words[0]
+        try:
+            for at in range(len(words)):
+                word = stack.typed(words, at)
+                stack.feed(word)
+                understood.append(word)
+            word = end
+            return understood, stack.feed(end)
+        except UnexpectedError:
+            place = (stack.position, word.type)
+            stack.go_back(kept)
+            openers = stack.accepted() if opens else frozenset[str]()
+            for each in understood:
+                stack.feed(each)
+            self._stumble(stack, line, understood, word, openers, place)
+        except TooDeepError as error:
+            self._tell("G010", str(error), word, "name parts of it with `let`")
+        return None, None
+
+    # --- what stands between braces
+
+    def interpolate(self, text: str, line: int, column: int) -> Expression | None:
+        """The expression between two braces of a text."""
+        words, _ = cut(text, line, column)
+        end = Word("$END", "", line, column + len(text), column + len(text) + 1)
+        if not words:
+            braces = Word("", "", line, column - 1, column + len(text) + 1)
+            self._tell(
+                "G014",
+                "nothing stands between these braces",
+                braces,
+                "write an expression, or `\\{` for the sign",
+            )
+            return None
+        found: Expression | None
+        _, found = self._understand(self._stack("interpolation"), Line(words, 0), words, end, opens=False)
+        return found
+
+    # --- mistakes
+
+    def _tell(self, code: str, message: str, word: Word, help: str) -> None:
+        self.diagnostics.append(Diagnostic(code, message, span_of(word, self.file), help))
+
+    def _stumble(
+        self,
+        stack: Stack,
+        line: Line,
+        before: list[Word],
+        word: Word,
+        openers: frozenset[str] = frozenset(),
+        place: Place = (None, ""),
+    ) -> None:
+        self.stumbles.append(Stumble(before, word, line, stack.accepted(), openers, place))
+
+
+def _behind(word: Word, terminal: str) -> Word:
+    """A terminal without text, right behind a word."""
+    return Word(terminal, "", word.line, word.end_column, word.end_column)
+
+
+def _of_a_test(line: Line) -> bool:
+    """Whether a line at the margin begins a test, or changes one."""
+    first, *rest = (word.text for word in line.words[:2])
+    return first == "test" or (first in ("replace", "remove") and rest == ["test"])

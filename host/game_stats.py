@@ -1,0 +1,151 @@
+"""How a recorded game went: what there was of everything after each turn, and what was chosen when.
+
+It holds what everybody at the table could see, and it stays small however long the game was.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from host.replay_record import Difference, begin, follow
+from rules import Game, Program, Record, View
+
+MOST_SAMPLES = 400
+"""Past so many every second sample is dropped: no chart is wider."""
+
+MOST_LINES = 12
+"""Log lines kept for one choice."""
+
+HIDDEN = "hidden"
+"""The look of what need not be shown, where it says `yes`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One thing that can be counted, sampled over the game."""
+
+    kind: str
+    """track, supply or pile."""
+    name: str
+    looks: Mapping[str, str]
+    values: tuple[int, ...]
+    """The space of the marker counted from 0, what is left in the stock, or how many lie there."""
+    most: int
+    """The last space, the size of the supply, or the most that lay there."""
+    spaces: tuple[int, ...] = ()
+    """Of a track: what each space says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One choice of a record: its number counted from 1, the turn it was made in, and what followed."""
+
+    number: int
+    turn: int
+    player: str
+    key: str
+    lines: tuple[str, ...]
+    """Public lines of the log, the last `MOST_LINES` of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A whole game at a glance."""
+
+    turns: tuple[int, ...]
+    """For each sample the turn that was then over; 0 is the set-up. The last sample is the end."""
+    choices: tuple[int, ...]
+    """For each sample how many choices had been made: where a playback goes to see it."""
+    series: tuple[Series, ...]
+    """Each with a value for each sample; what the screen need not show is left out."""
+    chosen: tuple[Chosen, ...]
+    difference: Difference | None
+    """Where the rules no longer follow the record; what comes after is missing."""
+    outcome: str
+    """Why it ended; empty where it did not."""
+
+
+def course(program: Program, record: Record, to: int | None = None) -> Course:
+    """Replay a record, or its first `to` choices, and note what could be counted after each turn.
+
+    A game without turns is sampled after every choice.
+
+    Raises:
+        StartError: the game cannot be set up as the record says.
+        RuleError: a rule goes wrong in the set-up, or where somebody looks.
+    """
+    game = begin(program, record)
+    first = game.view(None)
+    samples = _Samples()
+    samples.offer(max(0, game.turns - 1), 0, game)
+    chosen: list[Chosen] = []
+    difference = None
+    for number, (seat, key) in enumerate(record.choices[:to], 1):
+        turn = game.turns
+        lines = follow(game, record, number)
+        if isinstance(lines, Difference):
+            difference = lines
+            break
+        chosen.append(Chosen(number, turn, record.players[seat], key, lines[-MOST_LINES:]))
+        if game.turns != turn or not game.turns:
+            samples.offer(max(0, game.turns - 1), number, game)
+    samples.close(game.turns, len(chosen), game)
+    outcome = game.outcome
+    return Course(
+        tuple(samples.turns),
+        tuple(samples.choices),
+        tuple(_series(first, samples.rows)),
+        tuple(chosen),
+        difference,
+        outcome.reason if outcome is not None else "",
+    )
+
+
+@dataclass(slots=True)
+class _Samples:
+    """Rows of values, thinned out whenever there are too many."""
+
+    turns: list[int] = field(default_factory=list)
+    choices: list[int] = field(default_factory=list)
+    rows: list[tuple[int, ...]] = field(default_factory=list)
+    offered: int = 0
+    step: int = 1
+
+    def offer(self, turn: int, choices: int, game: Game) -> None:
+        """Take a sample where it is one of those that are kept."""
+        if self.offered % self.step == 0:
+            self._add(turn, choices, game)
+            if len(self.rows) > MOST_SAMPLES:
+                self.step *= 2
+                for column in (self.turns, self.choices, self.rows):
+                    del column[1::2]
+        self.offered += 1
+
+    def close(self, turn: int, choices: int, game: Game) -> None:
+        """The end is always kept."""
+        if self.choices[-1] != choices:
+            self._add(turn, choices, game)
+
+    def _add(self, turn: int, choices: int, game: Game) -> None:
+        self.turns.append(turn)
+        self.choices.append(choices)
+        self.rows.append(tuple(value for _, value in _counted(game.view(None))))
+
+
+def _counted(view: View) -> Iterator[tuple[Series, int]]:
+    """Everything that everybody can count, each with how many there are now."""
+    for track in view.tracks:
+        if track.looks.get(HIDDEN) != "yes":
+            last = len(track.spaces) - 1
+            yield Series("track", track.name, track.looks, (), last, track.spaces), track.position
+    for supply in view.supplies:
+        if supply.looks.get(HIDDEN) != "yes":
+            yield Series("supply", supply.name, supply.looks, (), supply.size), supply.left
+    for pile in view.piles:
+        if pile.looks.get(HIDDEN) != "yes":
+            yield Series("pile", pile.name, pile.looks, (), 0), pile.count
+
+
+def _series(first: View, rows: list[tuple[int, ...]]) -> Iterator[Series]:
+    for number, (series, _) in enumerate(_counted(first)):
+        values = tuple(row[number] for row in rows)
+        yield replace(series, values=values, most=series.most or max(values))

@@ -1,0 +1,185 @@
+"""Keeps records in the user's folder: written whole or not at all, never over a file it cannot read."""
+
+import os
+import re
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from rules.find_scenarios import data_folder
+from rules.run.record_file import LARGEST, Record, RecordError, read, write
+
+ENDING = ".toml"
+
+NAME = re.compile(r"\w[\w-]{0,79}")
+"""What a player may call a game."""
+
+
+class StoreError(Exception):
+    """The record could not be kept; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A file of the store; either its record or what is wrong with it."""
+
+    name: str
+    path: Path
+    changed: datetime
+    record: Record | None
+    problem: str = ""
+
+
+def load_record(path: Path) -> Record:
+    """Read a record from anywhere.
+
+    Raises:
+        RecordError: the file cannot be read or is no record.
+    """
+    try:
+        with path.open(encoding="utf-8") as stream:
+            text = stream.read(LARGEST + 1)
+    except UnicodeDecodeError:
+        raise RecordError(f"{path}: this is not a text file") from None
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror or error}") from None
+    return read(text, str(path))
+
+
+@dataclass(slots=True)
+class Store:
+    """A folder of records, one file a game."""
+
+    folder: Path = field(default_factory=lambda: data_folder() / "records")
+    _written: dict[Path, tuple[int, int]] = field(default_factory=dict)
+    """What this store wrote last: a file that nobody else touched need not be read before it is replaced."""
+
+    def path(self, name: str) -> Path:
+        """The file of a game."""
+        return self.folder / f"{name}{ENDING}"
+
+    def fresh(self, scenario: str, now: datetime | None = None) -> str:
+        """A name that no game has yet: the scenario and the time."""
+        stem = f"{scenario}-{(now or datetime.now()).strftime('%Y-%m-%d-%H%M')}"
+        return _free(stem, self.path)
+
+    def save(self, name: str, record: Record) -> str:
+        """Write the record; what comes back is a notice for the player, mostly empty.
+
+        A file in the way that is no record is set aside first.
+
+        Raises:
+            StoreError: the system refuses, or the file holds another game.
+        """
+        path = self.path(name)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            notice = self._make_way(path, record)
+            put(path, write(record))
+            self._written[path] = _stamp(path)
+        except OSError as error:
+            raise StoreError(unwritten(path, error)) from None
+        return notice
+
+    def all(self) -> tuple[Stored, ...]:
+        """Every game of the store, the latest first."""
+        try:
+            paths = [each for each in self.folder.iterdir() if each.suffix == ENDING and each.is_file()]
+        except OSError:
+            return ()
+        return tuple(sorted(_read(paths), key=lambda each: (each.changed, each.name), reverse=True))
+
+    def delete(self, name: str) -> None:
+        """Throw the file of a game away.
+
+        Raises:
+            StoreError: the system refuses.
+        """
+        path = self.path(name)
+        try:
+            path.unlink()
+        except OSError as error:
+            raise StoreError(f"{path} cannot be deleted: {error.strerror or error}") from None
+
+    def rename(self, name: str, new: str) -> None:
+        """Give a game another name.
+
+        Raises:
+            StoreError: it is no name for a file, another game has it, or the system refuses.
+        """
+        if not NAME.fullmatch(new):
+            raise StoreError("a name has letters, digits, - and _, at most 80 of them")
+        path, there = self.path(name), self.path(new)
+        try:
+            if there.exists():
+                raise StoreError(f"there is a game called {new} already")
+            path.rename(there)
+        except OSError as error:
+            raise StoreError(f"{path} cannot be renamed: {error.strerror or error}") from None
+
+    def _make_way(self, path: Path, record: Record) -> str:
+        if not path.exists() or self._written.get(path) == _stamp(path):
+            return ""
+        try:
+            there = load_record(path)
+        except RecordError as error:
+            aside = set_aside(path)
+            return f"{error}. That file was set aside as {aside.name}"
+        if (there.scenario, there.seed, there.players) != (record.scenario, record.seed, record.players):
+            raise StoreError(f"{path} holds another game")
+        return ""
+
+
+def _read(paths: Iterable[Path]) -> Iterator[Stored]:
+    for path in paths:
+        try:
+            changed = datetime.fromtimestamp(path.stat().st_mtime)
+        except OSError:  # gone in the meantime
+            continue
+        try:
+            yield Stored(path.stem, path, changed, load_record(path))
+        except RecordError as error:
+            yield Stored(path.stem, path, changed, None, str(error))
+
+
+def set_aside(path: Path) -> Path:
+    """Give a file that cannot be read a name under which it is in nobody's way."""
+    return path.rename(path.with_name(_free(f"{path.stem}.damaged", path.with_name)))
+
+
+def _free(stem: str, path: Callable[[str], Path]) -> str:
+    """The name itself, or with the first number behind it under which there is no file yet."""
+    names = [stem, *(f"{stem}-{number}" for number in range(2, 10_000))]
+    return next(each for each in names if not path(each).exists())
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size
+
+
+def unwritten(path: Path, error: OSError) -> str:
+    """Why a file could not be written: the reason first, for a path may be longer than a line."""
+    return f"{error.strerror or error}; {path} cannot be written"
+
+
+def put(path: Path, text: str) -> None:
+    """Put a whole new file in the place of the old one, so that a crash leaves either of them."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.", suffix=".new")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+    if os.name == "posix":
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -1,0 +1,136 @@
+"""What a player wants the screen to be like, kept in their folder.
+
+A file that cannot be read is set aside and told, never written over. What stands in the environment or on
+the command line wins over the file for as long as the program runs, and is not written into it.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from host.record_store import StoreError, put, set_aside, unwritten
+from rules.find_scenarios import data_folder
+
+FILE = "settings.toml"
+PREFIX = "LAZARETTO_"
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "theme": ("auto", "dark", "light"),
+    "colours": ("auto", "truecolor", "256", "16", "none"),
+    "pace": ("off", "quick", "slow"),
+}
+"""The settings that are words, with their words."""
+
+FLAGS = ("ascii", "bell", "mouse")
+"""The settings that are on or off."""
+
+NAMES = (*CHOICES, *FLAGS)
+
+_YES = {"yes": True, "on": True, "1": True, "no": False, "off": False, "0": False}
+
+MOST_NAMES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything a player can set; each word is one of its `CHOICES`."""
+
+    theme: str = "auto"
+    colours: str = "auto"
+    pace: str = "quick"
+    """How quickly the things that happen are shown one after the other."""
+    ascii: bool = False
+    bell: bool = False
+    mouse: bool = False
+    names: tuple[str, ...] = ()
+    """Who played last, in the order of their seats."""
+
+
+class SettingsError(Exception):
+    """A word that is none of the words of its setting."""
+
+
+def settings_file() -> Path:
+    """Where the settings of this user are kept."""
+    return data_folder() / FILE
+
+
+def changed(settings: Settings, values: Mapping[str, object]) -> Settings:
+    """The settings with some values in place of others.
+
+    Raises:
+        SettingsError: there is no such setting, or it has no such value.
+    """
+    fit: dict[str, Any] = {}
+    for name, value in values.items():
+        if name not in NAMES:
+            raise SettingsError(f"there is no setting `{name}`, only {', '.join(NAMES)}")
+        if name in FLAGS and not isinstance(value, bool):
+            raise SettingsError(f"`{name}` is true or false, not `{value}`")
+        if name in CHOICES and value not in CHOICES[name]:
+            raise SettingsError(f"`{name}` is one of {', '.join(CHOICES[name])}, not `{value}`")
+        fit[name] = value
+    return replace(settings, **fit)
+
+
+def from_environment(environ: Mapping[str, str]) -> dict[str, object]:
+    """The settings that the environment insists on; a word that means nothing is passed over."""
+    words = {name: environ.get(f"{PREFIX}{name.upper()}", "").lower() for name in NAMES}
+    found: dict[str, object] = {name: words[name] for name in CHOICES if words[name] in CHOICES[name]}
+    found |= {name: _YES[words[name]] for name in FLAGS if words[name] in _YES}
+    if environ.get("NO_COLOR"):
+        found.setdefault("colours", "none")
+    return found
+
+
+def read_settings(path: Path) -> tuple[Settings, str]:
+    """The settings of a file, and what the player should hear about it: mostly nothing.
+
+    What cannot be read is set aside; a setting that this version does not know is left out and told.
+    """
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        return Settings(), f"{path} cannot be read: {error.strerror or error}"
+    except ValueError as error:
+        return Settings(), _aside(path, str(error))
+    settings, wrong = Settings(), []
+    for name, value in values.items():
+        if name == "names" and isinstance(value, list) and all(isinstance(each, str) for each in value):
+            settings = replace(settings, names=tuple(value[:MOST_NAMES]))
+            continue
+        try:
+            settings = changed(settings, {name: value})
+        except SettingsError as error:
+            wrong.append(str(error))
+    return settings, f"{path.name}: {'; '.join(wrong)}" if wrong else ""
+
+
+def write_settings(settings: Settings, path: Path) -> None:
+    """Keep the settings, whole or not at all.
+
+    Raises:
+        StoreError: the system refuses.
+    """
+    import tomli_w  # noqa: PLC0415
+
+    values: dict[str, object] = {name: getattr(settings, name) for name in NAMES}
+    text = f"# How Lazaretto looks and sounds.\n{tomli_w.dumps({**values, 'names': list(settings.names)})}"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        put(path, text)
+    except OSError as error:
+        raise StoreError(unwritten(path, error)) from None
+
+
+def _aside(path: Path, why: str) -> str:
+    words = f"{path} cannot be read ({why[:1].lower()}{why[1:]})"
+    try:
+        aside = set_aside(path)
+    except OSError:
+        return words
+    return f"{words}; it was set aside as {aside.name}"

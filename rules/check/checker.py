@@ -1,0 +1,135 @@
+"""The checker's passes in their order: from composed modules to the checked world and its layout."""
+
+from dataclasses import dataclass
+
+from grammar import nodes
+from grammar.diagnostics import Diagnostic, ordered
+from grammar.source import Span
+from rules.check.declarations import Things
+from rules.check.effects import Purity, infer, reads
+from rules.check.rules import Rules
+from rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
+from rules.check.symbol_table import EnoughError, World
+from rules.check.test_blocks import Cases
+from rules.check.weave_hooks import check_order, weave
+from rules.errors import messages
+from rules.link.compose_modules import Composed, spot
+from rules.model.entities import Variable
+from rules.model.test_cases import Case
+from rules.model.tree import ValueRule
+from rules.model.types import KindType, NumberType
+
+MOST_DECLARATIONS = 10_000
+_BOUNDS: tuple[tuple[type, str, int], ...] = (
+    (nodes.KindDeclaration, "kinds", 500),
+    (nodes.Outcome, "ways to win or lose", 200),
+    (nodes.Invariant, "invariants", 200),
+    (nodes.OptionDeclaration, "options", 100),
+)
+"""Of these there are few in any game, and each costs a look at all the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A game that means something, or the reasons why it does not."""
+
+    world: World
+    rules: Rules
+    layout: Layout | None
+    diagnostics: tuple[Diagnostic, ...]
+    cases: tuple[Case, ...] = ()
+
+
+def check(
+    composed: Composed, players: tuple[int, int], own: str | None = None, tests: bool = True
+) -> Checked:
+    """Run all passes over a scenario of the name `own`; a layout comes back only where nothing is wrong."""
+    world = World(most_players=players[1], removed=composed.removed)
+    rules = Rules(world)
+    cases: list[Case] = []
+    try:
+        _bounded(world, composed)
+        cases = _passes(world, rules, composed, players, own, tests)
+    except EnoughError:
+        pass
+    diagnostics = ordered((*composed.diagnostics, *world.diagnostics))
+    if diagnostics:
+        return Checked(world, rules, None, diagnostics)
+    layout = lay_out(world)
+    if len(layout.values) > MOST_VALUES:
+        problem = messages.too_many("values in the state", MOST_VALUES, _first_place(composed))
+        return Checked(world, rules, None, (problem,))
+    return Checked(world, rules, layout, (), tuple(cases))
+
+
+def _bounded(world: World, composed: Composed) -> None:
+    found = dict.fromkeys((words for _, words, _ in _BOUNDS), 0)
+    for placed in composed.placed:
+        for shape, words, most in _BOUNDS:
+            if isinstance(placed.declaration, shape):
+                found[words] += 1
+                if found[words] > most:
+                    world.give_up(messages.too_many(words, most, spot(placed.declaration)))
+    if len(composed.placed) > MOST_DECLARATIONS:
+        last = composed.placed[MOST_DECLARATIONS].declaration
+        world.give_up(messages.too_many("declarations", MOST_DECLARATIONS, spot(last)))
+
+
+def _passes(
+    world: World,
+    rules: Rules,
+    composed: Composed,
+    players: tuple[int, int],
+    own: str | None,
+    tests: bool,
+) -> list[Case]:
+    things = Things(world, rules.expressions)
+    things.declare(composed.placed, composed.rows)
+    rules.heads(composed.placed)
+    things.visibility(composed.placed)
+    rules.bodies(composed.placed)
+    things.late_defaults()
+    game = world.procedures.get("game")
+    if game is None or not game.phase or game.parameters:
+        world.report(messages.no_entry(game.span if game is not None else _first_place(composed)))
+    for name in ("settle", "ending"):
+        called = world.procedures.get(name)
+        if called is not None and (called.parameters or called.returns):
+            world.report(messages.called_by_game(name, called.span))
+    score = world.values.get("score")
+    if score is not None and not _scores(score):
+        world.report(messages.not_a_score(score.span))
+    cases = Cases(rules, players[0], own).check(composed.placed) if tests else []
+    weave(world)
+    infer(world)
+    Purity(world).check()
+    check_order(world)
+    _fixed(world)
+    return cases
+
+
+def _scores(value: ValueRule) -> bool:
+    """Whether a value tells how well things stand for one player."""
+    types = [each.type for each in value.parameters]
+    of_player = len(types) == 1 and isinstance(types[0], KindType) and types[0].kind.is_player
+    return of_player and isinstance(value.type, NumberType)
+
+
+def _fixed(world: World) -> None:
+    """What must not change in the middle of a game, and what must be there to be beaten."""
+    for pile in all_piles(world):
+        for thing in reads(pile.seen.players) if pile.seen.players is not None else ():
+            if not isinstance(thing, Variable) or not (thing.option or thing.constant):
+                world.report(messages.moving_view(pile.name, pile.span))
+                break
+    for value in world.values.values():
+        owners = {each.owner for each in value.changes}
+        for change in value.changes:
+            for name in change.over:
+                if name not in owners - {change.owner}:
+                    world.report(messages.unknown(name, change.span, owners - {change.owner}))
+
+
+def _first_place(composed: Composed) -> Span:
+    """Where what is wrong with the game as a whole is told."""
+    return composed.placed[0].declaration.span if composed.placed else composed.start

@@ -1,0 +1,177 @@
+"""What a name, an attribute or a call in an expression refers to."""
+
+from abc import abstractmethod
+
+from grammar import nodes
+from grammar.source import Span
+from rules.check.builtins import BUILT_IN
+from rules.check.expectations import Demands
+from rules.check.narrowing import path_of, written
+from rules.check.scope import Scope
+from rules.check.symbol_table import constant_of
+from rules.errors import messages
+from rules.model import tree
+from rules.model.types import (
+    FLAG,
+    NUMBER,
+    SUPPLY,
+    KindType,
+    ManyType,
+    OptionalType,
+    PileType,
+    Type,
+)
+
+
+class Names(Demands):
+    """Resolves names; what the language brings along is told by the subclass."""
+
+    @abstractmethod
+    def questions(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
+        """The meaning of a call of what the language brings along."""
+
+    def _name(self, node: nodes.Name, scope: Scope, wanted: Type | None) -> tree.Expression | None:
+        world, name, span = self.world, node.text, node.span
+        bound = scope.find(name)
+        if bound is not None:
+            if isinstance(bound, tree.Constant):
+                return tree.Constant(bound.value, bound.type, span)
+            return tree.LocalValue(bound.local, scope.fact(bound.local.name) or bound.type, span)
+        member = self._member(name, wanted, span)
+        if member is not None:
+            return member
+        if name in world.variables:
+            variable = world.variables[name]
+            return tree.VariableValue(variable, None, scope.fact(variable.name) or variable.type, span)
+        if name in world.piles:
+            return tree.PileValue(world.piles[name], None, PileType(world.piles[name].kind), span)
+        if name in world.supplies:
+            return tree.SupplyValue(world.supplies[name], None, SUPPLY, span)
+        if name in world.tracks:
+            return tree.TrackValue(world.tracks[name], NUMBER, span)
+        if name in world.kinds:
+            kind = world.kinds[name]
+            return tree.KindSet(kind, ManyType(KindType(kind)), span)
+        if name in world.values and not world.values[name].parameters:
+            value = world.values[name]
+            return tree.CallValue(value, (), value.type, span)
+        if name in world.values or name in world.procedures:
+            rule = world.values.get(name) or world.procedures[name]
+            world.report(messages.no_arguments(name, span, (each.word for each in rule.parameters)))
+            return None
+        if name in {"me", "this", "cost"}:
+            world.report(messages.misplaced(name, "where a player acts or a member's rules apply", span))
+            return None
+        known = scope.visible() | world.all_names()
+        if isinstance(wanted, KindType):
+            known |= {each.ident for each in wanted.kind.members()}
+        world.unknown(node, known)
+        return None
+
+    def _member(self, name: str, wanted: Type | None, span: Span) -> tree.Constant | None:
+        kind = wanted.item.kind if isinstance(wanted, OptionalType) else None
+        if isinstance(wanted, KindType):
+            kind = wanted.kind
+        if kind is not None and not kind.is_player:
+            member = self.world.member(kind, name)
+            if member is not None:
+                return constant_of(member, span)
+        found = self.world.members.get(name, [])
+        if len(found) == 1:
+            return constant_of(found[0], span)
+        if len(found) > 1 and self.world.named(name) is None:
+            owners = [f"the {each.kind.name}" for each in found]
+            if wanted is not None or len({each.kind.root for each in found}) > 1:
+                self.world.report(messages.ambiguous(name, owners, span))
+            return constant_of(found[0], span)
+        return None
+
+    def _attribute(self, node: nodes.Attribute, scope: Scope) -> tree.Expression | None:
+        world, name, span = self.world, node.name.text, node.span
+        if isinstance(node.thing, nodes.Name) and scope.find(node.thing.text) is None:
+            kind = world.kinds.get(node.thing.text)
+            if kind is not None and kind.supply(name) is not None and not world.members.get(node.thing.text):
+                word = kind.name.lower()
+                world.report(
+                    messages.unclear(
+                        f"it is not said which {kind.name} is meant",
+                        node.thing.span,
+                        f"write `{word}.{name}` where `{word}` is one of them",
+                    )
+                )
+                return None
+        thing = self.meaning(node.thing, scope, None)
+        if thing is None:
+            return None
+        if isinstance(thing.type, OptionalType):
+            world.report(messages.optional(written(node.thing), node.thing.span))
+            return None
+        if not isinstance(thing.type, KindType):
+            world.report(messages.wrong_type(thing.type, "thing with attributes", node.thing.span))
+            return None
+        kind = thing.type.kind
+        variable = kind.variable(name)
+        if variable is not None:
+            made = tree.VariableValue(variable, thing, variable.type, span)
+            path = path_of(made)
+            known = scope.fact(path) if path else None
+            return tree.VariableValue(variable, thing, known, span) if known else made
+        pile = kind.pile(name)
+        if pile is not None:
+            return tree.PileValue(pile, thing, PileType(pile.kind), span)
+        supply = kind.supply(name)
+        if supply is not None:
+            return tree.SupplyValue(supply, thing, SUPPLY, span)
+        names = {each for kin in kind.lineage() for each in (*kin.variables, *kin.piles, *kin.supplies)}
+        world.report(messages.no_attribute(kind.name, name, node.name.span, names))
+        return None
+
+    def _call(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
+        world, name = self.world, node.name.text
+        if name in BUILT_IN and name not in world.procedures and name not in world.values:
+            return self.questions(node, scope)
+        if node.through is not None:
+            world.report(messages.misplaced("by", "in questions about the map", node.through.span))
+            return None
+        if name in world.values:
+            value = world.values[name]
+            arguments = self.arguments(node, value.parameters, scope)
+            return tree.CallValue(value, arguments, value.type, node.span) if arguments is not None else None
+        if name in world.procedures:
+            procedure = world.procedures[name]
+            arguments = self.arguments(node, procedure.parameters, scope)
+            if arguments is None:
+                return None
+            return tree.CallProcedure(procedure, arguments, procedure.result, node.span)
+        world.unknown(node.name, {*world.values, *world.procedures, *BUILT_IN}, "value or procedure")
+        return None
+
+    def arguments(
+        self, node: nodes.Call, parameters: tuple[tree.Local, ...], scope: Scope
+    ) -> tuple[tree.Expression, ...] | None:
+        """The arguments of a call, each fitting its parameter."""
+        if len(node.arguments) != len(parameters):
+            words = [each.word for each in parameters]
+            self.world.report(
+                messages.arity(node.name.text, len(parameters), len(node.arguments), node.span, words)
+            )
+            return None
+        checked = [
+            self.check(each, scope, parameter.type)
+            for each, parameter in zip(node.arguments, parameters, strict=True)
+        ]
+        found = tuple(each for each in checked if each is not None)
+        return found if len(found) == len(checked) else None
+
+    def _may(self, call: nodes.Call, span: Span, scope: Scope) -> tree.Expression | None:
+        procedure = self.world.procedure(call.name)
+        if procedure is None:
+            return None
+        arguments = self.arguments(call, procedure.parameters, scope)
+        return tree.MayCall(procedure, arguments, FLAG, span) if arguments is not None else None
+
+    def _resolves(self, node: nodes.Name, scope: Scope) -> bool:
+        name = node.text
+        return (
+            scope.find(name) is not None or self.world.named(name) is not None or name in self.world.members
+        )

@@ -1,0 +1,152 @@
+"""Whose rule it is, when it is active, and what the names in its head are bound to."""
+
+from grammar import nodes
+from grammar.source import Span
+from rules.check.expressions import Expressions
+from rules.check.narrowing import facts
+from rules.check.scope import Frame, Scope
+from rules.check.symbol_table import World, constant_of
+from rules.errors import messages
+from rules.model import tree
+from rules.model.entities import Member
+from rules.model.types import FLAG, NONE, KindType, ManyType, Type, fits
+
+
+class Owner:
+    """Whose rule it is: a member of a kind, or a module alone."""
+
+    def __init__(self, module: str, member: Member | None) -> None:
+        self.module = module
+        self.member = member
+
+    @property
+    def name(self) -> str:
+        """The name `following` and `over` know it by."""
+        return self.member.ident if self.member is not None else self.module
+
+    def this(self, span: Span) -> tree.Constant | None:
+        """The member as a value; None where it is a module alone."""
+        return constant_of(self.member, span) if self.member is not None else None
+
+    @property
+    def activity(self) -> nodes.Active | None:
+        """When, and for whom, its rules are active."""
+        return self.member.kind.activity() if self.member is not None else None
+
+
+class Patterns:
+    """Reads the heads of rules about other rules."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.expressions = Expressions(world)
+
+    def _activity(self, owner: Owner, player: tree.Expression, span: Span) -> tree.Expression | None:
+        """Whether the owner's rules are active for a player."""
+        active, this = owner.activity, owner.this(span)
+        if active is None or this is None:
+            return None
+        scope = Scope(Frame(mark="a"), "active")
+        scope.names["this"] = this
+        if active.variable is not None and isinstance(player, tree.LocalValue | tree.Constant):
+            scope.names[active.variable.text] = player
+        return self.expressions.condition(active.condition, scope)
+
+    def _match(
+        self, patterns: tuple[nodes.Name, ...], parameters: tuple[tree.Local, ...], owner: Owner, scope: Scope
+    ) -> list[tree.Expression]:
+        """Bind the names of a pattern to the parameters; what must be equal comes back as conditions."""
+        conditions: list[tree.Expression] = []
+        for pattern, parameter in zip(patterns, parameters, strict=True):
+            here = tree.LocalValue(parameter, parameter.type, pattern.span)
+            word = pattern.text
+            if word == "_":
+                continue
+            if word in {"none", "yes", "no"}:
+                conditions += self._plain(pattern, here)
+                continue
+            if word == "me":
+                scope.names["me"] = here
+                active = self._activity(owner, here, pattern.span)
+                if active is not None:
+                    conditions.append(active)
+                if owner.activity is None or owner.activity.variable is None:
+                    self.world.report(
+                        messages.misplaced(
+                            "me", "in the rules of a member that is active for a player", pattern.span
+                        )
+                    )
+                continue
+            known = self._known(word, parameter.type, owner, pattern.span)
+            if known is not None:
+                conditions.append(tree.Operation("=", (here, known), FLAG, pattern.span))
+            else:
+                scope.names[word] = here
+        return conditions
+
+    def _plain(self, pattern: nodes.Name, here: tree.LocalValue) -> list[tree.Expression]:
+        """`none`, `yes` and `no` in a pattern are values, where the parameter can have them."""
+        kind: Type = NONE if pattern.text == "none" else FLAG
+        value = {"none": None, "yes": True, "no": False}[pattern.text]
+        if not fits(kind, here.type):
+            self.world.report(messages.wrong_type(kind, here.type, pattern.span))
+            return []
+        constant = tree.Constant(value, kind, pattern.span)
+        return [tree.Operation("=", (here, constant), FLAG, pattern.span)]
+
+    def _known(self, word: str, wanted: Type, owner: Owner, span: Span) -> tree.Expression | None:
+        if word == "this" and owner.member is not None:
+            return owner.this(span)
+        if isinstance(wanted, KindType) and not wanted.kind.is_player:
+            member = self.world.member(wanted.kind, word)
+            if member is not None:
+                return constant_of(member, span)
+        return None
+
+    def _open(
+        self,
+        target: nodes.Name,
+        patterns: tuple[nodes.Name, ...],
+        parameters: tuple[tree.Local, ...],
+        owner: Owner,
+        frame: Frame,
+        span: Span,
+    ) -> tuple[Scope, list[tree.Expression], tree.Local | None, tree.Expression | None] | None:
+        """The scope in which a rule about a procedure or value is read.
+
+        With it come its conditions and, where the rule speaks of `me` without binding it, the local that
+        runs over the players for whom the owner is active.
+        """
+        if len(patterns) != len(parameters):
+            words = [each.word for each in parameters]
+            self.world.report(messages.arity(target.text, len(parameters), len(patterns), target.span, words))
+            return None
+        scope = Scope(frame, target.text)
+        this = owner.this(span)
+        if this is not None:
+            scope.names["this"] = this
+        conditions = self._match(patterns, parameters, owner, scope)
+        me = players = None
+        activity = owner.activity
+        if activity is not None and "me" not in scope.names:
+            player = KindType(self.world.player)
+            each = frame.local("each", player, span)
+            active = self._activity(owner, tree.LocalValue(each, player, span), span)
+            if active is None:
+                return None
+            if activity.variable is None:
+                return scope, [active, *conditions], None, None
+            me = scope.bind("me", player, span)
+            everyone = tree.KindSet(self.world.player, ManyType(player), span)
+            players = tree.Quantifier("those", each, everyone, active, None, ManyType(player), span)
+        return scope, conditions, me, players
+
+    def _when(self, node: nodes.Expression | None, scope: Scope, conditions: list[tree.Expression]) -> bool:
+        if node is None:
+            return True
+        found = self.expressions.condition(node, scope)
+        if found is None:
+            return False
+        conditions.append(found)
+        scope.facts.update(facts(found, True))
+        return True

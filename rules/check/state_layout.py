@@ -1,0 +1,94 @@
+"""Where everything lies in the running state: one list of values, one list of piles."""
+
+from dataclasses import dataclass, field
+
+from rules.check.symbol_table import World
+from rules.model.entities import Kind, Pile, Supply, Value, Variable
+
+MOST_VALUES = 500_000
+
+
+@dataclass(slots=True)
+class Layout:
+    """The state at the very start, before any rule has run."""
+
+    values: list[Value] = field(default_factory=list)
+    piles: list[list[int]] = field(default_factory=list)
+    pile_things: list[tuple[Pile | Kind, int]] = field(default_factory=list)
+    boxes: dict[Kind, int] = field(default_factory=dict)
+    bases: list[int] = field(default_factory=list)
+    pieces: int = 0
+    piece_kinds: list[Kind] = field(default_factory=list)
+
+
+def all_variables(world: World) -> list[Variable]:
+    """Every variable that is kept in the state, in the order of the state."""
+    found = [each for each in world.variables.values() if not each.constant]
+    for kind in world.kinds.values():
+        found.extend(each for each in kind.variables.values() if not each.constant)
+    return [*found, *world.hidden]
+
+
+def all_supplies(world: World) -> list[Supply]:
+    """Every supply."""
+    found = list(world.supplies.values())
+    for kind in world.kinds.values():
+        found.extend(kind.supplies.values())
+    return found
+
+
+def all_piles(world: World) -> list[Pile]:
+    """Every pile, or family of piles."""
+    found = list(world.piles.values())
+    for kind in world.kinds.values():
+        found.extend(kind.piles.values())
+    return found
+
+
+def lay_out(world: World) -> Layout:
+    """Give every variable, count and pile its number."""
+    layout = Layout()
+    values = layout.values
+    for variable in all_variables(world):
+        variable.offset = len(values)
+        count = variable.owner.count if variable.owner is not None else 1
+        defaults = variable.defaults if len(variable.defaults) == count else variable.defaults * count
+        values.extend(defaults)
+    for track in world.tracks.values():
+        track.offset = len(values)
+        values.append(0)
+    for supply in all_supplies(world):
+        supply.stock = len(values)
+        values.extend(supply.all_sizes())
+        supply.box = len(values)
+        values.extend([0] * supply.owners)
+        for kind in supply.holders:
+            supply.holders[kind] = len(values)
+            values.extend([0] * min(supply.owners * kind.count, MOST_VALUES + 1))
+            if len(values) > MOST_VALUES:
+                return layout
+    _lay_piles(world, layout)
+    return layout
+
+
+def _lay_piles(world: World, layout: Layout) -> None:
+    for kind in world.kinds.values():
+        if kind.parent is None and kind.piece:
+            layout.boxes[kind] = len(layout.piles)
+            layout.piles.append([each.id for each in reversed(list(kind.members()))])
+            layout.pile_things.append((kind, 0))
+            layout.bases.append(kind.piece_base)
+            layout.pieces += kind.count
+            layout.piece_kinds.append(kind)
+    for pile in all_piles(world):
+        pile.first = len(layout.piles)
+        for index in range(pile.count):
+            layout.piles.append([])
+            layout.pile_things.append((pile, index))
+            layout.bases.append(pile.kind.root.piece_base)
+    for pile in world.piles.values():
+        box = layout.piles[layout.boxes[pile.kind.root]] if pile.kind.root in layout.boxes else []
+        for kind in pile.starts_with:
+            wanted = range(kind.first, kind.first + kind.count)
+            layout.piles[pile.first].extend(each for each in box if each in wanted)
+            box[:] = [each for each in box if each not in wanted]

@@ -1,0 +1,249 @@
+"""All that is declared in one linked game, by name; filled pass by pass, read by every later pass."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from grammar import nodes
+from grammar.diagnostics import Diagnostic
+from grammar.source import Span
+from rules.errors import messages
+from rules.link.compose_modules import MOST_TOLD
+from rules.model import tree
+from rules.model.entities import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
+from rules.model.types import BROKEN, FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type
+
+Named = Kind | Variable | Pile | Supply | Track | tree.ValueRule | tree.Procedure
+
+
+def constant_of(member: Member, span: Span) -> tree.Constant:
+    """A member as a value."""
+    return tree.Constant(member.id, KindType(member.kind), span)
+
+
+class EnoughError(Exception):
+    """So many mistakes that more would help nobody, or one after which nothing can be looked at."""
+
+
+@dataclass(slots=True)
+class World:
+    """The symbol table."""
+
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    members: dict[str, list[Member]] = field(default_factory=dict)
+    variables: dict[str, Variable] = field(default_factory=dict)
+    piles: dict[str, Pile] = field(default_factory=dict)
+    supplies: dict[str, Supply] = field(default_factory=dict)
+    tracks: dict[str, Track] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    values: dict[str, tree.ValueRule] = field(default_factory=dict)
+    procedures: dict[str, tree.Procedure] = field(default_factory=dict)
+    menus: dict[str, tree.Menu] = field(default_factory=dict)
+    actions: list[tree.Action] = field(default_factory=list)
+    outcomes: list[tree.OutcomeRule] = field(default_factory=list)
+    invariants: list[tree.InvariantRule] = field(default_factory=list)
+    extra: list[tree.Procedure] = field(default_factory=list)
+    hidden: list[Variable] = field(default_factory=list)
+    templates: list[tree.Template] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    most_players: int = 4
+    removed: Mapping[str, Span] = field(default_factory=dict)
+    """What modules have removed, and where."""
+    statements: int = 0
+    idents: dict[int, dict[str, Member]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.kinds["Player"] = player_kind()
+
+    @property
+    def player(self) -> Kind:
+        """The kind of the seats."""
+        return self.kinds["Player"]
+
+    def report(self, diagnostic: Diagnostic) -> None:
+        """Remember a mistake.
+
+        Raises:
+            EnoughError: there are too many of them.
+        """
+        self.diagnostics.append(diagnostic)
+        if len(self.diagnostics) >= MOST_TOLD:
+            raise EnoughError
+
+    def give_up(self, diagnostic: Diagnostic) -> NoReturn:
+        """Report a mistake after which nothing more can be looked at.
+
+        Raises:
+            EnoughError: always.
+        """
+        self.diagnostics.append(diagnostic)
+        raise EnoughError
+
+    def unknown(self, name: nodes.Name, known: Iterable[str], word: str = "") -> None:
+        """Report a name that means nothing, or nothing of the sort that is wanted."""
+        if word:
+            self._missing(name, messages.no_such(word, name.text, name.span, known))
+        else:
+            self._missing(name, messages.unknown(name.text, name.span, known))
+
+    def _missing(self, name: nodes.Name, otherwise: Diagnostic) -> None:
+        """Report that what a name stands for was removed, where it was."""
+        removed = self.removed.get(name.text)
+        if removed is not None:
+            otherwise = messages.still_used(name.text, name.span, removed)
+        self.report(otherwise)
+
+    def spoil(self, name: str, span: Span) -> None:
+        """Keep rules from complaining about a name whose own declaration is broken already."""
+        if self.named(name) is None and name not in self.members:
+            self.variables[name] = Variable(name, None, BROKEN, span)
+
+    def member(self, kind: Kind, name: str) -> Member | None:
+        """A member of a kind, by the name that rules write."""
+        found = self.idents.get(id(kind))
+        if found is None:
+            found = self.idents[id(kind)] = {}
+            for each in kind.members():
+                found.setdefault(each.ident, each)
+        return found.get(name)
+
+    def named(self, name: str) -> Named | None:
+        """What is declared under a name, members of kinds aside."""
+        return next((table[name] for table in self._tables() if name in table), None)
+
+    def all_names(self) -> set[str]:
+        """Every name a rule may use anywhere."""
+        return set(self.members).union(*self._tables())
+
+    def _tables(self) -> tuple[Mapping[str, Named], ...]:
+        """What is declared by a name of its own, in the order in which it is looked for."""
+        return (
+            self.kinds,
+            self.variables,
+            self.piles,
+            self.supplies,
+            self.tracks,
+            self.values,
+            self.procedures,
+        )
+
+    def claim(self, name: nodes.Name) -> bool:
+        """Whether a name is still free; reports it where it is not."""
+        found = self.named(name.text)
+        if found is None:
+            return True
+        if found is self.player:
+            self.report(messages.built_in(name.text, name.span))
+        else:
+            self.report(messages.twice(name.text, name.span, found.span))
+        return False
+
+    def kind(self, name: nodes.Name) -> Kind | None:
+        """A kind by name; reports it where there is none."""
+        found = self.kinds.get(name.text)
+        if found is None:
+            self._missing(name, messages.not_a_kind(name.text, name.span, self.kinds))
+        return found
+
+    def procedure(self, name: nodes.Name) -> tree.Procedure | None:
+        """A procedure by name; reports it where there is none."""
+        found = self.procedures.get(name.text)
+        if found is None:
+            self.unknown(name, self.procedures, "procedure")
+        return found
+
+    def kind_for_word(self, word: str) -> Kind | None:
+        """The kind a parameter is of by its name alone: `place` is a Place."""
+        wanted = word.replace("_", "").casefold()
+        return next((kind for name, kind in self.kinds.items() if name.casefold() == wanted), None)
+
+    def named_type(self, node: nodes.NamedType) -> Type | None:
+        """The type a written type stands for."""
+        match node.name.text:
+            case "number":
+                return NumberType(node.low, node.high)
+            case "flag":
+                return FLAG
+            case "text":
+                return TEXT
+            case _:
+                kind = self.kind(node.name)
+                if kind is None:
+                    return None
+                return OptionalType(KindType(kind)) if node.optional else KindType(kind)
+
+    def type_of(self, node: nodes.NamedType | nodes.ManyType) -> Type | None:
+        """The type of a parameter or result."""
+        if isinstance(node, nodes.ManyType):
+            item = self.named_type(node.item)
+            return ManyType(item) if item is not None else None
+        return self.named_type(node)
+
+    def parameter_type(self, node: nodes.Parameter) -> Type:
+        """The type of a parameter, by declaration or by its name."""
+        if node.type is not None:
+            return self.type_of(node.type) or BROKEN
+        kind = self.kind_for_word(node.name.text)
+        if kind is None:
+            self.report(messages.untyped(node.name.text, node.span))
+            return BROKEN
+        return KindType(kind)
+
+    def link_kinds(self, kind: Kind) -> list[Kind]:
+        """The kinds of links that join members of a kind."""
+        return [
+            each for each in self.kinds.values() if each.links is not None and kind.descends_from(each.links)
+        ]
+
+    def area_kinds(self, kind: Kind) -> list[Kind]:
+        """The kinds of areas that have members of a kind."""
+        return [
+            each
+            for each in self.kinds.values()
+            if each.area_of is not None and kind.descends_from(each.area_of)
+        ]
+
+    def template(self, parts: tuple["str | tree.Expression", ...], span: Span) -> tree.Template:
+        """A text with its number in the table of texts."""
+        made = tree.Template(parts, span, len(self.templates))
+        self.templates.append(made)
+        return made
+
+    def phases(self) -> Iterable[str]:
+        """The names of all phases."""
+        return (name for name, procedure in self.procedures.items() if procedure.phase)
+
+    def phase(self, name: nodes.Name) -> tree.Procedure | None:
+        """A phase by name; reports it where there is none."""
+        found = self.procedures.get(name.text)
+        if found is not None and found.phase:
+            return found
+        problem = messages.not_a_phase(name.text, name.span, self.phases())
+        if found is None:
+            self._missing(name, problem)
+        else:
+            self.report(problem)
+        return None
+
+    def hidden_variable(self, name: str, owner: Kind | None, span: Span, phase: tree.Procedure) -> Variable:
+        """A variable of the machine's own: what was done already within a phase."""
+        made = Variable(
+            f"{name}#{len(self.hidden)}",
+            owner,
+            ManyType(None) if owner is None else NUMBER,
+            span,
+            hidden=True,
+        )
+        made.constant = False
+        made.lifetime = phase
+        made.defaults = [()] if owner is None else [0]
+        phase.lifetimes.append(made)
+        self.hidden.append(made)
+        return made
+
+    def all_procedures(self) -> Iterator[tree.Procedure]:
+        """Every procedure, hook bodies and actions included."""
+        yield from self.procedures.values()
+        yield from self.extra
+        for action in self.actions:
+            yield action.procedure

@@ -1,0 +1,183 @@
+"""What the tests in a game's text mean."""
+
+from typing import assert_never
+
+from grammar import nodes
+from rules.check.rules import Rules
+from rules.check.scope import Frame, Scope
+from rules.errors import messages
+from rules.link.compose_modules import Placed
+from rules.model import test_cases, tree
+from rules.model.types import FLAG, VOID, FlagType, KindType, NumberType, Type
+
+_NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
+
+
+def _seated(least: int, most: int) -> tuple[str, ...]:
+    """Who sits at the table of a test that names nobody: two if they may."""
+    count = min(max(2, least), most)
+    return (*_NAMES, *(f"player {number}" for number in range(len(_NAMES) + 1, count + 1)))[:count]
+
+
+class Cases:
+    """Checks tests; their lines become procedures beside those of the game.
+
+    A test of a used scenario that names what this one has removed does not count any more; it is left out.
+    """
+
+    def __init__(self, rules: Rules, least_players: int, own: str | None) -> None:
+        self.rules = rules
+        self.world = rules.world
+        self.least = least_players
+        self.own = own
+
+    def check(self, placed: tuple[Placed, ...]) -> list[test_cases.Case]:
+        """All tests that fit the game."""
+        found: list[test_cases.Case] = []
+        for each in placed:
+            if isinstance(each.declaration, nodes.Test):
+                case = self._inherited(each.declaration) or self._case(each.declaration)
+                if not case.inherited or case.steps:
+                    found.append(case)
+        return found
+
+    def _inherited(self, node: nodes.Test) -> test_cases.Case | None:
+        """A test of a used scenario, empty where it does not fit; None for a test of our own."""
+        if self.own is None or node.span.file.split("/")[0] == self.own:
+            return None
+        world = self.world
+        before = len(world.diagnostics), len(world.extra)
+        case = self._case(node)
+        case.inherited = True
+        if len(world.diagnostics) > before[0]:
+            del world.diagnostics[before[0] :], world.extra[before[1] :]
+            case.steps = ()
+        return case
+
+    def _case(self, node: nodes.Test) -> test_cases.Case:
+        names = _seated(self.least, self.world.most_players)
+        case = test_cases.Case(node.name, names, {}, 1, (), node.span)
+        for line in node.lines:
+            if isinstance(line, nodes.GivenPlayers):
+                case.players = tuple(each.text for each in line.names)
+                if len(set(case.players)) != len(case.players) or len(case.players) > self.world.most_players:
+                    most = self.world.most_players
+                    self.world.report(
+                        messages.bad_value(f"up to {most} different names are needed", line.span)
+                    )
+                    case.players = names
+            elif isinstance(line, nodes.GivenSeed):
+                case.seed = line.value
+            elif isinstance(line, nodes.GivenOption):
+                self._option(line, case)
+        steps: list[test_cases.CaseStep] = []
+        for line in node.lines:
+            made = self._line(line, case)
+            if made is not None:
+                steps.append(made)
+        case.steps = tuple(steps)
+        return case
+
+    def _option(self, line: nodes.GivenOption, case: test_cases.Case) -> None:
+        option = self.world.options.get(line.name.text)
+        if option is None:
+            self.world.unknown(line.name, self.world.options, "option")
+            return
+        kind = option.variable.type
+        found = self.rules.expressions.check(line.value, self._scope(case), kind)
+        if not isinstance(found, tree.Constant):
+            if found is not None:
+                self.world.report(messages.not_constant(line.value.span))
+            return
+        if isinstance(kind, NumberType):
+            low, high = kind.low or 0, kind.high or 0
+            if not isinstance(found.value, int) or not low <= found.value <= high:
+                self.world.report(messages.out_of_range(found.value, low, high, line.value.span))
+            case.options[line.name.text] = str(found.value)
+        elif isinstance(kind, FlagType):
+            case.options[line.name.text] = "yes" if found.value else "no"
+        elif isinstance(kind, KindType):
+            words = [each.name for each in kind.kind.members() if each.id == found.value]
+            case.options[line.name.text] = words[0]
+
+    def _scope(self, case: test_cases.Case) -> Scope:
+        scope = Scope(Frame(), "test")
+        player = KindType(self.world.player)
+        for seat, name in enumerate(case.players):
+            scope.names[name] = tree.Constant(seat, player, case.span)
+        return scope
+
+    def _seat(self, name: nodes.Name, case: test_cases.Case) -> int | None:
+        if name.text not in case.players:
+            self.world.report(messages.no_such("player", name.text, name.span, case.players))
+            return None
+        return case.players.index(name.text)
+
+    def _procedure(
+        self, body: tree.Block, scope: Scope, result: Type, line: nodes.TestLine
+    ) -> tree.Procedure:
+        made = tree.Procedure(f"test line {line.span.line}", (), result, line.span)
+        made.body, made.locals = body, scope.frame.locals
+        self.world.extra.append(made)
+        return made
+
+    def _value(
+        self, node: nodes.Expression, case: test_cases.Case, line: nodes.TestLine, wanted: Type | None
+    ) -> tree.Procedure | None:
+        scope = self._scope(case)
+        found = self.rules.expressions.check(node, scope, wanted)
+        if found is None:
+            return None
+        return self._procedure((tree.Return(found, line.span),), scope, found.type, line)
+
+    def _line(self, line: nodes.TestLine, case: test_cases.Case) -> test_cases.CaseStep | None:
+        match line:
+            case nodes.GivenPlayers() | nodes.GivenOption() | nodes.GivenSeed():
+                return None
+            case nodes.GivenFate(values, span):
+                made = [self._value(each, case, line, None) for each in values]
+                return test_cases.Fate(tuple(each for each in made if each is not None), span)
+            case nodes.Step(word, statement, span):
+                scope = self._scope(case)
+                scope.result = VOID
+                body = self.rules.statements.statement(statement, scope)
+                if not body:
+                    return None
+                return test_cases.Happens(self._procedure(body, scope, VOID, line), word == "given", span)
+            case nodes.Does(player, choice, span):
+                seat = self._seat(player, case)
+                return test_cases.Does(seat, choice, span) if seat is not None else None
+            case nodes.ThenHolds(condition, span):
+                holds = self._value(condition, case, line, FLAG)
+                return test_cases.Holds(holds, span) if holds is not None else None
+            case nodes.ThenMay(player, choice, negated, because, span):
+                seat = self._seat(player, case)
+                return test_cases.May(seat, choice, negated, because, span) if seat is not None else None
+            case nodes.ThenAsks(who, prompt, span):
+                seat = self._seat(who, case) if who is not None else None
+                return test_cases.Asks(seat, prompt, span)
+            case nodes.ThenEnds(who, word, reason, span):
+                seat = self._seat(who, case) if who is not None else None
+                return test_cases.Ends(seat, word, reason, span)
+            case nodes.ThenSays(text, span):
+                return test_cases.Says(text, span)
+            case nodes.ThenSees():
+                return self._sees(line, case)
+            case nodes.LeaveOpen(span):
+                return test_cases.Open(span)
+            case _:
+                assert_never(line)
+
+    def _sees(self, line: nodes.ThenSees, case: test_cases.Case) -> test_cases.CaseStep | None:
+        seat = self._seat(line.player, case)
+        scope = self._scope(case)
+        found = self.rules.expressions.check(line.thing, scope)
+        if seat is None or found is None:
+            return None
+        if not isinstance(found, tree.PileValue | tree.VariableValue):
+            self.world.report(messages.wrong_type(found.type, "pile or attribute", line.thing.span))
+            return None
+        index = None
+        if found.thing is not None:
+            index = self._procedure((tree.Return(found.thing, line.span),), scope, found.thing.type, line)
+        return test_cases.Sees(seat, found, index, line.negated, line.span)

@@ -1,0 +1,125 @@
+"""Hooks woven into the procedures they name, in an order that authors can see.
+
+forbid, then instead, then before, the procedure itself, then after. A procedure nobody hooks into stays
+as it was written and costs nothing for being changeable.
+"""
+
+from itertools import combinations
+
+from rules.check.symbol_table import World
+from rules.errors import messages
+from rules.model import tree
+from rules.model.types import FLAG, VOID, KindType
+
+
+def weave(world: World) -> None:
+    """Give every procedure that is hooked into its shell."""
+    for procedure in list(world.procedures.values()):
+        _weave(world, procedure)
+
+
+def in_order(hooks: list[tree.HookRule]) -> list[tree.HookRule]:
+    """By what each says it follows, then as written."""
+    left = list(hooks)
+    done: list[tree.HookRule] = []
+    while left:
+        names = {each.owner for each in left}
+        ready = next((each for each in left if not (set(each.following) & (names - {each.owner}))), left[0])
+        left.remove(ready)
+        done.append(ready)
+    return done
+
+
+def _weave(world: World, procedure: tree.Procedure) -> None:
+    hooks = {
+        word: [each for each in procedure.hooks if each.word == word]
+        for word in ("instead", "before", "after")
+    }
+    if not procedure.hooks and not procedure.forbids and not procedure.phase:
+        return
+    span = procedure.span
+    mine = tuple(tree.LocalValue(each, each.type, span) for each in procedure.parameters)
+    rest: list[tree.Statement] = [tree.Enter(procedure, span)] if procedure.phase else []
+    for hook in in_order(hooks["before"]):
+        rest.append(_statement(hook, ()))
+    if hooks["after"]:
+        core = tree.Procedure(
+            f"{procedure.name} as written", procedure.parameters, procedure.result, span, procedure.module
+        )
+        core.body, core.locals = procedure.body, procedure.locals
+        world.extra.append(core)
+        rest.append(tree.Run(tree.CallProcedure(core, mine, VOID, span), span))
+        for hook in in_order(hooks["after"]):
+            rest.append(_statement(hook, ()))
+    else:
+        rest.extend(procedure.body)
+    shell: list[tree.Statement] = []
+    if procedure.forbids:
+        shell.append(tree.Forbidden(procedure, mine, span))
+    if hooks["instead"]:
+        leave = (tree.Return(None, span),)
+        for hook in in_order(hooks["instead"]):
+            shell.append(_statement(hook, leave))
+        inner = procedure.inner
+        assert inner is not None
+        inner.body = tuple(rest)
+        inner.locals = procedure.locals
+        shell.append(tree.Run(tree.CallProcedure(inner, mine, VOID, span), span))
+    else:
+        shell.extend(rest)
+    procedure.shell = tuple(shell)
+
+
+def _statement(hook: tree.HookRule, after: tree.Block) -> tree.Statement:
+    """A hook as a statement of the shell."""
+    span = hook.span
+    body: tree.Block = (tree.Run(tree.CallProcedure(hook.body, hook.arguments, VOID, span), span), *after)
+    condition: tree.Expression | None = None
+    for each in hook.conditions:
+        condition = each if condition is None else tree.Operation("and", (condition, each), FLAG, span)
+    if hook.me is not None and hook.players is not None:
+        return tree.ForEach(hook.me, hook.players, condition, body, span)
+    if condition is None:
+        condition = tree.Constant(True, FLAG, span)
+    return tree.If(((condition, body),), (), span)
+
+
+def check_order(world: World) -> None:
+    """Two hooks whose order matters must say it; run after effects are known."""
+    for procedure in world.procedures.values():
+        owners = {each.owner for each in procedure.hooks}
+        for hook in procedure.hooks:
+            for name in hook.following:
+                if name not in owners:
+                    world.report(messages.no_hook(name, procedure.name, hook.span, owners - {hook.owner}))
+        for one, other in combinations(procedure.hooks, 2):
+            if one.word != other.word or one.owner == other.owner:
+                continue
+            if other.owner in one.following or one.owner in other.following or _apart(one, other):
+                continue
+            both = one.body.writes & other.body.writes
+            if one.word == "instead":
+                world.report(
+                    messages.unordered(procedure.name, "what happens", other.span, one.span, one.owner)
+                )
+            elif both:
+                what = ", ".join(f"`{each}`" for each in sorted(both)[:3])
+                world.report(messages.unordered(procedure.name, what, other.span, one.span, one.owner))
+
+
+def _apart(one: tree.HookRule, other: tree.HookRule) -> bool:
+    """Whether two hooks want different members in the same place, and so never run together."""
+    wanted = _wanted(one)
+    return any(wanted.get(place, member) != member for place, member in _wanted(other).items())
+
+
+def _wanted(hook: tree.HookRule) -> dict[tree.Local, int]:
+    """The member that a hook wants for each parameter where it names one."""
+    found: dict[tree.Local, int] = {}
+    for each in hook.conditions:
+        match each:
+            case tree.Operation("=", (tree.LocalValue(local), tree.Constant(int(member), KindType()))):
+                found[local] = member
+            case _:
+                pass
+    return found

@@ -1,0 +1,137 @@
+"""A definition as woven: what is written, what hooks into it, what changes it, and from which file.
+
+The order shown is the order in which things happen. What optional parts would add follows, part by part.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from grammar import nodes
+from grammar.source import Span
+from rules.build import Linked, link
+from rules.check.weave_hooks import in_order
+from rules.link.compose_modules import Placed
+from rules.link.read_scenario import read_pack
+from rules.model import tree
+from rules.scenario_tests import arrangements
+
+EFFECT = "effect: "
+
+
+def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
+    """All definitions under a name in a scenario without mistakes; None where there is none.
+
+    The scenario is shown as it is without being told, and then what each part that is off would add.
+    """
+    pack, _, _ = read_pack(folder, search=search)
+    if pack is None:
+        return None
+    usual, *others = arrangements(pack)
+    first = _Explainer(folder, search, usual.switches).explain(name)
+    shown = list(first)
+    for arrangement in others:
+        known = _Explainer(folder, search, arrangement.switches).explain(name)
+        more = [each for each in known if each not in first and not (first and each.startswith(EFFECT))]
+        if more:
+            shown += [f"== with {arrangement.part} ==", *more]
+    return "\n\n".join(shown) + "\n" if shown else None
+
+
+def names(folder: Path, search: Sequence[Path] = ()) -> tuple[str, ...]:
+    """Everything in a scenario that can be explained."""
+    return _Explainer(folder, search).names()
+
+
+class _Explainer:
+    """A linked scenario that can be asked about its definitions."""
+
+    def __init__(
+        self, folder: Path, search: Sequence[Path] = (), switches: frozenset[str] = frozenset()
+    ) -> None:
+        self.linked: Linked = link(folder, switches, search, tests=False)
+
+    def names(self) -> tuple[str, ...]:
+        """Everything that can be explained."""
+        composed = self.linked.composed
+        found = {_name(each.declaration) for each in composed.placed} if composed is not None else set()
+        return tuple(sorted(name for name in found if name))
+
+    def explain(self, name: str) -> list[str]:
+        """All definitions under a name, piece by piece."""
+        composed = self.linked.composed
+        if composed is None or self.linked.checked is None:
+            return []
+        found = [each for each in composed.placed if _name(each.declaration) == name]
+        parts = [text for each in found if not _later(each) for text in self._definition(each)]
+        return parts + [self._text("extended by", each.declaration.span) for each in found if _later(each)]
+
+    def _definition(self, placed: Placed) -> list[str]:
+        world = self.linked.checked.world if self.linked.checked is not None else None
+        lines: list[str] = []
+        node = placed.declaration
+        if placed.inherited is not None:
+            lines.append(self._text(f"replaced by {placed.module}", placed.inherited.declaration.span))
+        if world is not None and isinstance(node, nodes.Procedure):
+            procedure = world.procedures[node.name.text]
+            lines += [self._text(f"forbid ({each.owner})", each.span) for each in procedure.forbids]
+            lines += self._hooks(procedure, "instead")
+            lines += self._hooks(procedure, "before")
+            lines.append(self._text("then", node.span))
+            lines += self._hooks(procedure, "after")
+            lines.append(f"{EFFECT}{_effect(procedure)}")
+        elif world is not None and isinstance(node, nodes.ValueDeclaration):
+            lines.append(self._text("value", node.span))
+            changes = world.values[node.name.text].changes
+            for word in ("to", "by", "at least", "at most"):
+                lines += [
+                    self._text(f"change ({each.owner})", each.span) for each in changes if each.word == word
+                ]
+        else:
+            lines.append(self._text(type(node).__name__.removesuffix("Declaration").lower(), node.span))
+            if world is not None and isinstance(node, nodes.MenuDeclaration):
+                actions = ", ".join(each.name for each in world.menus[node.name.text].actions)
+                lines.append(f"actions: {actions or 'none'}")
+        return lines
+
+    def _hooks(self, procedure: tree.Procedure, word: str) -> list[str]:
+        hooks = in_order([each for each in procedure.hooks if each.word == word])
+        shown = "instead of" if word == "instead" else word
+        return [self._text(f"{shown} ({each.owner})", each.span) for each in hooks]
+
+    def _text(self, title: str, span: Span) -> str:
+        source = self.linked.sources.get(span.file)
+        head = f"-- {title}: {span.file}:{span.line}"
+        if source is None:
+            return head
+        last = span.end_line - 1 if span.end_column <= 1 and span.end_line > span.line else span.end_line
+        body = [source.line(number) for number in range(span.line, last + 1)]
+        while body and not body[-1].strip():
+            body.pop()
+        return "\n".join((head, *body))
+
+
+def _later(placed: Placed) -> bool:
+    node = placed.declaration
+    return (
+        isinstance(node, nodes.KindDeclaration | nodes.MemberDeclaration | nodes.MenuDeclaration)
+        and node.extends
+    )
+
+
+def _name(node: nodes.Plain) -> str:
+    if isinstance(node, nodes.Test | nodes.Change | nodes.Hook | nodes.Forbid | nodes.Look):
+        return ""
+    if isinstance(node, nodes.Outcome | nodes.Invariant):
+        return node.text.plain
+    return node.name.text
+
+
+def _effect(procedure: tree.Procedure) -> str:
+    if procedure.asks:
+        word = "may ask a player"
+    elif procedure.acts:
+        word = "acts"
+    else:
+        word = "only looks"
+    written = ", ".join(sorted(procedure.writes))
+    return f"{word}; changes {written}" if written else word

@@ -1,0 +1,236 @@
+"""Modules put together by name: what one adds, extends, replaces or removes of another.
+
+Composition works on declarations before anything is checked, so a replaced rule is gone as if it had
+never been written, and a change of something that is not there is a mistake.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from grammar import nodes
+from grammar.diagnostics import Diagnostic
+from grammar.source import NOWHERE, Span
+from rules.errors import messages
+from rules.link.read_scenario import Row
+
+MOST_TOLD = 200
+"""Mistakes after which nothing more is looked at."""
+
+MOST_REPLACED = 20
+"""How often one thing may be replaced."""
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A declaration with the module it came from and, for a procedure, the one it replaced."""
+
+    module: str
+    declaration: nodes.Plain
+    inherited: "Placed | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """What is left to check, in order; and what was removed, by name."""
+
+    placed: tuple[Placed, ...]
+    rows: tuple[Row, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    removed: Mapping[str, Span] = field(default_factory=dict)
+    start: Span = NOWHERE
+    """Where the scenario itself is declared."""
+
+
+def key_of(declaration: nodes.Plain) -> Key | None:
+    """The name others may replace or remove a declaration by."""
+    match declaration:
+        case nodes.KindDeclaration(name=name):
+            return "kind", name.text
+        case nodes.MemberDeclaration(kind=kind, name=name):
+            return kind.text, name.text
+        case nodes.Variable(name=name):
+            return "var", name.text
+        case nodes.SupplyDeclaration(name=name):
+            return "supply", name.text
+        case nodes.TrackDeclaration(name=name):
+            return "track", name.text
+        case nodes.PileDeclaration(name=name):
+            return "pile", name.text
+        case nodes.OptionDeclaration(name=name):
+            return "option", name.text
+        case nodes.ValueDeclaration(name=name):
+            return "value", name.text
+        case nodes.MenuDeclaration(name=name):
+            return "menu", name.text
+        case nodes.Procedure(name=name):
+            return "to", name.text
+        case nodes.Action(name=name):
+            return "action", name.text
+        case nodes.Outcome(word=word, text=text):
+            return word, text.plain
+        case nodes.Invariant(text=text):
+            return "invariant", text.plain
+        case nodes.Test(name=test):
+            return "test", test
+        case nodes.Change() | nodes.Hook() | nodes.Forbid() | nodes.Look():
+            return None
+
+
+def _extends(declaration: nodes.Plain) -> bool:
+    return (
+        isinstance(declaration, nodes.KindDeclaration | nodes.MemberDeclaration | nodes.MenuDeclaration)
+        and declaration.extends
+    )
+
+
+def row_key(row: Row) -> Key:
+    """The name a table's row goes by, as a rule would write it."""
+    name = row.values.get("name")
+    if isinstance(name, str):
+        return row.kind, identifier(name)
+    ends = row.values.get("ends")
+    if isinstance(ends, list):
+        return row.kind, "_".join(identifier(str(each)) for each in ends)
+    return row.kind, f"row at line {row.span.line}"
+
+
+def identifier(name: str) -> str:
+    """How a rule writes a name with spaces or dots: `St. Petersburg` is `St_Petersburg`."""
+    words: list[str] = []
+    current = ""
+    for letter in name:
+        if letter.isalnum() or letter == "_":
+            current += letter
+        elif current:
+            words.append(current)
+            current = ""
+    if current:
+        words.append(current)
+    joined = "_".join(words)
+    return f"_{joined}" if joined[:1].isdigit() else joined
+
+
+def _spot(item: Placed | Row) -> Span:
+    """Where the name of a declaration or of a row stands, or else the whole of it."""
+    if isinstance(item, Row):
+        return item.place("name")
+    return spot(item.declaration)
+
+
+def spot(declaration: nodes.Plain) -> Span:
+    """Where the name of a declaration stands, or else the declaration."""
+    match declaration:
+        case nodes.Outcome(text=text) | nodes.Invariant(text=text):
+            return text.span
+        case nodes.Test() | nodes.Change() | nodes.Hook() | nodes.Forbid() | nodes.Look():
+            return declaration.span
+        case _:
+            return declaration.name.span
+
+
+class _Composer:
+    def __init__(self) -> None:
+        self.order: dict[int, Placed | Row] = {}
+        self.next = 0
+        self.named: dict[Key, int] = {}
+        self.replaced: dict[Key, tuple[str, Span]] = {}
+        self.removed: dict[str, Span] = {}
+        self.diagnostics: list[Diagnostic] = []
+
+    def append(self, item: Placed | Row) -> int:
+        self.order[self.next] = item
+        self.next += 1
+        return self.next - 1
+
+    def add(self, item: Placed | Row, key: Key | None) -> None:
+        if key is None:
+            self.append(item)
+        elif key in self.named:
+            first = self.order[self.named[key]]
+            self.diagnostics.append(messages.twice(key[1], _spot(item), _spot(first)))
+        else:
+            self.named[key] = self.append(item)
+
+    def target(self, word: str, key: Key, span: Span) -> int | None:
+        number = self.named.get(key)
+        if number is None:
+            known = [name for kind, name in self.named if kind == key[0]]
+            self.diagnostics.append(messages.no_target(word, _said(key), key[1], span, known))
+        return number
+
+    def extend(self, item: Placed, key: Key) -> None:
+        if key == ("kind", "Player") or self.target("extend", key, _spot(item)) is not None:
+            self.append(item)
+
+    def replace(self, module: str, node: nodes.Replace) -> None:
+        key = key_of(node.declaration)
+        if key is None:
+            self.diagnostics.append(
+                messages.bad_value(
+                    "only what has a name can be replaced", node.span, "write a rule of its own"
+                )
+            )
+            return
+        span = spot(node.declaration)
+        number = self.target("replace", key, span)
+        if number is None:
+            return
+        before = self.replaced.get(key)
+        if before is not None and before[0] not in {name.text for name in node.over}:
+            self.diagnostics.append(messages.overridden_twice(key[1], before[0], span, before[1]))
+            return
+        self.replaced[key] = (module, span)
+        old = self.order[number]
+        depth, inner = 1, old
+        while isinstance(inner, Placed) and inner.inherited is not None:
+            depth, inner = depth + 1, inner.inherited
+        if depth > MOST_REPLACED:
+            what = f"replacements of `{key[1]}`"
+            self.diagnostics.append(messages.too_many(what, MOST_REPLACED, span))
+            return
+        self.order[number] = Placed(module, node.declaration, old if isinstance(old, Placed) else None)
+
+    def remove(self, node: nodes.Remove) -> None:
+        word = "to" if node.word.text == "phase" else node.word.text
+        key = (word, node.name.text)
+        number = self.target("remove", key, node.name.span)
+        if number is not None:
+            del self.named[key], self.order[number]
+            self.removed.setdefault(node.name.text, node.name.span)
+
+
+def _said(key: Key) -> str:
+    words = {"to": "procedure", "var": "variable"}
+    return f"{words.get(key[0], key[0])} `{key[1]}`"
+
+
+def compose(modules: Sequence[nodes.Module], rows: Iterable[Row], start: Span = NOWHERE) -> Composed:
+    """Put modules and tables together, in link order."""
+    composer = _Composer()
+    for row in rows:
+        composer.add(row, row_key(row))
+    for module in modules:
+        for declaration in module.declarations:
+            if len(composer.diagnostics) >= MOST_TOLD:
+                break
+            if isinstance(declaration, nodes.Remove):
+                composer.remove(declaration)
+                continue
+            if isinstance(declaration, nodes.Replace):
+                composer.replace(module.name, declaration)
+                continue
+            placed, key = Placed(module.name, declaration), key_of(declaration)
+            if key is not None and _extends(declaration):
+                composer.extend(placed, key)
+            else:
+                composer.add(placed, key)
+    everything = composer.order.values()
+    return Composed(
+        tuple(each for each in everything if isinstance(each, Placed)),
+        tuple(each for each in everything if isinstance(each, Row)),
+        tuple(composer.diagnostics),
+        composer.removed,
+        start,
+    )

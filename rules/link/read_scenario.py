@@ -1,0 +1,363 @@
+"""Reads the folder of a scenario, and of those it uses, into one pack of texts and rows.
+
+Nothing outside these folders is read, and nothing here knows what a rule means: a stranger's folder can
+at worst be refused.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from grammar.diagnostics import Diagnostic, ordered
+from grammar.source import Source, Span
+from rules.link import codes, scenario_folders
+from rules.link.manifest import NAME, Manifest, read_manifest
+from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
+from rules.link.safe_files import FILE, LARGEST, read_file
+from rules.link.toml_positions import Document, read_toml, start
+
+MOST_SCENARIOS = 16
+MOST_MODULES = 100
+MOST_FILES = 200
+MOST_CHARACTERS = 3_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of a table: the kind it belongs to, its values, and where each stands."""
+
+    kind: str
+    values: Mapping[str, object]
+    span: Span
+    spans: Mapping[str, Span]
+    """Of each key."""
+    value_spans: Mapping[str, Span]
+    """Of each value."""
+    item_spans: Mapping[tuple[str, int], Span] = field(default_factory=dict)
+    """Of each item of a value that is a list."""
+
+    def key_place(self, key: str) -> Span:
+        """Where a key stands, or else the row."""
+        return self.spans.get(key, self.span)
+
+    def place(self, key: str) -> Span:
+        """Where the value of a key stands, or else the row."""
+        return self.value_spans.get(key, self.span)
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """An optional part of a scenario, and whether it takes part."""
+
+    name: str
+    scenario: str
+    title: str
+    default: bool
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """All texts and rows of a scenario in the order in which they are linked: what it uses comes first."""
+
+    manifest: Manifest
+    folder: Path
+    texts: tuple[tuple[str, Source], ...]
+    """The name of each module and its text."""
+    rows: tuple[Row, ...]
+    switches: tuple[Switch, ...]
+    players: tuple[int, int]
+    """The least and the most that the scenario and all parts that are on can be played with."""
+    digest: str
+    """Equal for equal names, contents and switches, on every machine."""
+    coast: Coast = ()
+    """The outlines behind the map."""
+
+
+def read_pack(
+    folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()
+) -> tuple[Pack | None, tuple[Diagnostic, ...], dict[str, Source]]:
+    """Read a scenario; a pack comes back only where nothing is wrong.
+
+    `switches` names the optional parts to switch on, and with a `-` in front those to switch off. Used
+    scenarios are looked for beside the folder and then in the `search` places.
+    """
+    reader = _Reader(tuple(search))
+    top = reader.scenario(folder, ())
+    if top is None or reader.diagnostics:
+        return None, ordered(reader.diagnostics), reader.sources
+    found = reader.switched(top, switches)
+    on = {each.name for each in found if each.on}
+    players = reader.players(top, on)
+    texts, rows = reader.contents(on)
+    outlines = reader.coast()
+    if reader.diagnostics:
+        return None, ordered(reader.diagnostics), reader.sources
+    digest = _digest(reader.sources, found)
+    pack = Pack(top.manifest, top.folder, texts, rows, found, players, digest, outlines)
+    return pack, (), reader.sources
+
+
+@dataclass(frozen=True, slots=True)
+class _Scenario:
+    folder: Path
+    manifest: Manifest
+    document: Document
+
+    def files(self, on: set[str] | None, alone: bool = True) -> Iterator[tuple[str, str, Span]]:
+        """Each file, its ending, where it is listed; of the optional parts those that are on, or all.
+
+        A module of a used scenario that is to take its place here has that scenario's name in front.
+        """
+        for path, names, ending in self.manifest.files(on, alone):
+            for number, name in enumerate(names):
+                yield name, ending, self.document.place((*path, number)).value
+
+
+@dataclass(slots=True)
+class _Reader:
+    search: tuple[Path, ...]
+    sources: dict[str, Source] = field(default_factory=dict)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    scenarios: dict[str, _Scenario] = field(default_factory=dict)
+    """Those that are read to the end, in link order."""
+
+    def scenario(self, folder: Path, way: tuple[str, ...]) -> _Scenario | None:
+        """Read a manifest and, before it takes its place in the order, those it uses."""
+        folder = folder.absolute()
+        document = self._document(folder)
+        if document is None:
+            return None
+        manifest, problems = read_manifest(document)
+        self.diagnostics += problems
+        if manifest is None:
+            return None
+        for number, name in enumerate(manifest.uses):
+            self._used(name, folder, (*way, manifest.name), document.place(("uses", number)).value)
+        scenario = _Scenario(folder, manifest, document)
+        self._present(scenario)
+        self.scenarios[manifest.name] = scenario
+        return scenario
+
+    def _document(self, folder: Path) -> Document | None:
+        span = Span(f"{folder.name}/{FILE}", 1, 1, 1, 1)
+        if not folder.is_dir():
+            self.diagnostics.append(codes.no_folder(span, folder.name))
+            return None
+        if not (folder / FILE).exists():
+            self.diagnostics.append(codes.no_manifest(span, folder.name))
+            return None
+        source, problem = read_file(folder, FILE, span.file, span)
+        if source is None:
+            self.diagnostics += [problem] if problem else []
+            return None
+        name = scenario_folders.named(source, folder).name
+        if NAME.fullmatch(name):
+            source = Source(f"{name}/{FILE}", source.text)
+        self.sources[source.name] = source
+        document, problems = read_toml(source)
+        self.diagnostics += problems
+        return document
+
+    def _used(self, name: str, folder: Path, way: tuple[str, ...], span: Span) -> None:
+        if name in self.scenarios:
+            return
+        if name in way:
+            self.diagnostics.append(codes.circle(span, (*way[way.index(name) :], name)))
+        elif len(way) + len(self.scenarios) >= MOST_SCENARIOS:
+            number = len(way) + len(self.scenarios) + 1
+            self.diagnostics.append(codes.too_many(span, "scenarios", number, MOST_SCENARIOS))
+        else:
+            found, known = scenario_folders.find(name, (folder.resolve().parent, *self.search))
+            if found is None:
+                self.diagnostics.append(codes.no_scenario(span, name, {*known} - {*way}))
+            else:
+                self.scenario(found, way)
+
+    def _present(self, scenario: _Scenario) -> None:
+        """Every listed file must be there under exactly its name, switched on or not."""
+        try:
+            present = {each.name for each in scenario.folder.iterdir()}
+        except OSError as error:
+            span = start(scenario.document.source)
+            self.diagnostics.append(
+                codes.unreadable(span, scenario.folder.name, error.strerror or str(error))
+            )
+            return
+        for name, ending, span in scenario.files(None):
+            if "/" not in name and name + ending not in present:
+                alike = sorted(each for each in present if each.endswith(ending) and each != FILE)
+                self.diagnostics.append(codes.no_file(span, name + ending, alike))
+        shown = scenario.manifest.coast
+        if shown and shown not in present:
+            span = scenario.document.place(("coast",)).value
+            alike = sorted(each for each in present if each.endswith(".txt"))
+            self.diagnostics.append(codes.no_coast(span, shown, alike))
+
+    def switched(self, top: _Scenario, asked: frozenset[str]) -> tuple[Switch, ...]:
+        """Which optional parts take part, by their defaults and by what is asked for."""
+        span = start(top.document.source)
+        offered = {name for each in self.scenarios.values() for name in each.manifest.optional}
+        for name in sorted(asked):
+            if name.removeprefix("-") not in offered:
+                self.diagnostics.append(codes.no_switch(span, name.removeprefix("-"), offered))
+        wished: set[str] = set()
+        for scenario in self.scenarios.values():
+            for number, name in enumerate(scenario.manifest.parts):
+                wished.add(name)
+                if name not in offered:
+                    place = scenario.document.place(("parts", number)).value
+                    self.diagnostics.append(codes.no_switch(place, name, offered))
+        found: list[Switch] = []
+        for scenario in self.scenarios.values():
+            for name, part in scenario.manifest.optional.items():
+                default = part.default or name in wished
+                on = name in asked or (default and f"-{name}" not in asked)
+                found.append(Switch(name, scenario.manifest.name, part.title, default, on))
+            self._excluded(scenario, {each.name for each in found if each.on})
+        return tuple(found)
+
+    def _excluded(self, scenario: _Scenario, on: set[str]) -> None:
+        for name, part in scenario.manifest.optional.items():
+            for number, other in enumerate(part.excludes):
+                if name in on and other in on:
+                    span = scenario.document.place(("optional", name, "excludes", number)).value
+                    self.diagnostics.append(codes.excluded(span, name, other))
+
+    def players(self, top: _Scenario, on: set[str]) -> tuple[int, int]:
+        """How many may play, with all parts that are on."""
+        least, most = top.manifest.players
+        for scenario in self.scenarios.values():
+            for name, part in scenario.manifest.optional.items():
+                if name in on and part.players is not None:
+                    least, most = max(least, part.players[0]), min(most, part.players[1])
+                    if least > most:
+                        span = scenario.document.place(("optional", name, "players")).value
+                        self.diagnostics.append(codes.no_players(span, name))
+                        return top.manifest.players
+        return least, most
+
+    def contents(self, on: set[str]) -> tuple[tuple[tuple[str, Source], ...], tuple[Row, ...]]:
+        """The texts and the rows of all that takes part."""
+        texts: list[tuple[str, Source]] = []
+        rows: list[Row] = []
+        for files, ((owner, name, ending), span) in enumerate(self._listed(on).items(), start=1):
+            modules = len(texts) + (ending == ".rules")
+            if files > MOST_FILES or modules > MOST_MODULES:
+                what = (
+                    ("files", files, MOST_FILES) if files > MOST_FILES else ("modules", modules, MOST_MODULES)
+                )
+                self.diagnostics.append(codes.too_many(span, *what))
+                return (), ()
+            source = self._read(self.scenarios[owner], name + ending, span)
+            if source is not None and ending == ".rules":
+                texts.append((name, source))
+            elif source is not None:
+                rows += self._rows(source)
+        return tuple(texts), tuple(rows)
+
+    def _listed(self, on: set[str]) -> dict[tuple[str, str, str], Span]:
+        """The files of all that takes part, each with its scenario and ending, in link order."""
+        listed: dict[tuple[str, str, str], Span] = {}
+        without = self._left_out()
+        last = list(self.scenarios)[-1]
+        for scenario in self.scenarios.values():
+            own = scenario.manifest.name
+            for name, ending, span in scenario.files(on, own == last):
+                owner, placed, rest = name.partition("/")
+                if f"{own}/{name}" in without or name in without:
+                    continue
+                if not placed:
+                    listed.setdefault((own, name, ending), span)
+                elif (owner, rest, ending) in listed:
+                    listed[(owner, rest, ending)] = listed.pop((owner, rest, ending))
+                else:
+                    known = [f"{each}/{module}" for each, module, end in listed if end == ending]
+                    self.diagnostics.append(codes.nothing_placed(span, name, known))
+        return listed
+
+    def coast(self) -> Coast:
+        """The outlines of the last scenario that says anything about them."""
+        for scenario in reversed(self.scenarios.values()):
+            file = scenario.manifest.coast
+            if file is None:
+                continue
+            span = scenario.document.place(("coast",)).value
+            source = self._read(scenario, file, span, LARGEST_COAST) if file else None
+            if source is None:
+                return ()
+            outlines, problems = read_coast(source)
+            self.diagnostics += problems
+            return outlines
+        return ()
+
+    def _left_out(self) -> set[str]:
+        """The files that some scenario does without; each must be one that another lists."""
+        found: set[str] = set()
+        for scenario in self.scenarios.values():
+            others = {
+                f"{each.manifest.name}/{name}"
+                for each in self.scenarios.values()
+                if each is not scenario
+                for name, _, _ in each.files(None)
+                if "/" not in name
+            }
+            for number, name in enumerate(scenario.manifest.without):
+                if name in others:
+                    found.add(name)
+                else:
+                    span = scenario.document.place(("without", number)).value
+                    self.diagnostics.append(codes.nothing_left_out(span, name, others))
+        return found
+
+    def _read(self, scenario: _Scenario, file: str, span: Span, most: int = LARGEST) -> Source | None:
+        source, problem = read_file(scenario.folder, file, f"{scenario.manifest.name}/{file}", span, most)
+        if source is None:
+            self.diagnostics += [problem] if problem else []
+            return None
+        self.sources[source.name] = source
+        total = sum(len(each.text) for each in self.sources.values())
+        if total > MOST_CHARACTERS:
+            self.diagnostics.append(codes.too_many(span, "characters", total, MOST_CHARACTERS))
+            return None
+        return source
+
+    def _rows(self, source: Source) -> list[Row]:
+        document, problems = read_toml(source)
+        self.diagnostics += problems
+        if document is None:
+            return []
+        rows: list[Row] = []
+        for kind, entries in document.values.items():
+            if isinstance(entries, list) and all(isinstance(each, dict) for each in entries):
+                rows += (_row(document, kind, number, each) for number, each in enumerate(entries))
+            else:
+                self.diagnostics.append(codes.no_entry(document.place((kind,)).key, kind))
+        return rows
+
+
+def _row(document: Document, kind: str, number: int, values: dict[str, object]) -> Row:
+    at = {key: document.place((kind, number, key)) for key in values}
+    return Row(
+        kind,
+        values,
+        document.place((kind, number)).key,
+        {key: each.key for key, each in at.items()},
+        {key: each.value for key, each in at.items()},
+        {
+            (key, index): document.place((kind, number, key, index)).value
+            for key, value in values.items()
+            if isinstance(value, list)
+            for index in range(len(value))
+        },
+    )
+
+
+def _digest(sources: Mapping[str, Source], switches: tuple[Switch, ...]) -> str:
+    total = sha256()
+    for text in (each for source in sources.values() for each in (source.name, source.text)):
+        data = text.encode()
+        total.update(len(data).to_bytes(8) + data)
+    total.update(repr(sorted(each.name for each in switches if each.on)).encode())
+    return total.hexdigest()

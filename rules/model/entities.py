@@ -1,0 +1,229 @@
+"""What a game is made of: kinds and their members, variables, piles, supplies, tracks, options.
+
+The layout of the running state is decided here, once, from the declarations: every variable, count and
+pile has its number before the first rule is compiled.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from grammar import nodes
+from grammar.source import NOWHERE, Span
+from rules.model.types import Type
+
+if TYPE_CHECKING:
+    from rules.model.tree import Expression, Local, Procedure
+
+Value = int | bool | str | None | tuple[int, ...]
+"""What a variable may hold: a number, a flag, a member's id, none, a list of ids; constants also a text."""
+
+PLAYER = "Player"
+
+
+@dataclass(slots=True, eq=False)
+class Member:
+    """One member of a kind."""
+
+    name: str
+    ident: str
+    label: str
+    kind: "Kind"
+    span: Span
+    id: int = -1
+    documentation: str = ""
+    looks: dict[str, str] = field(default_factory=dict)
+    at: tuple[float, float] | None = None
+    made_for: "Member | None" = None
+    ends: tuple["Member", "Member"] | None = None
+    bounds: tuple["Member", ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Kind:
+    """A kind of thing; members of a root and its descendants share one run of ids."""
+
+    name: str
+    span: Span
+    parent: "Kind | None" = None
+    enumeration: bool = False
+    place: bool = False
+    piece: bool = False
+    links: "Kind | None" = None
+    area_of: "Kind | None" = None
+    each: "Kind | None" = None
+    times: int = 1
+    documentation: str = ""
+    children: list["Kind"] = field(default_factory=list)
+    own: list[Member] = field(default_factory=list)
+    variables: dict[str, "Variable"] = field(default_factory=dict)
+    piles: dict[str, "Pile"] = field(default_factory=dict)
+    supplies: dict[str, "Supply"] = field(default_factory=dict)
+    looks: dict[str, str] = field(default_factory=dict)
+    active: nodes.Active | None = None
+    first: int = 0
+    count: int = 0
+    piece_base: int = 0
+
+    @property
+    def root(self) -> "Kind":
+        """The kind whose run of ids this one shares."""
+        return self if self.parent is None else self.parent.root
+
+    @property
+    def is_player(self) -> bool:
+        """Whether its members are the seats."""
+        return self.name == PLAYER
+
+    def descends_from(self, other: "Kind") -> bool:
+        """Whether every member of this kind is one of the other."""
+        return self is other or (self.parent is not None and self.parent.descends_from(other))
+
+    def shared_ancestor(self, other: "Kind") -> "Kind | None":
+        """The nearest kind both belong to."""
+        kind: Kind | None = self
+        while kind is not None and not other.descends_from(kind):
+            kind = kind.parent
+        return kind
+
+    def lineage(self) -> Iterator["Kind"]:
+        """This kind and those above it."""
+        kind: Kind | None = self
+        while kind is not None:
+            yield kind
+            kind = kind.parent
+
+    def members(self) -> Iterator[Member]:
+        """All members, descendants' included, in the order of their ids."""
+        yield from self.own
+        for child in self.children:
+            yield from child.members()
+
+    def variable(self, name: str) -> "Variable | None":
+        """An attribute, its own or inherited."""
+        return next((kind.variables[name] for kind in self.lineage() if name in kind.variables), None)
+
+    def pile(self, name: str) -> "Pile | None":
+        """A pile attribute, its own or inherited."""
+        return next((kind.piles[name] for kind in self.lineage() if name in kind.piles), None)
+
+    def supply(self, name: str) -> "Supply | None":
+        """A supply attribute, its own or inherited."""
+        return next((kind.supplies[name] for kind in self.lineage() if name in kind.supplies), None)
+
+    def activity(self) -> nodes.Active | None:
+        """For whom rules inside its members are active."""
+        return next((kind.active for kind in self.lineage() if kind.active is not None), None)
+
+
+@dataclass(slots=True, eq=False)
+class Seen:
+    """Who sees something: all, nobody, the owner, or a set of players that `players` gives for `this`."""
+
+    word: str = "all"
+    players: "Expression | None" = None
+    this: "Local | None" = None
+
+
+@dataclass(slots=True, eq=False)
+class Variable:
+    """An attribute or a global variable; constant unless some rule sets it."""
+
+    name: str
+    owner: Kind | None
+    type: Type
+    span: Span
+    documentation: str = ""
+    defaults: list[Value] = field(default_factory=list)
+    lifetime: "Procedure | None" = None
+    seen: Seen = field(default_factory=Seen)
+    constant: bool = True
+    offset: int = -1
+    looks: dict[str, str] = field(default_factory=dict)
+    faces: "Expression | None" = None
+    face_of: "Local | None" = None
+    option: bool = False
+    hidden: bool = False
+
+    @property
+    def full_name(self) -> str:
+        """`Kind.attribute`, or the name alone."""
+        return f"{self.owner.name}.{self.name}" if self.owner is not None else self.name
+
+
+@dataclass(slots=True, eq=False)
+class Pile:
+    """A pile, one for the game or one for each member of its owner."""
+
+    name: str
+    owner: Kind | None
+    kind: Kind
+    span: Span
+    documentation: str = ""
+    seen: Seen = field(default_factory=Seen)
+    starts_with: tuple[Kind, ...] = ()
+    looks: dict[str, str] = field(default_factory=dict)
+    first: int = -1
+    count: int = 1
+
+    @property
+    def full_name(self) -> str:
+        """`Kind.pile`, or the name alone."""
+        return f"{self.owner.name}.{self.name}" if self.owner is not None else self.name
+
+
+@dataclass(slots=True, eq=False)
+class Supply:
+    """A stock of identical pieces, one for the game or one for each member of its owner.
+
+    `holders` gives, for each root kind its pieces may lie on, where those counts begin; `sizes` how many
+    pieces there are, where a member of its owner has another number than the rest.
+    """
+
+    name: str
+    owner: Kind | None
+    size: int
+    span: Span
+    documentation: str = ""
+    looks: dict[str, str] = field(default_factory=dict)
+    stock: int = -1
+    box: int = -1
+    holders: dict[Kind, int] = field(default_factory=dict)
+    owners: int = 1
+    sizes: dict[int, int] = field(default_factory=dict)
+
+    def all_sizes(self) -> list[int]:
+        """How many pieces each owner has."""
+        return [self.sizes.get(number, self.size) for number in range(self.owners)]
+
+    @property
+    def full_name(self) -> str:
+        """`Kind.supply`, or the name alone."""
+        return f"{self.owner.name}.{self.name}" if self.owner is not None else self.name
+
+
+@dataclass(slots=True, eq=False)
+class Track:
+    """A track of numbered spaces with one marker."""
+
+    name: str
+    spaces: tuple[int, ...]
+    span: Span
+    documentation: str = ""
+    looks: dict[str, str] = field(default_factory=dict)
+    offset: int = -1
+
+
+@dataclass(slots=True, eq=False)
+class Option:
+    """What a table agrees on before the game starts."""
+
+    variable: Variable
+    label: str
+    documentation: str
+    default: Value
+
+
+def player_kind() -> Kind:
+    """The kind of the seats, which every game has."""
+    return Kind(PLAYER, NOWHERE, documentation="A seat at the table.")

@@ -1,0 +1,192 @@
+"""The types of the language, nominal and few.
+
+A type says what a value stands for; how it is laid out in the state is decided by `model.things`.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rules.model.entities import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class NumberType:
+    """A whole number, within a range where one was declared."""
+
+    low: int | None = None
+    high: int | None = None
+
+    def __str__(self) -> str:
+        return "number"
+
+
+@dataclass(frozen=True, slots=True)
+class FlagType:
+    """Yes or no."""
+
+    def __str__(self) -> str:
+        return "flag"
+
+
+@dataclass(frozen=True, slots=True)
+class TextType:
+    """Words for people; rules cannot compute with them."""
+
+    def __str__(self) -> str:
+        return "text"
+
+
+@dataclass(frozen=True, slots=True)
+class NoneType:
+    """The type of `none` before anything else is known."""
+
+    def __str__(self) -> str:
+        return "none"
+
+
+@dataclass(frozen=True, slots=True)
+class KindType:
+    """A member of a kind."""
+
+    kind: "Kind"
+
+    def __str__(self) -> str:
+        return self.kind.name
+
+
+@dataclass(frozen=True, slots=True)
+class OptionalType:
+    """A member of a kind, or none."""
+
+    item: KindType
+
+    def __str__(self) -> str:
+        return f"{self.item}?"
+
+
+@dataclass(frozen=True, slots=True)
+class ManyType:
+    """A list; `item` is None for a list that is empty as far as is known."""
+
+    item: "Type | None"
+
+    def __str__(self) -> str:
+        return f"set of {self.item}" if self.item is not None else "empty set"
+
+
+@dataclass(frozen=True, slots=True)
+class PileType:
+    """A pile of pieces of a kind; reads as a list, is moved to and from by its own words."""
+
+    kind: "Kind"
+
+    def __str__(self) -> str:
+        return f"pile of {self.kind.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyType:
+    """A stock of identical pieces."""
+
+    def __str__(self) -> str:
+        return "supply"
+
+
+@dataclass(frozen=True, slots=True)
+class VoidType:
+    """What a procedure without a result gives."""
+
+    def __str__(self) -> str:
+        return "no result"
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenType:
+    """The type of what could not be understood; it fits everywhere, so that a mistake is told once."""
+
+    def __str__(self) -> str:
+        return "broken"
+
+
+Type = (
+    NumberType
+    | FlagType
+    | TextType
+    | NoneType
+    | KindType
+    | OptionalType
+    | ManyType
+    | PileType
+    | SupplyType
+    | VoidType
+    | BrokenType
+)
+
+NUMBER = NumberType()
+FLAG = FlagType()
+TEXT = TextType()
+NONE = NoneType()
+SUPPLY = SupplyType()
+VOID = VoidType()
+BROKEN = BrokenType()
+
+
+def fits(given: Type, wanted: Type) -> bool:
+    """May a value of one type stand where the other is wanted?"""
+    if given == BROKEN:
+        return True
+    match wanted:
+        case BrokenType():
+            return True
+        case OptionalType(item):
+            return given == NONE or fits(given.item if isinstance(given, OptionalType) else given, item)
+        case KindType(kind):
+            return isinstance(given, KindType) and given.kind.descends_from(kind)
+        case NumberType():
+            return isinstance(given, NumberType)
+        case ManyType(None):
+            return isinstance(given, ManyType | PileType)
+        case ManyType(item) if item is not None:
+            if isinstance(given, PileType):
+                return fits(KindType(given.kind), item)
+            return isinstance(given, ManyType) and (given.item is None or fits(given.item, item))
+        case _:
+            return given == wanted
+
+
+def item_of(many: Type) -> Type | None:
+    """The type of what is in a list or pile."""
+    if isinstance(many, PileType):
+        return KindType(many.kind)
+    if isinstance(many, ManyType):
+        return many.item
+    return None
+
+
+def join(one: Type, other: Type) -> Type | None:
+    """The narrowest type both fit, if there is one."""
+    if fits(one, other):
+        return other
+    if fits(other, one):
+        return one
+    if isinstance(one, NoneType) and isinstance(other, KindType):
+        return OptionalType(other)
+    if isinstance(other, NoneType) and isinstance(one, KindType):
+        return OptionalType(one)
+    if isinstance(one, KindType) and isinstance(other, KindType):
+        shared = one.kind.shared_ancestor(other.kind)
+        return KindType(shared) if shared is not None else None
+    if isinstance(one, OptionalType) or isinstance(other, OptionalType):
+        inner = join(
+            one.item if isinstance(one, OptionalType) else one,
+            other.item if isinstance(other, OptionalType) else other,
+        )
+        return OptionalType(inner) if isinstance(inner, KindType) else None
+    left, right = item_of(one), item_of(other)
+    if left is not None and right is not None:
+        inner = join(left, right)
+        return ManyType(inner) if inner is not None else None
+    if isinstance(one, ManyType | PileType) and isinstance(other, ManyType | PileType):
+        return ManyType(left if left is not None else right)
+    return None

@@ -1,0 +1,25 @@
+"""Mistakes as text: each file is named as the reader would name it from where they are."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from grammar.diagnostics import Diagnostic, render_all
+from grammar.source import Source
+from rules.link.scenario_folders import standing
+
+
+def mistakes(found: Iterable[Diagnostic], sources: Mapping[str, Source], folder: Path) -> str:
+    """Every mistake of the scenario in a folder."""
+    itself = standing(folder)
+    name = itself.name if itself else folder.name
+
+    def shown(file: str) -> str:
+        start, _, rest = file.partition("/")
+        return str(folder / rest) if start == name else file
+
+    def moved(each: Diagnostic) -> Diagnostic:
+        others = tuple((span._replace(file=shown(span.file)), words) for span, words in each.others)
+        return replace(each, span=each.span._replace(file=shown(each.span.file)), others=others)
+
+    return render_all(map(moved, found), {shown(file): source for file, source in sources.items()})

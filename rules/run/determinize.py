@@ -1,0 +1,129 @@
+"""A game as one seat could imagine it: what it cannot see, dealt again at random."""
+
+from collections.abc import Iterable
+
+from rules.run.compiled_game import VariableInfo
+from rules.run.machine import Machine
+from rules.run.random_streams import mix, shuffled
+from rules.run.state import State
+
+
+def imagine(machine: Machine, state: State, seat: int, seed: int, kept: int | None = None) -> None:
+    """Deal again every set of pieces the seat cannot tell apart, draw hidden values anew, reseed chance.
+
+    A hidden list becomes what it was at the start: that nobody has come any further is always possible.
+
+    What only the seat `kept` sees stays as it is.
+    """
+    streams = [mix(seed ^ 0x1A2B3C4D5E6F)]
+    _pieces(machine, state, seat, streams, kept)
+    for variable in machine.tables.variables:
+        if variable.values is None and not variable.option:
+            _hidden_values(machine, state, seat, variable, streams)
+    state.streams = [mix(streams[0] ^ (index * 0x9E3779B97F4A7C15)) for index in range(len(state.streams))]
+
+
+def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept: int | None) -> None:
+    labels = state.known(seat)
+    groups: dict[int, list[int]] = {}
+    for piece, label in enumerate(labels):
+        seen = state.seen[state.w[piece]]
+        if label != piece and seat not in seen and (kept is None or kept not in seen):
+            groups.setdefault(label, []).append(piece)
+    bases = machine.tables.pile_bases
+    spots = {
+        bases[number] + piece: (number, index)
+        for number, pile in enumerate(state.p)
+        for index, piece in enumerate(pile)
+    }
+    holds = {
+        each.first + index: (bases[each.first] + each.holds[0], bases[each.first] + each.holds[1])
+        for each in machine.tables.piles
+        for index in range(each.count)
+    }
+    for group in groups.values():
+        group.sort(key=spots.__getitem__)
+        dealt = _dealt(group, [holds.get(spots[piece][0]) for piece in group], streams)
+        others = [[known[piece] for piece in group] for known in state.minds]
+        for old, new in zip(group, dealt, strict=True):
+            number, index = spots[old]
+            state.p[number][index] = new - bases[number]
+            state.w[new] = number
+        for known, before in zip(state.minds, others, strict=True):
+            for old, new, label in zip(group, dealt, before, strict=True):
+                known[new] = new if label == old else label
+
+
+def _dealt(group: list[int], wanted: list[tuple[int, int] | None], streams: list[int]) -> list[int]:
+    """The pieces in a new order by chance, each where it may lie; narrow piles are filled first.
+
+    Which piece really lies where makes no difference to it.
+    """
+    rest = sorted(group)
+    shuffled(streams, 0, rest)
+    found = group[:]
+    ranges = [(0, max(group) + 1) if each is None else each for each in wanted]
+    waiting = {each: filter(range(*each).__contains__, rest) for each in set(ranges)}
+    dealt: set[int] = set()
+    for place in sorted(range(len(group)), key=lambda each: ranges[each][1] - ranges[each][0]):
+        found[place] = next(piece for piece in waiting[ranges[place]] if piece not in dealt)
+        dealt.add(found[place])
+    return found
+
+
+def _hidden_values(
+    machine: Machine, state: State, seat: int, variable: VariableInfo, streams: list[int]
+) -> None:
+    tables = machine.tables
+    owner = tables.kinds[variable.owner] if variable.owner is not None else None
+    count = 1 if owner is None else owner.count
+    for index in range(count):
+        if sees(machine, state, variable, index, seat):
+            continue
+        tag = variable.tag[1] if variable.tag[0] == "optional" else variable.tag
+        place = variable.offset + index
+        if tag[0] == "kind" and tables.kinds[tag[1]].members and state.v[place] is not None:
+            _draw(machine, state, seat, variable, index, streams, range(len(tables.kinds[tag[1]].members)))
+        elif tag[0] == "flag":
+            _draw(machine, state, seat, variable, index, streams, (False, True))
+        elif tag[0] == "many":
+            state.v[place] = tables.values[place]
+
+
+def _draw(
+    machine: Machine,
+    state: State,
+    seat: int,
+    variable: VariableInfo,
+    index: int,
+    streams: list[int],
+    values: Iterable[int],
+) -> None:
+    """One of these values by chance, such that the seat still does not see it."""
+    place = variable.offset + index
+    old, drawn = state.v[place], list(values)
+    shuffled(streams, 0, drawn)
+    for value in drawn:
+        state.v[place] = value
+        if not sees(machine, state, variable, index, seat):
+            return
+    state.v[place] = old
+
+
+def sees(machine: Machine, state: State, variable: VariableInfo, index: int, seat: int | None) -> bool:
+    """Whether a seat (None: everybody) may know a variable of one member."""
+    match variable.seen.word:
+        case "all":
+            return True
+        case "nobody":
+            return False
+        case "owner":
+            return seat == index
+        case _:
+            function = machine.space[variable.seen.function]
+            first = machine.tables.kinds[variable.owner].first if variable.owner is not None else 0
+            with machine.looking(state):
+                given = tuple(function(state, first + index) if variable.seen.owned else function(state))
+            if seat is None:
+                return len(set(given)) == state.players
+            return seat in given

@@ -1,0 +1,24 @@
+"""What a rolled piece shows, to who may see it."""
+
+from collections.abc import Sequence
+
+from rules.run import text_rendering
+from rules.run.determinize import sees
+from rules.run.machine import Machine
+from rules.run.state import State
+
+
+def shown_face(
+    machine: Machine, state: State, players: Sequence[str], kind: int, id: int, seat: int | None
+) -> str | None:
+    """The face of a piece in words; None where it has none, or the seat may not see it."""
+    tables = machine.tables
+    for variable in tables.variables:
+        if not variable.face or variable.owner is None:
+            continue
+        owner = tables.kinds[variable.owner]
+        index = id - owner.first
+        if owner.root == kind and 0 <= index < owner.count and sees(machine, state, variable, index, seat):
+            value = state.v[variable.offset + index]
+            return None if value is None else text_rendering.label(tables, players, variable.tag, value)
+    return None

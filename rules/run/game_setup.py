@@ -1,0 +1,164 @@
+"""A game that can be started: its options, its seats, its seed, and the bare board they give."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from rules.errors.did_you_mean import nearest
+from rules.run.compiled_game import OptionInfo, SwitchInfo, Tables
+from rules.run.errors import StartError
+from rules.run.game import Game
+from rules.run.machine import Machine
+from rules.run.rulebook import Chapter, rulebook
+from rules.run.state import State
+
+
+class Program:
+    """A compiled scenario."""
+
+    def __init__(self, tables: Tables, folder: Path) -> None:
+        self.machine = Machine(tables)
+        self.folder = folder
+        self.name: str = tables.name
+        self.title: str = tables.title
+        self.description: str = tables.description
+        self.players: tuple[int, int] = tables.players
+        self.digest: str = tables.digest
+        self.options: tuple[OptionInfo, ...] = tables.options
+        self.switches: tuple[SwitchInfo, ...] = tables.switches
+        self.coast: tuple[tuple[tuple[float, float], ...], ...] = tables.coast
+        """Outlines to be drawn behind the map, in the units of its places."""
+
+    def rulebook(self) -> tuple[Chapter, ...]:
+        """The rules as the scenario's own words tell them."""
+        return rulebook(self.machine.tables)
+
+    def start(self, *, seed: int, players: Sequence[str], options: Mapping[str, str] | None = None) -> Game:
+        """A new game, up to its first decision.
+
+        Raises:
+            StartError: the seats or options do not fit.
+            RuleError: a rule went wrong in the set-up.
+        """
+        low, high = self.players
+        if not low <= len(players) <= high:
+            raise StartError(f"{self.title} is for {low} to {high} players, not {len(players)}")
+        return bare(self.machine, seed, players, options or {}).begin()
+
+
+_SIGNS = frozenset(":,>\n")
+"""What no name may have in it: it stands between names, and parts of choices."""
+
+
+def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[str, str]) -> Game:
+    """The bare board, before any rule has run; a single rule may be tried with fewer seats than a game."""
+    names = tuple(players)
+    if not _told_apart(names):
+        raise StartError("every player needs a name of their own, without `:`, `,` or `>`")
+    key = len(names), tuple(options.items())
+    board = machine.boards.get(key)
+    if board is None:
+        if len(machine.boards) >= _BOARDS:
+            machine.boards.clear()
+        board = machine.boards[key] = Board(machine, len(names), options)
+    return Game(machine, board.state, names, seed, board.options)
+
+
+@lru_cache(maxsize=64)
+def _told_apart(names: tuple[str, ...]) -> bool:
+    """Whether everybody has a name, and another one than everybody else."""
+    return len({*names}) == len(names) and all(map(str.strip, names)) and _SIGNS.isdisjoint("".join(names))
+
+
+_BOARDS = 64
+"""How many boards are kept."""
+
+
+def _agree(tables: Tables, given: Mapping[str, str], state: State) -> dict[str, str]:
+    known = {each.name: each for each in tables.options}
+    for name in given:
+        if name not in known:
+            words = f"{tables.title} has no option `{name}`, only {', '.join(known) or 'none at all'}"
+            raise StartError(words, nearest(name, known))
+    chosen: dict[str, str] = {}
+    for option in tables.options:
+        text = given.get(option.name, option.default)
+        state.v[option.offset] = _option_value(option, text)
+        chosen[option.name] = text
+    return chosen
+
+
+def _option_value(option: OptionInfo, text: str) -> int | bool:
+    if option.kind == "number":
+        if text.lstrip("-").isdecimal() and len(text) < 20 and option.low <= int(text) <= option.high:
+            return int(text)
+        raise StartError(f"`{option.name}` is a number from {option.low} to {option.high}, not `{text}`")
+    if text not in option.members:
+        words = f"`{option.name}` is one of {', '.join(option.members)}, not `{text}`"
+        raise StartError(words, nearest(text, option.members))
+    index = option.members.index(text)
+    return bool(index) if option.kind == "flag" else option.low + index
+
+
+class Board:
+    """The bare board for a number of seats and some options: everything in its place, and who sees it."""
+
+    def __init__(self, machine: Machine, players: int, options: Mapping[str, str]) -> None:
+        tables = machine.tables
+        state = State(players)
+        state.v = list(tables.values)
+        state.p = [list(each) for each in tables.pile_contents]
+        state.w = [0] * tables.pieces
+        for number, pile in enumerate(state.p):
+            for piece in pile:
+                state.w[tables.pile_bases[number] + piece] = number
+        state.minds = [list(range(tables.pieces))]
+        state.labels = tables.pieces
+        self.state = state
+        self._machine = machine
+        self._everyone = tuple(range(players + 1))
+        self._own = [
+            number
+            for pile in tables.piles
+            if pile.owner is not None
+            for number in range(pile.first, pile.first + pile.count)
+        ]
+        """The piles that belong to somebody or something."""
+        self._asked: list[tuple[int, Callable[..., Iterable[int]], tuple[int, ...]]] = []
+        """Piles of which a rule says who sees them, with that rule and what it is given."""
+        self.options = _agree(tables, options, state)
+        state.seen = self._seen()
+        with machine.looking(state):
+            self._settle()
+        state.veiled = any(len(state.seen[number]) <= players for number in self._own)
+
+    def _seen(self) -> tuple[tuple[int, ...], ...]:
+        """For each pile the observers that see it: seats, and the number of seats for everybody together."""
+        machine, seen = self._machine, [self._everyone] * len(self.state.p)
+        for pile in machine.tables.piles:
+            first = machine.tables.kinds[pile.owner].first if pile.owner is not None else 0
+            for index in range(pile.count):
+                match pile.seen.word:
+                    case "all":
+                        found = self._everyone
+                    case "nobody":
+                        found = ()
+                    case "owner":
+                        found = (index,) if index < self.state.players else ()
+                    case _:
+                        given = (first + index,) if pile.seen.owned else ()
+                        self._asked.append((pile.first + index, machine.space[pile.seen.function], given))
+                        continue
+                seen[pile.first + index] = self._told(found)
+        return tuple(seen)
+
+    def _told(self, found: Iterable[int]) -> tuple[int, ...]:
+        ordered = tuple(sorted(set(found)))
+        return self._everyone if len(ordered) >= self.state.players else ordered
+
+    def _settle(self) -> None:
+        """Ask who sees what, where a rule decides it."""
+        seen = list(self.state.seen)
+        for number, function, given in self._asked:
+            seen[number] = self._told(function(self.state, *given))
+        self.state.seen = tuple(seen)

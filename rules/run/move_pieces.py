@@ -1,0 +1,203 @@
+"""Pieces go from pile to pile, and whoever looks on knows as much as can be seen of it."""
+
+from collections.abc import Iterable, Sequence
+
+from rules.run.knowledge import blur, reveal
+from rules.run.limits import charge
+from rules.run.random_streams import shuffled
+from rules.run.state import State
+
+
+def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
+    """A piece goes to a pile; who sees it there knows it before it lies there."""
+    where, seen, piles = s.w, s.seen, s.p
+    number = base + piece
+    source = where[number]
+    if seen[pile] is not seen[source]:
+        watchers = seen[pile]
+        if len(watchers) > s.players:
+            for labels in s.minds:
+                if labels[number] != number:
+                    labels[number] = number
+                    s.barrier += 1
+        elif watchers:
+            reveal(s, (number,), watchers)
+    old = piles[source]
+    last = old.pop()
+    if last != piece:
+        old.append(last)
+        chosen = old[0] != piece
+        s.fuel -= len(old) >> 4
+        old.remove(piece)
+        if chosen and len(seen[pile]) <= s.players:
+            _wondered(s, base, (*old, piece), seen[source], seen[pile])
+    if on_top:
+        piles[pile].append(piece)
+    else:
+        piles[pile].insert(0, piece)
+    where[number] = pile
+
+
+def _wondered(
+    s: State, base: int, pieces: Sequence[int], before: Sequence[int], after: Sequence[int]
+) -> None:
+    """Who sees neither where pieces were nor where they went cannot tell which of a pile they were."""
+    blind = [each for each in range(s.players + 1) if each not in after and each not in before]
+    if blind:
+        blur(s, base, pieces, blind)
+
+
+def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool, ends: bool = False) -> None:
+    """Pieces go to a pile; the first of the list comes to lie topmost.
+
+    With `ends` they are known to come from an end of their pile: nobody wonders which they are. What comes
+    from one pile goes at once, so that many pieces do not cost a look through that pile each.
+    """
+    ordered = tuple(pieces)
+    s.fuel -= 3 * len(ordered)
+    where = s.w
+    source = where[base + ordered[0]] if ordered else pile
+    together = ends or all(where[base + piece] == source for piece in ordered)
+    if source == pile and together and _reordered(s, base, ordered, pile, on_top):
+        return
+    if source == pile or not together or len({*ordered}) < len(ordered):
+        for piece in reversed(ordered) if on_top else ordered:
+            move(s, base, piece, pile, on_top)
+        return
+    watchers, before = s.seen[pile], s.seen[source]
+    if watchers is not before or len(watchers) <= s.players:
+        _seen(s, base, ordered, watchers)
+    mixed = _taken(s, source, ordered, on_top, ends)
+    for piece in ordered:
+        where[base + piece] = pile
+    if on_top:
+        s.p[pile] += reversed(ordered)
+    else:
+        s.p[pile][:0] = reversed(ordered)
+    if mixed and len(watchers) <= s.players:
+        _wondered(s, base, mixed, before, watchers)
+
+
+def _reordered(s: State, base: int, ordered: tuple[int, ...], pile: int, on_top: bool) -> bool:
+    """Put the pieces at one end of a pile into another order, if it is they that lie there.
+
+    Who knew which is which can follow; for the others they are one set.
+    """
+    pieces, count = s.p[pile], len(ordered)
+    end = slice(len(pieces) - count, None) if on_top else slice(0, count)
+    if not ordered or sorted(pieces[end]) != sorted(ordered):
+        return False
+    pieces[end] = reversed(ordered)
+    blind = [
+        each
+        for each in range(s.players + 1)
+        if each not in s.seen[pile] and any(s.known(each)[base + piece] != base + piece for piece in ordered)
+    ]
+    blur(s, base, ordered, blind)
+    return True
+
+
+def _taken(s: State, source: int, ordered: tuple[int, ...], on_top: bool, ends: bool) -> list[int]:
+    """Take pieces out of a pile; those among which they may have been, unless all came from its ends."""
+    old, count = s.p[source], len(ordered)
+    mixed: list[int] = []
+    if not ends:
+        low, high = 0, len(old) - 1
+        for piece in reversed(ordered) if on_top else ordered:
+            if old[high] == piece:
+                high -= 1
+            elif old[low] == piece:
+                low += 1
+            else:
+                mixed = old[low : high + 1]
+                break
+    if tuple(old[: -count - 1 : -1]) == ordered:
+        del old[-count:]
+    else:
+        gone = set(charge(s, ordered))
+        s.fuel -= len(old) >> 4
+        old[:] = [each for each in old if each not in gone]
+    return mixed
+
+
+def _seen(s: State, base: int, pieces: Sequence[int], watchers: Sequence[int]) -> None:
+    """Who sees a pile gets to know the pieces that have come there."""
+    if len(watchers) <= s.players:
+        for piece in pieces if watchers else ():
+            reveal(s, (base + piece,), watchers)
+        return
+    for labels in s.minds:
+        for piece in pieces:
+            if labels[base + piece] != base + piece:
+                labels[base + piece] = base + piece
+                s.barrier += 1
+
+
+def pour(s: State, base: int, source: int, pile: int, on_top: bool) -> None:
+    """A whole pile goes onto another, or below it, in its order."""
+    pieces = s.p[source]
+    if source == pile or not pieces:
+        return
+    s.fuel -= 3 * len(pieces)
+    where, watchers = s.w, s.seen[pile]
+    if watchers is not s.seen[source]:
+        _seen(s, base, pieces, watchers)
+    for piece in pieces:
+        where[base + piece] = pile
+    if on_top:
+        s.p[pile] += pieces
+    else:
+        s.p[pile][:0] = pieces
+    s.p[source] = []
+
+
+def arranged(s: State, base: int, pieces: Sequence[int], player: int) -> None:
+    """A player has put pieces in an order that the others did not see."""
+    others = [each for each in range(s.players + 1) if each != player]
+    spots = {s.w[base + piece] for piece in pieces}
+    blind = [each for each in others if not all(each in s.seen[spot] for spot in spots)]
+    blur(s, base, tuple(pieces), blind)
+
+
+def shuffle(s: State, base: int, pile: int, stream: int) -> None:
+    """A pile is turned face down and shuffled; nobody can follow, of an open pile neither."""
+    pieces = s.p[pile]
+    s.barrier += 1
+    charge(s, pieces)
+    shuffled(s.streams, stream, pieces)
+    blur(s, base, pieces, range(s.players + 1))
+
+
+def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -> None:
+    """Pieces are mixed evenly into a pile: one into each heap, larger heaps on top."""
+    added = tuple(pieces)
+    if not added:
+        return
+    rest = charge(s, s.p[pile])
+    mine = set(added)
+    cards = rest[:] if mine.isdisjoint(rest) else [each for each in rest if each not in mine]
+    for piece in added:
+        move(s, base, piece, pile, True)
+    size, larger = divmod(len(cards), len(added))
+    whole: list[int] = []
+    start = len(cards)
+    s.barrier += 1
+    heaps: list[list[int]] = []
+    for index, piece in enumerate(added):
+        count = size + (1 if index < larger else 0)
+        heap = [*cards[start - count : start], piece]
+        start -= count
+        shuffled(s.streams, stream, heap)
+        heaps.append(heap)
+    for heap in reversed(heaps):
+        whole.extend(heap)
+    blur(s, base, whole, range(s.players + 1))
+    s.p[pile] = whole
+
+
+def show(s: State, base: int, pieces: Iterable[int], players: Iterable[int]) -> None:
+    """Players get to know pieces; what all of them know, the table as a whole knows too."""
+    observers = [*players]
+    if len({*observers}) == s.players:
+        observers.append(s.players)
+    reveal(s, [base + each for each in pieces], observers)

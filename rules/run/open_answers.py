@@ -1,0 +1,268 @@
+"""Questions: what is open to whoever is asked, and answers by chance.
+
+For every question there is one function, made when a game is loaded, that knows its form. It adds nothing to
+the rules: who is asked and what is open is told by compiled code.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, combinations, islice, permutations
+from typing import Any
+
+from rules.run.compiled_game import AskInfo, Tables
+from rules.run.errors import FaultError, RuleError
+from rules.run.limits import JUDGED, MOST
+from rules.run.state import Frame, State
+
+Answer = Any
+"""An answer as the state keeps it: an id, a list of ids, a number, a flag, (seat, action) or None."""
+
+Journal = tuple["Journal", int, int, Answer, int] | None
+"""All answers as a chain: the link before, who answered which question how, and the barrier then."""
+
+Below = Callable[[int], int]
+"""Chance: a number from 0 up to n - 1."""
+
+Space = dict[str, Any]
+
+
+Found = tuple[Sequence[Answer], tuple[Answer] | None, int, int]
+"""What is open: the answers, the only one where there is one, how many are chosen at least and at most."""
+
+
+class Pending:
+    """A question that waits: who is asked, and the answers that are open."""
+
+    __slots__ = ("answers", "ask", "least", "most", "seat")
+
+    def __init__(self, ask: int, seat: int, answers: Sequence[Answer], least: int, most: int) -> None:
+        self.ask = ask
+        self.seat = seat
+        self.answers = answers
+        self.least = least
+        self.most = most
+
+
+Asker = Callable[[State, Frame], Found]
+
+
+def hidden(s: State, piles: Iterable[int]) -> bool:
+    """Whether a hidden pile might hold something to play: then a window opens for everybody alike."""
+    return any(s.p[pile] and len(s.seen[pile]) <= s.players for pile in piles)
+
+
+def asker(tables: Tables, space: Space, ask: int) -> Asker:
+    """The function that works out what may be answered to a question."""
+    match tables.asks[ask].form:
+        case "offer":
+            return _offer(tables, space, ask)
+        case "window":
+            return _window(tables, space, ask)
+        case "one":
+            return _one(tables.asks[ask], space, ask)
+        case "some":
+            return _some(tables.asks[ask], space, ask)
+        case "number":
+            return _number(tables.asks[ask], space, ask)
+        case "order":
+            return _order(space, ask)
+        case _:
+            return _confirm
+
+
+def _present(
+    tables: Tables, space: Space, word: str, menus: Iterable[int]
+) -> list[Callable[..., list[Answer]]]:
+    """The functions of those menus that have actions."""
+    return [space[f"{word}_{each}"] for each in menus if tables.menus[each].actions]
+
+
+def _offer(tables: Tables, space: Space, ask: int) -> Asker:
+    info = tables.asks[ask]
+    slot, menus = info.seat, _present(tables, space, "menu", info.menus)
+    between = _present(tables, space, "everyone", info.interrupts)
+
+    if not menus:
+        menus = [lambda s, seat: []]
+    first, *further = menus
+
+    def offer(s: State, frame: Frame) -> Found:
+        answers = first(s, frame[slot])
+        for menu in further:
+            answers += menu(s, frame[slot])
+        for others in between:
+            answers += others(s)
+        return answers, None if answers else (None,), 1, 1
+
+    return offer
+
+
+def _window(tables: Tables, space: Space, ask: int) -> Asker:
+    info = tables.asks[ask]
+    between = _present(tables, space, "everyone", info.interrupts)
+
+    def window(s: State, frame: Frame) -> Found:
+        found, s.open = s.open, None
+        if found is None:
+            found = [answer for others in between for answer in others(s)]
+        empty = not found and not (s.veiled and hidden(s, info.secret))
+        return [None, *found], (None,) if empty else None, 1, 1
+
+    return window
+
+
+def _one(info: AskInfo, space: Space, ask: int) -> Asker:
+    can, declined = space[f"can_{ask}"], space.get(f"declined_{ask}")
+
+    def one(s: State, frame: Frame) -> Found:
+        found, s.open = s.open, None
+        if found is None:
+            found = can(s, frame)
+        if len(found) == 1:
+            return found, (found[0],), 1, 1
+        if not found:
+            raise FaultError("there is nothing to choose from", info.place)
+        return found, None, 1, 1
+
+    def one_or_none(s: State, frame: Frame) -> Found:
+        if declined is not None and not declined(s, frame):
+            return one(s, frame)
+        found = can(s, frame)
+        return [*found, None], None if found else (None,), 1, 1
+
+    return one_or_none if info.optional else one
+
+
+def _some(info: AskInfo, space: Space, ask: int) -> Asker:
+    can, bounds = space[f"can_{ask}"], space[f"bounds_{ask}"]
+
+    def some(s: State, frame: Frame) -> Found:
+        found = can(s, frame)
+        least, most = bounds(s, frame)
+        least, most = max(0, least), max(0, min(most, len(found)))
+        if least > len(found):
+            raise FaultError("there are too few to choose from", info.place)
+        if least > most > 0:
+            raise FaultError(f"{least} are too many where {most} are the most", info.place)
+        forced = (tuple(found)[:most],) if most == 0 or least == most == len(found) else None
+        return found, forced, least, most
+
+    return some
+
+
+def _number(info: AskInfo, space: Space, ask: int) -> Asker:
+    can, bounds = space.get(f"can_{ask}"), space[f"bounds_{ask}"]
+
+    def number(s: State, frame: Frame) -> Found:
+        low, high = bounds(s, frame)
+        if low > high:
+            raise FaultError(f"there is no number from {low} to {high}", info.place)
+        if high - low > MOST >> 1:
+            raise FaultError("there are too many numbers to choose from", info.place)
+        left: Sequence[int] = range(low, high + 1) if can is None else can(s, frame)
+        if not left:
+            raise FaultError("there is no number to choose", info.place)
+        return left, (left[0],) if len(left) == 1 else None, 1, 1
+
+    return number
+
+
+def _order(space: Space, ask: int) -> Asker:
+    can = space[f"can_{ask}"]
+
+    def order(s: State, frame: Frame) -> Found:
+        found = can(s, frame)
+        size = len(found)
+        return found, (tuple(found),) if size < 2 else None, size, size
+
+    return order
+
+
+def _confirm(s: State, frame: Frame) -> Found:
+    return (True, False), None, 1, 1
+
+
+class Choosing:
+    """Picks answers to questions for those who do not read them: by chance, or one after another."""
+
+    def __init__(self, tables: Tables, judged: Callable[[State, int, tuple[Any, ...]], Any]) -> None:
+        self.asks = tables.asks
+        self.menus = [each.form in {"offer", "window"} for each in tables.asks]
+        """Whether actions are chosen from."""
+        self._judged = judged
+        self.single = [each.form not in {"some", "order"} for each in tables.asks]
+        """Whether one of the answers is chosen, as it stands there."""
+        self._weights = [_weight(each.looks.get("weight", "1")) for each in tables.actions]
+
+    def sample(
+        self,
+        s: State,
+        pending: Pending,
+        below: Below,
+        seat: int | None = None,
+        weighed: bool = False,
+    ) -> Answer:
+        """One allowed answer, each step of it evenly by chance, or actions by their weights.
+
+        With a seat, its own actions only, where it has any.
+        """
+        ask, answers = pending.ask, pending.answers
+        if self.menus[ask]:
+            if seat is not None:
+                answers = [each for each in answers if each is None or each[0] == seat] or answers
+            if weighed:
+                return self._weighed(answers, below)
+        if self.single[ask]:
+            return answers[below(len(answers))]
+        return self._several(s, pending, below)
+
+    def _several(self, s: State, pending: Pending, below: Below) -> Answer:
+        """Some of the answers, or all in some order."""
+        form, answers = self.asks[pending.ask].form, pending.answers
+        pool = list(answers)
+        for _ in range(60):
+            size = pending.least + below(pending.most - pending.least + 1)
+            for index in range(size):
+                other = index + below(len(pool) - index)
+                pool[index], pool[other] = pool[other], pool[index]
+            chosen = tuple(pool[:size])
+            if form == "order" or self._judged(s, pending.ask, chosen) is None:
+                return chosen
+        sizes = range(pending.least, pending.most + 1)
+        for chosen in islice(chain.from_iterable(combinations(answers, each) for each in sizes), JUDGED):
+            if self._judged(s, pending.ask, chosen) is None:
+                return chosen
+        raise RuleError(f"{self.asks[pending.ask].place}: no choice is allowed here")
+
+    def _weighed(self, answers: Sequence[Answer], below: Below) -> Answer:
+        """One action by the weights that the looks of actions give; going on weighs one."""
+        weights = [1 if each is None else self._weights[each[1]] for each in answers]
+        spot = below(sum(weights) or len(answers))
+        for answer, weight in zip(answers, weights if any(weights) else [1] * len(answers), strict=True):
+            spot -= weight
+            if spot < 0:
+                return answer
+        raise AssertionError("there is an answer for every number below the sum")
+
+    def answers(self, s: State, pending: Pending, seat: int, most: int) -> list[Answer]:
+        """What a seat may answer; of a choice of several the first so many that are allowed."""
+        form, answers = self.asks[pending.ask].form, pending.answers
+        if self.menus[pending.ask]:
+            return [each for each in answers if each is None or each[0] == seat]
+        if self.single[pending.ask]:
+            return list(islice(answers, most))
+        sizes = range(pending.least, pending.most + 1)
+        found: Iterable[tuple[Answer, ...]] = (
+            permutations(answers)
+            if form == "order"
+            else chain.from_iterable(combinations(answers, each) for each in sizes)
+        )
+        allowed = (
+            each
+            for each in islice(found, JUDGED)
+            if form == "order" or not self._judged(s, pending.ask, each)
+        )
+        return list(islice(allowed, most))
+
+
+def _weight(text: str) -> int:
+    return min(int(text), 1_000) if text.isdecimal() and len(text) < 5 else 1

@@ -1,0 +1,211 @@
+"""The closed list of functions that compiled rules may call.
+
+Generated code sees these names and its own; nothing here trusts what it is given beyond its types.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, combinations, compress, islice
+from typing import Any
+
+from rules.run.errors import EndedError, FaultError
+from rules.run.limits import JUDGED, LONGEST, charge, number, spent, within
+from rules.run.map_queries import across, connected, distance, links, neighbours, reach
+from rules.run.move_pieces import arranged, move, move_all, pour, show, shuffle, spread
+from rules.run.random_streams import below
+from rules.run.state import Said, State
+
+MARKS = 32
+"""More things done already than this are looked up in a set."""
+
+
+def union(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
+    """All of both, each once."""
+    charge(s, left)
+    found = list(dict.fromkeys((*left, *charge(s, right))))
+    if len(found) > LONGEST:
+        raise FaultError("this list grows too long")
+    return found
+
+
+def minus(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
+    """Those of the first that are not among the second."""
+    gone = set(charge(s, right))
+    return [each for each in charge(s, left) if each not in gone]
+
+
+def top(pile: list[int], count: int) -> list[int]:
+    """The upper pieces of a pile, topmost first; fewer where there are fewer."""
+    return pile[-1 : -count - 1 : -1] if count > 0 else []
+
+
+def bottom(pile: list[int], count: int) -> list[int]:
+    """The lowest pieces of a pile, the upper ones first."""
+    return pile[:count][::-1] if count > 0 else []
+
+
+def pick(s: State, stream: int, items: Sequence[Any]) -> Any:
+    """One of a list by chance."""
+    s.barrier += 1
+    if s.fate:
+        wanted, s.fate = s.fate[0], s.fate[1:]
+        if wanted not in items:
+            raise FaultError("the result laid down for chance cannot come up here")
+        return wanted
+    if not items:
+        raise FaultError("there is nothing to choose from by chance")
+    return items[below(s.streams, stream, len(items))]
+
+
+def shift(
+    s: State, source: int, target: int, amount: int, short: Sequence[Callable[..., bool]], owner: int
+) -> None:
+    """Counted pieces go from one holder to another."""
+    v = s.v
+    have = v[source]
+    if amount > have:
+        told = [rule(s, owner) for rule in short]
+        if not any(told):
+            raise FaultError(f"{amount} are wanted and only {have} are there")
+        amount = have
+    elif amount < 0:
+        raise FaultError("fewer than none cannot be moved")
+    v[source] = have - amount
+    v[target] += amount
+
+
+def say(s: State, template: int, gaps: tuple[Any, ...], readers: Iterable[int]) -> None:
+    """A line in the log for some seats; one that every seat may read is for everybody."""
+    some: tuple[int, ...] | None = tuple(readers)
+    if some is not None and len(some) >= s.players and len({*some}) == s.players:
+        some = None
+    s.log = (s.log, some, "says", template, *gaps)
+
+
+def prevented(s: State, words: Said) -> None:
+    """A line in the log that says why something did not happen."""
+    template, gaps = words
+    s.log = (s.log, None, "prevents", template, *gaps)
+
+
+def finish(
+    s: State, word: str, words: Said, players: Iterable[int] | None, ending: Callable[..., None] | None
+) -> None:
+    """Players win, lose or draw; when every seat has its result, the game is over."""
+    result = {"win": "won", "lose": "lost", "draw": "drawn"}[word]
+    if players is not None:
+        for player in players:
+            s.results[player] = (result, words)
+    if s.ending or (players is not None and None in s.results):
+        return
+    for player in range(s.players):
+        if s.results[player] is None:
+            s.results[player] = (result, words)
+    s.over = (result, words)
+    s.ending = True
+    if ending is not None:
+        ending(s)
+    raise EndedError
+
+
+def settled(name: str, start: Any, settings: Sequence[tuple[str, tuple[str, ...], Any]]) -> Any:
+    """What a value is set to by those changes, each with its owner, that no other goes over."""
+    beaten = {owner for _, over, _ in settings for owner in over}
+    standing = [(owner, value) for owner, _, value in settings if owner not in beaten]
+    if not standing:
+        return start
+    one, chosen = standing[0]
+    for other, value in standing:
+        if value != chosen:
+            raise FaultError(
+                f"`{one}` and `{other}` both set `{name}`, to different values; say which wins with `over`"
+            )
+    return chosen
+
+
+def total(values: Sequence[int], start: int, count: int) -> int:
+    """The sum of a run of counts."""
+    return sum(values[start : start + count])
+
+
+def marked(s: State, place: int, mark: tuple[Any, ...]) -> bool:
+    """Whether this was done already; from now on it was."""
+    done = s.v[place]
+    count = len(done)
+    if count < MARKS:
+        if mark in charge(s, done):
+            return True
+        s.v[place] = (*done, mark)
+        return False
+    kept, found = s.marks.get(place, (None, set()))
+    if kept is not done:
+        found = set(charge(s, done))
+    if mark in found:
+        return True
+    if count >= LONGEST:
+        raise FaultError("this list grows too long")
+    s.fuel -= count >> 6
+    s.v[place] = (*done, mark)
+    found.add(mark)
+    s.marks[place] = s.v[place], found
+    return False
+
+
+def choices(s: State, candidates: Sequence[Any], least: int, most: int) -> Iterator[tuple[Any, ...]]:
+    """The choices of some among the candidates, smaller ones first, as many as are ever looked at."""
+    sizes = range(max(0, least), min(most, len(candidates)) + 1)
+    for each in islice(chain.from_iterable(combinations(candidates, size) for size in sizes), JUDGED):
+        s.fuel -= len(each) + 1
+        if s.fuel < 0:
+            spent()
+        yield each
+
+
+def some(
+    s: State, candidates: Sequence[Any], least: int, most: int, judge: Callable[[tuple[Any, ...]], Any]
+) -> bool:
+    """Whether some choice among the candidates is allowed; does not look at more than so many."""
+    return any(judge(each) is None for each in choices(s, candidates, least, most))
+
+
+CALLABLE = {
+    each.__name__: each
+    for each in (
+        spent,
+        charge,
+        number,
+        within,
+        union,
+        minus,
+        top,
+        bottom,
+        pick,
+        move,
+        move_all,
+        pour,
+        arranged,
+        shuffle,
+        spread,
+        show,
+        shift,
+        say,
+        prevented,
+        finish,
+        settled,
+        total,
+        marked,
+        some,
+        choices,
+        neighbours,
+        links,
+        reach,
+        distance,
+        connected,
+        across,
+    )
+}
+"""What generated code may call of ours."""
+
+BUILTINS = {
+    each.__name__: each for each in (any, all, sum, len, max, min, next, list, tuple, dict, range, compress)
+}
+"""What generated code may call of Python's."""

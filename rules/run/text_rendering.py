@@ -1,0 +1,83 @@
+"""Values and lines in words: how a member, a number, a list or a log line reads."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from rules.run.compiled_game import MemberInfo, Tables, Tag
+from rules.run.state import Said
+
+
+class Ref(NamedTuple):
+    """A member of a kind, or a player, by name: what a front end needs to find it in a view."""
+
+    kind: str
+    key: str
+
+
+def refs(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> tuple[Ref, ...]:
+    """The members that a value names."""
+    if value is None:
+        return ()
+    match tag[0]:
+        case "kind":
+            kind = tables.kinds[tag[1]]
+            if kind.shape == "player":
+                return (Ref(kind.name, players[value]),)
+            if kind.shape == "enumeration":
+                return ()
+            root = tables.kinds[kind.root]
+            return (Ref(root.name, root.members[value].name),)
+        case "optional":
+            return refs(tables, players, tag[1], value)
+        case "many":
+            return tuple(ref for each in value for ref in refs(tables, players, tag[1], each))
+        case _:
+            return ()
+
+
+def member(tables: Tables, tag: Tag, value: int) -> MemberInfo:
+    """The member of a kind with an id."""
+    return tables.kinds[tag[1]].members[value]
+
+
+def label(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> str:
+    """A value as people read it."""
+    return _shown(tables, players, tag, value, "label")
+
+
+def key(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> str:
+    """A value as people type it and records keep it."""
+    return _shown(tables, players, tag, value, "name")
+
+
+def _shown(tables: Tables, players: Sequence[str], tag: Tag, value: Any, field: str) -> str:
+    match tag[0]:
+        case "flag":
+            return "yes" if value else "no"
+        case "kind" if value is not None:
+            kind = tables.kinds[tag[1]]
+            if kind.shape == "player":
+                return str(players[value])
+            found: MemberInfo = kind.members[value]
+            return found.label if field == "label" else found.name
+        case "optional" if value is not None:
+            return _shown(tables, players, tag[1], value, field)
+        case "many":
+            shown = [_shown(tables, players, tag[1], each, field) for each in value]
+            return ", ".join(shown) if shown else "none"
+        case _:
+            return "none" if value is None else str(value)
+
+
+def said(tables: Tables, players: Sequence[str], words: Said) -> str:
+    """A line with its gaps filled."""
+    number, values = words
+    parts: list[str] = []
+    index = 0
+    for part in tables.templates[number]:
+        if isinstance(part, str):
+            parts.append(part)
+        else:
+            parts.append(label(tables, players, part, values[index]))
+            index += 1
+    return "".join(parts)

@@ -1,0 +1,363 @@
+"""What a seat may see, decided here and nowhere else.
+
+Screens, logs and bots get views, never states: a screen cannot leak what it was never given.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from rules.run import text_rendering
+from rules.run.compiled_game import PileInfo, SupplyInfo, VariableInfo
+from rules.run.decisions import Decision
+from rules.run.determinize import sees
+from rules.run.die_faces import shown_face
+from rules.run.knowledge import sharing
+from rules.run.machine import Machine
+from rules.run.state import State, lines
+from rules.run.text_rendering import Ref
+from rules.run.view_static import Album, Attribute, called
+from rules.run.view_types import (
+    DecisionView,
+    LinkView,
+    LogLine,
+    PieceView,
+    PileView,
+    SeatView,
+    SupplyView,
+    ThingView,
+    TrackView,
+    View,
+)
+
+
+def view_of(
+    machine: Machine,
+    state: State,
+    players: Sequence[str],
+    seat: int | None,
+    decision: Decision | None,
+) -> View:
+    """The view of a seat; None gives what everybody may see."""
+    return _Viewer(machine, state, players, seat).view(decision)
+
+
+def log_of(machine: Machine, state: State, players: Sequence[str], seat: int | None) -> tuple[LogLine, ...]:
+    """The log as a seat may read it; None: as everybody may."""
+    return tuple(
+        LogLine(text_rendering.said(machine.tables, players, text), word == "prevents", readers is not None)
+        for readers, word, text in lines(state.log)
+        if readers is None or (seat is not None and seat in readers)
+    )
+
+
+def views_of(
+    machine: Machine, state: State, players: Sequence[str], decision: Decision | None
+) -> tuple[View, tuple[View, ...]]:
+    """The view of everybody together, and that of each seat; who sees no more than all shares theirs."""
+    public = view_of(machine, state, players, None, decision)
+    found: list[View] = []
+    for seat in range(state.players):
+        viewer = _Viewer(machine, state, players, seat, public)
+        if viewer.sees_more():
+            found.append(viewer.view(decision))
+        else:
+            found.append(replace(public, seat=seat, decision=viewer.decision(decision)))
+    return public, tuple(found)
+
+
+class _Viewer:
+    def __init__(
+        self,
+        machine: Machine,
+        state: State,
+        players: Sequence[str],
+        seat: int | None,
+        public: View | None = None,
+    ) -> None:
+        self.machine = machine
+        self.tables = machine.tables
+        self.state = state
+        self.players = players
+        self.seat = seat
+        self.observer = state.players if seat is None else seat
+        if machine.album is None:
+            machine.album = Album(machine.tables)
+        self.album: Album = machine.album
+        self.public = public
+        """What everybody sees, if that is known already: what looks the same to all is taken from there."""
+        self.could: dict[int, tuple[PieceView, ...]] = {}
+        """The pieces that share a label, as they are told."""
+
+    def sees_more(self) -> bool:
+        """Whether this seat may see anything that not everybody may."""
+        state, everybody = self.state, self.state.players
+        return (
+            state.known(self.observer) is not state.known(everybody)
+            or any(self.observer in seen and everybody not in seen for seen in state.seen)
+            or any(self._sees_alone(each) for each in self.tables.variables)
+            or any(readers is not None and self.seat in readers for readers, _, _ in lines(state.log))
+        )
+
+    def _sees_alone(self, variable: VariableInfo) -> bool:
+        """Whether this seat may know something of a variable that not everybody may."""
+        if variable.seen.word in ("all", "nobody"):
+            return False
+        count = self.tables.kinds[variable.owner].count if variable.owner is not None else 1
+        return any(
+            self._sees(variable, index) and not sees(self.machine, self.state, variable, index, None)
+            for index in range(count)
+        )
+
+    def view(self, decision: Decision | None) -> View:
+        tables = self.tables
+        player = tables.player_kind
+        plain = [each for each in tables.variables if each.owner is None]
+        return View(
+            self.seat,
+            tables.title,
+            tuple(self._seat(index, player) for index in range(self.state.players)),
+            self.album.kinds,
+            self._things(),
+            self._links(),
+            tuple(self._pile(each, 0, None) for each in tables.piles if each.owner is None),
+            tuple(self._supplies()),
+            tuple(
+                TrackView(each.name, each.spaces, self.state.v[each.offset], each.looks, each.documentation)
+                for each in tables.tracks
+            ),
+            {
+                called(each): self._value(each, 0)
+                for each in plain
+                if not each.option and each.looks.get("hidden") != "yes" and self._sees(each, 0)
+            },
+            {each.name: self._value(each, 0) for each in plain if each.option},
+            self._phases(),
+            self.decision(decision),
+            log_of(self.machine, self.state, self.players, self.seat),
+        )
+
+    def decision(self, decision: Decision | None) -> DecisionView | None:
+        """The question as this seat may know it: its own options, and the words only if it is asked."""
+        if decision is None:
+            return None
+        asked = self.seat == decision.seat
+        return DecisionView(
+            decision.seat,
+            decision.player,
+            decision.prompt if asked else "",
+            decision.kind if asked else "",
+            decision.least if asked else 0,
+            decision.most if asked else 0,
+            tuple(each for each in decision.options if each.seat == self.seat),
+        )
+
+    # --- values --------------------------------------------------------------------------------
+
+    def _sees(self, variable: VariableInfo, index: int) -> bool:
+        return sees(self.machine, self.state, variable, index, self.seat)
+
+    def _raw(self, variable: VariableInfo, index: int) -> Any:
+        if variable.values is not None:
+            return variable.values[index]
+        return self.state.v[variable.offset + index]
+
+    def _value(self, variable: VariableInfo, index: int) -> str:
+        return text_rendering.label(self.tables, self.players, variable.tag, self._raw(variable, index))
+
+    def _seen_of(self, attributes: Sequence[Attribute], id: int) -> Iterator[tuple[Attribute, int]]:
+        """Those attributes of a member that this seat may see, and the member's place among their owners."""
+        for each in attributes:
+            index = id - each.first
+            if 0 <= index < each.count and self._sees(each.variable, index):
+                yield each, index
+
+    def _told(
+        self, attributes: Sequence[Attribute], id: int
+    ) -> tuple[dict[str, str], dict[str, tuple[Ref, ...]]]:
+        """The values of a member's attributes in words, and the things that they name."""
+        values: dict[str, str] = {}
+        refs: dict[str, tuple[Ref, ...]] = {}
+        for each, index in self._seen_of(attributes, id):
+            raw = self._raw(each.variable, index)
+            values[each.name] = text_rendering.label(self.tables, self.players, each.variable.tag, raw)
+            named = text_rendering.refs(self.tables, self.players, each.variable.tag, raw)
+            if named:
+                refs[each.name] = named
+        return values, refs
+
+    def _holds(self, kind: int, id: int) -> tuple[tuple[str, int], ...]:
+        v = self.state.v
+        return tuple(
+            (each.name, v[each.offset + id]) for each in self.album.holdings[kind] if v[each.offset + id]
+        )
+
+    # --- things --------------------------------------------------------------------------------
+
+    def _things(self) -> dict[str, tuple[ThingView, ...]]:
+        told = self.public.things if self.public is not None else {}
+        return {
+            kind.name: told[kind.name]
+            if told and number in self.album.public
+            else tuple(self._thing(number, id) for id in range(len(kind.members)))
+            for number, kind in self.album.shown
+        }
+
+    def _thing(self, number: int, id: int) -> ThingView:
+        portrait = self.album.portraits[number][id]
+        attributes, refs = self._told(self.album.changing[number], id)
+        secret, more = self._told(self.album.secret_facts[number], id)
+        return ThingView(
+            portrait.key,
+            portrait.label,
+            portrait.kind,
+            portrait.documentation,
+            portrait.looks,
+            portrait.at,
+            attributes,
+            {**portrait.facts, **secret} if secret else portrait.facts,
+            {**portrait.refs, **refs, **more} if refs or more else portrait.refs,
+            self._holds(number, id),
+            tuple(self._piles(number, id, portrait.label)),
+        )
+
+    def _links(self) -> tuple[LinkView, ...]:
+        if self.public is not None and all(number in self.album.public for number, _ in self.album.links):
+            return self.public.links
+        return tuple(
+            LinkView(
+                each.key,
+                kind.name,
+                each.label,
+                each.ends,
+                each.looks,
+                self._told(self.album.changing[number], id)[0],
+                self._holds(number, id),
+                each.documentation,
+            )
+            for number, kind in self.album.links
+            for id, each in enumerate(self.album.portraits[number])
+            if each.ends is not None
+        )
+
+    def _supplies(self) -> list[SupplyView]:
+        return [
+            SupplyView(
+                self.album.supply_name(supply.owner, owner, supply.name),
+                self.state.v[supply.stock + owner],
+                supply.sizes[owner],
+                {**self._owner_looks(supply, owner), **supply.looks},
+                self._owner_ref(supply, owner),
+                supply.documentation,
+            )
+            for supply in self.tables.supplies
+            for owner in range(supply.owners)
+        ]
+
+    def _owner_ref(self, supply: SupplyInfo, index: int) -> Ref | None:
+        if supply.owner is None:
+            return None
+        first = self.tables.kinds[supply.owner].first
+        return text_rendering.refs(self.tables, self.players, ("kind", supply.owner), first + index)[0]
+
+    def _owner_looks(self, supply: SupplyInfo, index: int) -> Mapping[str, str]:
+        if supply.owner is None:
+            return {}
+        kind = self.tables.kinds[supply.owner]
+        members = self.tables.kinds[kind.root].members
+        return members[kind.first + index].looks if members else {}
+
+    # --- piles ---------------------------------------------------------------------------------
+
+    def _pile(self, pile: PileInfo, index: int, owner: str | None) -> PileView:
+        number = pile.first + index
+        base = self.tables.pile_bases[number]
+        pieces = self.state.p[number][::-1]
+        is_open = self.observer in self.state.seen[number]
+        labels = self.state.known(self.observer)
+        known = tuple(
+            self._piece(pile.kind, each) if is_open or labels[base + each] == base + each else None
+            for each in pieces
+        )
+        return PileView(
+            pile.name,
+            owner,
+            len(pieces),
+            is_open,
+            known,
+            self._odds(pile.kind, pieces, known, base),
+            pile.looks,
+            pile.documentation,
+        )
+
+    def _piece(self, kind: int, id: int, known: bool = True) -> PieceView:
+        """A piece; of one that only might be the one that lies there, nobody sees what it shows."""
+        piece = self.album.pieces[kind][id]
+        if known and kind in self.album.rolled:
+            face = shown_face(self.machine, self.state, self.players, kind, id, self.seat)
+            return piece if face is None else replace(piece, face=face)
+        return piece
+
+    def _piles(self, kind: int, id: int, label: str) -> Iterator[PileView]:
+        """The piles that a member has."""
+        for pile in self.tables.piles:
+            owner = self.tables.kinds[pile.owner] if pile.owner is not None else None
+            if owner is not None and owner.root == kind and owner.first <= id < owner.first + owner.count:
+                yield self._pile(pile, id - owner.first, label)
+
+    def _odds(
+        self, kind: int, pieces: list[int], known: tuple[PieceView | None, ...], base: int
+    ) -> tuple[tuple[int, tuple[PieceView, ...]], ...]:
+        found: list[tuple[int, tuple[PieceView, ...]]] = []
+        labels = self.state.known(self.observer)
+        last = None
+        for piece, seen in zip(pieces, known, strict=True):
+            label = labels[base + piece]
+            if seen is None and label == last:
+                found[-1] = (found[-1][0] + 1, found[-1][1])
+            elif seen is None:
+                found.append((1, self._could_be(kind, label, base)))
+            else:
+                found.append((1, (seen,)))
+            last = label if seen is None else None
+        return tuple(found)
+
+    def _could_be(self, kind: int, label: int, base: int) -> tuple[PieceView, ...]:
+        """The pieces that share a label: the same for every spot of every pile, so they are told once."""
+        told = self.could.get(label)
+        if told is None:
+            alike = sharing(self.state, self.observer, label)
+            told = self.could[label] = tuple(self._piece(kind, each - base, known=False) for each in alike)
+        return told
+
+    # --- seats ---------------------------------------------------------------------------------
+
+    def _seat(self, index: int, player: int) -> SeatView:
+        result = self.state.results[index]
+        attributes, refs = self._told(self.album.changing[player], index)
+        return SeatView(
+            self.players[index],
+            attributes,
+            refs,
+            tuple(self._piles(player, index, self.players[index])),
+            self._holds(player, index),
+            result[0] if result is not None else None,
+        )
+
+    def _phases(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        starts = self.album.phases
+        found: list[tuple[str, tuple[str, ...]]] = []
+        for frame in self.state.stack:
+            if frame[0] >= self.tables.segments:
+                continue
+            number = max(start for start in starts if start[0] <= frame[0])[1]
+            info = self.tables.procedures[number]
+            if info.phase:
+                seats = ("kind", self.tables.player_kind)
+                shown = tuple(
+                    self.players[frame[1 + place]]
+                    for place, (_, tag) in enumerate(info.parameters)
+                    if tag == seats
+                )
+                found.append((info.name, shown))
+        return tuple(found)

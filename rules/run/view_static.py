@@ -1,0 +1,162 @@
+"""What of a view never changes while a game is played: made once for a program, shared by all views."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.run import text_rendering
+from rules.run.compiled_game import KindInfo, Tables, VariableInfo
+from rules.run.text_rendering import Ref
+from rules.run.view_types import KindView, PieceView
+
+UNSHOWN = {"player", "enumeration", "piece", "link"}
+"""Shapes of kinds whose members are no things of their own on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """An attribute that people are shown: what they call it, and which members have it."""
+
+    variable: VariableInfo
+    name: str
+    first: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """A member of a kind, without what may change."""
+
+    key: str
+    label: str
+    kind: str
+    documentation: str
+    looks: Mapping[str, str]
+    at: tuple[float, float] | None
+    facts: Mapping[str, str]
+    refs: Mapping[str, tuple[Ref, ...]]
+    ends: tuple[Ref, Ref] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A supply that may lie on members of a kind: where it is counted, under which name."""
+
+    name: str
+    offset: int
+
+
+class Album:
+    """The unchanging part of all views of a program."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        kinds = [(number, kind) for number, kind in enumerate(tables.kinds) if kind.root == number]
+        self.shown = tuple((number, kind) for number, kind in kinds if kind.shape not in UNSHOWN)
+        self.kinds = {
+            kind.name: KindView(kind.name, kind.shape, kind.looks, kind.documentation)
+            for _, kind in self.shown
+        }
+        self.links = tuple(
+            (number, kind) for number, kind in kinds if kind.shape == "link" and kind.joins is not None
+        )
+        self.changing = {number: self._attributes(number, constant=False) for number, _ in kinds}
+        self._facts = {number: self._attributes(number, constant=True) for number, _ in kinds}
+        self.secret_facts = {
+            number: tuple(each for each in facts if each.variable.seen.word != "all")
+            for number, facts in self._facts.items()
+        }
+        own = {tables.kinds[each.owner].root for each in tables.piles if each.owner is not None}
+        self.public = {
+            number
+            for number, _ in kinds
+            if number not in own
+            and not self.secret_facts[number]
+            and all(each.variable.seen.word == "all" for each in self.changing[number])
+        }
+        """Kinds whose members look the same to everybody, whoever sees what."""
+        self.holdings = {number: self._holdings(number) for number, _ in kinds}
+        self.portraits = {
+            number: tuple(self._portrait(number, kind, id) for id in range(len(kind.members)))
+            for number, kind in (*self.shown, *self.links)
+        }
+        self.pieces = {
+            number: tuple(self._piece(kind, id) for id in range(len(kind.members)))
+            for number, kind in kinds
+            if kind.shape == "piece"
+        }
+        owners = (each.owner for each in tables.variables if each.face and each.owner is not None)
+        self.rolled = {tables.kinds[owner].root for owner in owners}
+        """Kinds of pieces of which some show a side."""
+        entries = ((each.entry, number) for number, each in enumerate(tables.procedures))
+        self.phases = tuple(sorted((entry, number) for entry, number in entries if entry is not None))
+        """The first segment and the number of each procedure that may be in the middle of something."""
+
+    def supply_name(self, owner: int | None, index: int, name: str) -> str:
+        """What a supply is called: with its owner in front, where it has one."""
+        if owner is None:
+            return name
+        kind = self._tables.kinds[owner]
+        return f"{self._tables.kinds[kind.root].members[kind.first + index].name} {name}"
+
+    def _attributes(self, kind: int, constant: bool) -> tuple[Attribute, ...]:
+        found: list[Attribute] = []
+        for variable in self._tables.variables:
+            if variable.owner is None or (variable.values is not None) != constant:
+                continue
+            owner = self._tables.kinds[variable.owner]
+            if owner.root == kind and variable.looks.get("hidden") != "yes":
+                found.append(Attribute(variable, called(variable), owner.first, owner.count))
+        return tuple(found)
+
+    def _holdings(self, kind: int) -> tuple[Holding, ...]:
+        return tuple(
+            Holding(self.supply_name(supply.owner, owner, supply.name), offset + owner * count)
+            for supply in self._tables.supplies
+            for holder, offset, count in supply.holders
+            if holder == kind
+            for owner in range(supply.owners)
+        )
+
+    def _portrait(self, number: int, kind: KindInfo, id: int) -> Portrait:
+        tables, member = self._tables, kind.members[id]
+        facts: dict[str, str] = {}
+        refs: dict[str, tuple[Ref, ...]] = {}
+        for fact in self._facts[number]:
+            variable, index = fact.variable, id - fact.first
+            if variable.seen.word == "all" and variable.values is not None and 0 <= index < fact.count:
+                facts[fact.name] = text_rendering.label(tables, (), variable.tag, variable.values[index])
+                named = text_rendering.refs(tables, (), variable.tag, variable.values[index])
+                if named:
+                    refs[fact.name] = named
+        if kind.shape == "area" and kind.joins is not None:
+            refs["members"] = text_rendering.refs(tables, (), ("many", ("kind", kind.joins)), member.bounds)
+        ends = None
+        if member.ends is not None and kind.joins is not None:
+            one, other = text_rendering.refs(tables, (), ("many", ("kind", kind.joins)), member.ends)
+            ends = one, other
+        own = tables.kinds[member.kind]
+        looks = {**own.looks, **member.looks}
+        said = member.documentation
+        return Portrait(member.name, member.label, own.name, said, looks, member.at, facts, refs, ends)
+
+    def _piece(self, kind: KindInfo, id: int) -> PieceView:
+        member = kind.members[id]
+        own = self._tables.kinds[member.kind]
+        of = None
+        if member.made_for is not None:
+            of = text_rendering.refs(self._tables, (), ("kind", member.made_for[0]), member.made_for[1])[0]
+        return PieceView(
+            member.name,
+            member.label,
+            member.sort,
+            own.name,
+            None,
+            {**own.looks, **member.looks},
+            member.documentation or own.documentation,
+            of,
+        )
+
+
+def called(variable: VariableInfo) -> str:
+    """What players call a variable."""
+    return variable.looks.get("label") or variable.name

@@ -1,0 +1,382 @@
+"""The tests written in a game's own text, run in several modes that must agree.
+
+plain; forked at every decision; replayed from the answers given; undone and done again. Each mode plays the
+same lines and must come to the same state; a test that leaves a decision open fails.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grammar.diagnostics import Diagnostic
+from grammar.source import Source, Span
+from rules.build import Linked, compile_linked, link
+from rules.link.read_scenario import Pack, read_pack
+from rules.model import test_cases
+from rules.model.tree import PileValue
+from rules.run.choice_history import STEP
+from rules.run.compiled_game import Tables
+from rules.run.determinize import sees
+from rules.run.errors import ChoiceError, RuleError, StartError
+from rules.run.game import Game
+from rules.run.game_setup import bare
+from rules.run.machine import Machine
+from rules.run.state_json import load_state, save_state
+
+MODES = ("plain", "forked", "saved", "replayed", "undone")
+
+
+@dataclass(frozen=True, slots=True)
+class TestResult:
+    """How one test went; `failure` is None where it passed."""
+
+    name: str
+    file: str
+    line: int
+    failure: str | None
+    inherited: bool = False
+    """Whether it belongs to a scenario that this one only uses: then a failure tells of a change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """All tests of a scenario, or the mistakes that keep them from running."""
+
+    results: tuple[TestResult, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    sources: "dict[str, Source]"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Switches with which a scenario is tested, and the files whose tests are run then: None means all."""
+
+    switches: frozenset[str]
+    files: frozenset[str] | None = None
+    part: str = ""
+    """The optional part that these tests belong to."""
+
+    def wants(self, case: test_cases.Case) -> bool:
+        """Whether a test is run in this arrangement."""
+        return self.files is None or case.span.file in self.files
+
+
+def arrangements(pack: Pack, switches: frozenset[str] = frozenset()) -> tuple[Arrangement, ...]:
+    """A scenario as it is switched, and with each of its parts that are off then, for the tests of that part.
+
+    What cannot be played together with the part is off meanwhile.
+    """
+    found = [Arrangement(switches)]
+    parts = pack.manifest.optional
+    on = {each.name for each in pack.switches if each.on}
+    for name, part in parts.items():
+        if name not in on:
+            apart = {
+                other for other in on & {*parts} if other in part.excludes or name in parts[other].excludes
+            }
+            wanted = (switches - {f"-{name}"} - apart) | {name} | {f"-{other}" for other in apart}
+            files = frozenset(f"{pack.manifest.name}/{module}.rules" for module in part.modules)
+            found.append(Arrangement(wanted, files, name))
+    return tuple(found)
+
+
+def run(
+    folder: Path,
+    *,
+    search: Sequence[Path] = (),
+    modes: Sequence[str] = MODES,
+    switches: frozenset[str] = frozenset(),
+) -> Tested:
+    """Run the tests of a scenario, those of its optional parts with the part switched on."""
+    pack, problems, read = read_pack(folder, switches=switches, search=search)
+    if pack is None:
+        return Tested((), problems, read)
+    results: dict[tuple[str, int], TestResult] = {}
+    sources: dict[str, Source] = {}
+    for arrangement in arrangements(pack, switches):
+        linked = link(folder, arrangement.switches, search)
+        sources.update(linked.sources)
+        tables = compile_linked(linked)
+        if tables is None or linked.checked is None:
+            return Tested((), linked.diagnostics, sources)
+        bench = Bench(tables, linked)
+        for case in linked.checked.cases:
+            place = case.span.file, case.span.line
+            if arrangement.wants(case) and (place not in results or results[place].failure is None):
+                failure = _failure(bench, case, modes)
+                if failure is not None and arrangement.part:
+                    failure += f" (with {arrangement.part})"
+                results[place] = TestResult(case.name, *place, failure, case.inherited)
+    return Tested(tuple(results.values()), (), sources)
+
+
+def _failure(bench: "Bench", case: test_cases.Case, modes: Sequence[str]) -> str | None:
+    for mode in modes:
+        failure = bench.run(case, mode)
+        if failure is not None:
+            return failure if mode == "plain" else f"{failure} (when {mode} at every decision)"
+    return None
+
+
+class _FailedError(Exception):
+    """A line of a test that does not come out."""
+
+
+class Bench:
+    """A compiled game with its tests, ready to run them."""
+
+    def __init__(self, tables: Tables, linked: Linked) -> None:
+        self.machine = Machine(tables)
+        self.linked = linked
+        self.ends: dict[str, object] = {}
+
+    def run(self, case: test_cases.Case, mode: str) -> str | None:
+        """Run one test in one mode; the failure, or None."""
+        try:
+            game = bare(self.machine, case.seed, case.players, case.options)
+            trial = _Trial(self.machine, game, mode)
+            for step in case.steps:
+                self._step(trial, step)
+            trial.finish()
+        except _FailedError as failed:
+            return str(failed)
+        except (RuleError, ChoiceError, StartError) as error:
+            return f"{error}"
+        end = trial.game.snapshot()
+        if mode == "plain":
+            self.ends[case.name] = end
+        elif case.name in self.ends and self.ends[case.name] != end:
+            return "comes to another end than when played plainly"
+        return None
+
+    def _step(self, trial: "_Trial", step: test_cases.CaseStep) -> None:
+        here = f"line {step.span.line}: "
+        match step:
+            case test_cases.Open():
+                trial.left_open = True
+            case test_cases.Fate(values):
+                trial.fate(tuple(trial.value(each.number) for each in values))
+            case test_cases.Happens(procedure, given):
+                trial.happen(procedure.number, given, here)
+            case test_cases.Does(seat, choice):
+                trial.does(seat, choice, here)
+            case test_cases.Holds(procedure):
+                if not trial.value(procedure.number):
+                    raise _FailedError(f"{here}does not hold: {self._text(step.span)}")
+            case test_cases.May():
+                trial.may(step, here)
+            case test_cases.Asks(seat, prompt):
+                trial.asks(seat, prompt, here)
+            case test_cases.Ends(seat, result, reason):
+                trial.ends(seat, result, reason, here)
+            case test_cases.Says(text):
+                if not any(text in each for each in trial.said()):
+                    raise _FailedError(f"{here}the log never says `{text}`")
+            case test_cases.Sees():
+                self._sees(trial, step, here)
+
+    def _text(self, span: Span) -> str:
+        source = self.linked.sources.get(span.file)
+        return source.line(span.line).strip() if source is not None else ""
+
+    def _sees(self, trial: "_Trial", step: test_cases.Sees, here: str) -> None:
+        index = trial.value(step.index.number) if step.index is not None else 0
+        state = trial.game._state
+        thing = step.thing
+        if isinstance(thing, PileValue):
+            owner = thing.pile.owner
+            seen = step.seat in state.seen[thing.pile.first + index - (owner.first if owner else 0)]
+        else:
+            owner = thing.variable.owner
+            info = next(
+                each for each in self.machine.tables.variables if each.offset == thing.variable.offset
+            )
+            place = index - (owner.first if owner else 0)
+            seen = sees(self.machine, state, info, place, step.seat)
+        if seen == step.negated:
+            raise _FailedError(f"{here}does not hold: {self._text(step.span)}")
+
+
+class _Trial:
+    """One run of one test."""
+
+    def __init__(self, machine: Machine, game: Game, mode: str) -> None:
+        self.machine = machine
+        self.game = game
+        self.mode = mode
+        self.left_open = False
+
+    def value(self, procedure: int) -> Any:
+        """What a pure procedure gives."""
+        game = self.game.fork()
+        with self.machine.looking(game._state):
+            found: Any = self.machine.space[f"do_{procedure}"](game._state)
+        return found
+
+    def fate(self, values: tuple[object, ...]) -> None:
+        """Lay down the next results of chance."""
+        game = self.game
+        game._state.fate = (*game._state.fate, *values)
+        game.begin_here()
+
+    def said(self) -> tuple[str, ...]:
+        """Every line of the log, secret ones included."""
+        found = [*self.game.log(None)]
+        for seat in range(len(self.game.players)):
+            found += [each for each in self.game.log(seat) if each not in found]
+        return tuple(found)
+
+    def happen(self, procedure: int, given: bool, here: str) -> None:
+        """Run a statement of the test."""
+        game = self.game
+        if game._pending is not None and not given:
+            raise _FailedError(f"{here}{self._open()} must be answered first")
+        if game._state.over is not None:
+            raise _FailedError(f"{here}the game is over: {game.outcome.reason if game.outcome else ''}")
+        if game._pending is not None:
+            self._aside(procedure, here)
+            return
+        game._pending = self.machine.call(game._state, procedure)
+        if given and game._pending is not None:
+            raise _FailedError(f"{here}`given` must not ask anybody")
+        game.begin_here()
+        self._invariants(here)
+
+    def _aside(self, procedure: int, here: str) -> None:
+        """Arrange something while a decision is open."""
+        state = self.game._state
+        stack, ask = state.stack, state.ask
+        state.stack, state.ask = [], None
+        if self.machine.call(state, procedure) is not None:
+            raise _FailedError(f"{here}`given` must not ask anybody")
+        if state.over is not None:
+            raise _FailedError(f"{here}`given` must not end the game")
+        state.stack, state.ask = stack, ask
+        self.game._pending = self.machine.pending(state)
+        self.game.begin_here()
+
+    def _invariants(self, here: str) -> None:
+        broken = self.game.broken()
+        if broken:
+            raise _FailedError(f"{here}the invariant `{broken[0]}` is broken")
+
+    def _open(self) -> str:
+        decision = self.game.decision
+        return f"{decision.player}'s decision `{decision.prompt}`" if decision is not None else "nothing"
+
+    def does(self, seat: int, choice: str, here: str) -> None:
+        """A player answers, in the way of the mode."""
+        if self.game._pending is None:
+            raise _FailedError(f"{here}nobody is asked anything")
+        try:
+            parts = [each.strip() for each in choice.split(STEP)]
+            while parts:
+                part = parts.pop(0)
+                if self.mode == "forked":
+                    other = self.game.fork()
+                    other.choose(part, seat)
+                    self.game = self.game.fork()
+                    self.game.choose(part, seat)
+                    if other.snapshot() != self.game.snapshot():
+                        raise _FailedError(f"{here}a fork goes another way")
+                    self.game.skip_forced(parts)
+                    continue
+                if self.mode == "saved":
+                    self._save_and_load()
+                if self.mode == "undone":
+                    self._there_and_back(part, seat, here)
+                self.game.choose(part, seat)
+                self.game.skip_forced(parts)
+        except ChoiceError as error:
+            offered = ""
+            decision = self.game.decision
+            if decision is not None:
+                keys = [each.key for each in decision.options if each.why_not is None]
+                offered = f"; {decision.player} is offered {', '.join(keys[:12])}"
+            raise _FailedError(f"{here}`{choice}`: {error}{offered}") from None
+        if self.mode == "replayed":
+            self._replay(here)
+        self._invariants(here)
+
+    def _save_and_load(self) -> None:
+        """The state goes through its written form."""
+        game = self.game
+        game._state = load_state(save_state(game._state), game._state)
+        game._pending = self.machine.pending(game._state)
+
+    def _there_and_back(self, part: str, seat: int, here: str) -> None:
+        before = self.game.snapshot()
+        trial = self.game.fork()
+        trial.choose(part, seat)
+        try:
+            trial.undo()
+        except ChoiceError:
+            return
+        if trial.snapshot() != before:
+            raise _FailedError(f"{here}undoing `{part}` does not bring back what was")
+
+    def _replay(self, here: str) -> None:
+        again = self.game.fork()
+        again.replay(self.game._entries())
+        if again.snapshot() != self.game.snapshot():
+            raise _FailedError(f"{here}playing the same choices again comes out differently")
+
+    def may(self, step: test_cases.May, here: str) -> None:
+        """Look whether a choice is open, and if not, why."""
+        trial = self.game.fork()
+        reason = None
+        try:
+            trial.choose(step.choice, step.seat)
+        except ChoiceError as error:
+            reason = str(error)
+        player = self.game.players[step.seat]
+        if not step.negated and reason is not None:
+            raise _FailedError(f"{here}{player} may not `{step.choice}`: {reason}")
+        if step.negated and reason is None:
+            raise _FailedError(f"{here}{player} may `{step.choice}`")
+        if step.negated and step.because is not None and step.because not in str(reason):
+            raise _FailedError(f"{here}the reason is `{reason}`")
+
+    def asks(self, seat: int | None, prompt: str | None, here: str) -> None:
+        """Look who is asked."""
+        decision = self.game.decision
+        if seat is None:
+            if decision is not None:
+                raise _FailedError(f"{here}{self._open()} is open")
+            return
+        if decision is None or decision.seat != seat:
+            raise _FailedError(f"{here}{self.game.players[seat]} is not asked; {self._open()} is open")
+        if prompt is not None and prompt not in decision.prompt:
+            raise _FailedError(f"{here}the question is `{decision.prompt}`")
+
+    def ends(self, seat: int | None, result: str, reason: str | None, here: str) -> None:
+        """Look how it ended, for all or for one."""
+        if seat is not None:
+            self._ended(seat, result, reason, here)
+            return
+        outcome = self.game.outcome
+        if outcome is None:
+            raise _FailedError(f"{here}the game is not over")
+        if result not in outcome.results:
+            raise _FailedError(f"{here}the result is {', '.join(outcome.results)}: {outcome.reason}")
+        if reason is not None and not any(reason in each for each in (outcome.reason, *outcome.reasons)):
+            raise _FailedError(f"{here}the reason is `{outcome.reason}`")
+
+    def _ended(self, seat: int, result: str, reason: str | None, here: str) -> None:
+        found = self.game._state.results[seat]
+        player = self.game.players[seat]
+        if found is None:
+            raise _FailedError(f"{here}the game is not over for {player}")
+        words = self.game._said(found[1])
+        if found[0] != result or (reason is not None and reason not in words):
+            raise _FailedError(f"{here}{player} has {found[0]}: {words}")
+
+    def finish(self) -> None:
+        """The end of the test."""
+        if self.game._pending is not None and not self.left_open:
+            raise _FailedError(
+                f"{self._open()} is left open; end the test with `leave open` if that is meant"
+            )
+        if self.left_open and self.game._pending is None:
+            raise _FailedError("`leave open` though nothing is open")

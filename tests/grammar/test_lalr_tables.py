@@ -1,0 +1,62 @@
+"""The tables of the grammar are kept between starts, and made anew where they cannot be read."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from lark import Token
+
+from grammar import parser
+from grammar.lalr_build import parser_of
+from grammar.lalr_tables import tables
+from grammar.lexer import Word
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path / "lazaretto"
+
+
+def test_what_was_kept_is_what_was_made(folder: Path) -> None:
+    made = tables()
+    (kept,) = folder.iterdir()
+    written = kept.stat().st_mtime_ns
+    assert tables() == made
+    assert kept.stat().st_mtime_ns == written
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "[]", "[1, 2, 3, 4]", "\0"])
+def test_what_cannot_be_read_is_made_anew(folder: Path, text: str) -> None:
+    before = tables()
+    (kept,) = folder.iterdir()
+    kept.write_text(text)
+    made = tables()
+    assert len(made.states) == len(before.states)
+    assert tables() == made
+
+
+def test_where_nothing_can_be_kept_tables_are_made(folder: Path) -> None:
+    folder.write_text("in the way")
+    assert tables().starts.keys() == {"module", "interpolation"}
+
+
+@pytest.mark.parametrize("start", ["module", "interpolation"])
+def test_they_are_followed_as_lark_follows_them(start: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    language = parser._Language()
+    monkeypatch.setattr(language.callbacks, "of", lambda rule: list)
+    monkeypatch.setattr(parser, "_language", lambda: language)
+    text = Path(parser.__file__).with_name("language.lark").read_text(encoding="utf-8")
+    theirs = parser_of(text, "module", "interpolation")
+    for seed in range(4):
+        chance = Random(seed)
+        stack, follower = parser._Stack(start), theirs.parse_interactive(start=start)
+        for _ in range(40):
+            accepted = stack.accepted()
+            assert accepted == follower.accepts()  # type: ignore[no-untyped-call]
+            going_on = sorted(accepted - {"$END"})
+            if not going_on:
+                break
+            terminal = chance.choice(going_on)
+            stack.feed(Word(terminal, "", 1, 1, 1))
+            follower.feed_token(Token(terminal, ""))

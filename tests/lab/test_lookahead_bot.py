@@ -1,0 +1,193 @@
+"""The bot that thinks: it plays by the rules, does the same again, and knows no more than its seat."""
+
+from pathlib import Path
+
+import pytest
+
+from lab.bots import BOTS, COMPANIONS
+from lab.lookahead_bot import ThinkerBot
+from rules import Game, Program, load
+
+GREEDY = """
+extend kind Player
+    points : number = 0
+
+var left : number = 6
+
+phase game()
+    repeat forever
+        for each player in Player
+            turn(player)
+
+phase turn(player)
+    offer deeds to player
+
+menu deeds "What now?"
+
+action wait in deeds "Wait"
+    add -1 to left
+
+action waste in deeds "Waste"
+    if my.points > 0
+        add -1 to my.points
+    add -1 to left
+
+action earn in deeds "Earn"
+    add 1 to my.points
+    add -1 to left
+
+win "Rich" when any player in Player where player.points >= 3
+lose "Poor" when left <= 0
+
+value score(player) : number = 100 * player.points
+"""
+
+
+def made(folder: Path, text: str) -> Program:
+    """A game of one file."""
+    name = folder.name
+    folder.mkdir()
+    (folder / f"{name}.rules").write_text(text, encoding="utf-8")
+    manifest = f'name = "{name}"\ntitle = "{name.capitalize()}"\nplayers = [1, 2]\nmodules = ["{name}"]\n'
+    (folder / "scenario.toml").write_text(manifest, encoding="utf-8")
+    loaded = load(folder)
+    assert loaded.program is not None, loaded.diagnostics
+    return loaded.program
+
+
+@pytest.fixture(scope="module")
+def greedy(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    return made(tmp_path_factory.mktemp("greedy") / "greedy", GREEDY)
+
+
+def played(program: Program, seed: int, bot: ThinkerBot) -> Game:
+    game = program.start(seed=seed, players=("anna",))
+    while game.outcome is None:
+        bot.play(game)
+    return game
+
+
+def test_it_does_what_its_score_praises(greedy: Program) -> None:
+    game = played(greedy, 1, ThinkerBot(1))
+    assert game.outcome is not None and game.outcome.results == ("won",)
+    assert [key for _, key in game.record().choices] == ["earn", "earn", "earn"]
+
+
+def test_the_same_seed_thinks_the_same() -> None:
+    program = load(Path("scenarios/pandemic")).program
+    assert program is not None
+    keys = []
+    for _ in range(2):
+        game, bot = program.start(seed=3, players=("anna", "ben")), ThinkerBot(5, width=3)
+        for _ in range(12):
+            bot.play(game)
+        keys.append(game.record().choices)
+    assert keys[0] == keys[1]
+
+
+def test_it_knows_no_more_than_its_seat() -> None:
+    """Two games that differ only in what the seat cannot see are thought over alike."""
+    program = load(Path("scenarios/pandemic")).program
+    assert program is not None
+    game = program.start(seed=4, players=("anna", "ben"), options={"hands": "private"})
+    assert game.seat is not None
+    other = game.imagine(game.seat, seed=99)
+    assert other.snapshot() != game.snapshot()
+    for each in (game, other):
+        ThinkerBot(7, width=4).play(each)
+    assert game.record().choices[-1] == other.record().choices[-1]
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_it_does_not_know_where_somebody_hides(seed: int) -> None:
+    program = load(Path("scenarios/bio_terrorist")).program
+    assert program is not None
+    game = program.start(seed=seed, players=("anna", "ben", "carl"), options={"terrorist_seat": "1"})
+    ThinkerBot(1, width=2).play(game)
+    while game.seat == 0:
+        game.answer(game.answers(0, 1)[0])
+    assert game.seat is not None
+    other = game.imagine(game.seat, seed=99)
+    assert other.snapshot() != game.snapshot()
+    for each in (game, other):
+        ThinkerBot(7, width=3).play(each)
+    assert game.record().choices[-1] == other.record().choices[-1]
+
+
+BAG = """
+kind Stone is a piece times 9
+    weight : number = 1
+
+pile bag of Stone seen by nobody
+    starts with Stone
+
+pile table of Stone seen by all
+
+extend kind Player
+    points : number = 0
+
+var left : number = 2
+
+phase game()
+    shuffle bag
+    repeat forever
+        for each player in Player
+            turn(player)
+
+phase turn(player)
+    set left to 2
+    repeat while left > 0
+        offer deeds to player
+    move top of bag to table
+
+menu deeds "What now?"
+
+action work in deeds "Work"
+    add 1 to my.points
+    add -1 to left
+
+action ask in deeds "Ask for a point"
+    choose other in Player where other != me else "Nobody is here"
+    confirm given by other "Do you give {me} a point?"
+    add -1 to left
+    if given
+        add -1 to other.points
+        add 3 to my.points
+
+win "All stones are out" when count(bag) = 0
+
+value score(player) : number = 10 * player.points - 100 * count(table)
+"""
+
+
+@pytest.fixture(scope="module")
+def stones(tmp_path_factory: pytest.TempPathFactory) -> Program:
+    return made(tmp_path_factory.mktemp("stones") / "stones", BAG)
+
+
+def test_a_still_fork_stands_where_chance_would_speak(stones: Program) -> None:
+    game = stones.start(seed=1, players=("anna",))
+    work = game.answers(0, 9)[0]
+    ahead = game.fork(still=True)
+    assert [ahead.foresee(work), ahead.seat] == [True, 0]
+    assert [ahead.foresee(work), ahead.seat] == [False, None]
+    assert ahead.score(0) == 20
+    assert not ahead.learned(game)
+    for _ in range(2):
+        game.answer(work)
+    assert game.score(0) == 20 - 100
+    assert game.learned(ahead)
+
+
+def test_who_is_asked_for_something_by_another_says_yes(stones: Program) -> None:
+    game = stones.start(seed=1, players=("anna", "ben"))
+    asked = next(each for each in game.answers(0, 9) if game.key(each) == "ask")
+    game.answer(asked)
+    assert game.seat == 1
+    ThinkerBot(1).play(game)
+    assert (game.seat, game.score(0), game.score(1)) == (0, 30, -10)
+
+
+def test_thinkers_can_be_asked_for_by_name() -> None:
+    assert "thinker" in BOTS
+    assert "thinker" in COMPANIONS

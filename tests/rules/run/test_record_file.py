@@ -1,0 +1,100 @@
+"""A record is read whole or refused with its line."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+from syrupy.assertion import SnapshotAssertion
+
+from rules.run.record_file import Record, RecordError, read, write
+
+RECORD = Record(
+    scenario="stones",
+    title="Stones",
+    players=("anna", "ben"),
+    options={"start": "7"},
+    switches=("hurry",),
+    seed=7,
+    digest="0123456789abcdef",
+    choices=((0, "take > two"), (1, "call"), (0, 'say "hello", \\o/')),
+    outcome="won: No stone is left",
+)
+
+
+def test_a_record_reads_like_a_game(snapshot: SnapshotAssertion) -> None:
+    assert write(RECORD) == snapshot
+
+
+def test_what_is_written_is_read() -> None:
+    assert read(write(RECORD), "game") == RECORD
+
+
+WORDS = some.text(some.characters(exclude_categories=["Cs"]), max_size=20)
+
+
+@given(
+    some.builds(
+        Record,
+        scenario=WORDS,
+        title=WORDS,
+        players=some.lists(WORDS, min_size=2, max_size=2).map(tuple),
+        options=some.dictionaries(WORDS.filter(bool), WORDS, max_size=3),
+        switches=some.lists(WORDS, max_size=2).map(tuple),
+        seed=some.integers(-(2**62), 2**62),
+        digest=WORDS,
+        choices=some.lists(some.tuples(some.integers(0, 1), WORDS), max_size=5).map(tuple),
+        outcome=WORDS,
+    )
+)
+def test_any_record_survives(record: Record) -> None:
+    assert read(write(record), "game") == record
+
+
+def test_a_record_that_was_cut_off_anywhere_is_refused() -> None:
+    text = write(RECORD)
+    for length in range(len(text) - 1):
+        with pytest.raises(RecordError):
+            read(text[:length], "game")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ("take > two", "take > one", "game:25: the record was edited or damaged"),
+        ("seed = 7", "seed = 8", "game:25: the record was edited or damaged"),
+        ("seed = 7", 'seed = "7"', "game:6: `seed` must be a number"),
+        ("anna: take", "carl: take", "game:20: choice 1 names no player of this game: carl: take > two"),
+        ("anna: take > two", "take > two", "game:20: choice 1 names no player of this game: take > two"),
+        ("format = 1", "format = 2", "game:2: this record has format 2"),
+        ("seed = 7", "sede = 7", "game:6: a record has no key `sede`"),
+        ('    "ben: call",\n', "    ben: call,\n", "game:21: this is not a line of a record: ben: call,"),
+        ("seed = 7", "seed = {a = 1}", "game:6: this is not a line of a record"),
+        ("seed = 7", "seed.a.b = 1", "game:6: this is not a line of a record"),
+        ("outcome", "seed = 7\nseed = 7\noutcome", "game: this is no record: cannot overwrite a value"),
+    ],
+)
+def test_an_edited_record_is_refused_with_its_line(before: str, after: str, message: str) -> None:
+    text = write(RECORD)
+    assert before in text
+    with pytest.raises(RecordError) as refused:
+        read(text.replace(before, after), "game")
+    assert str(refused.value).startswith(message)
+
+
+def test_who_means_an_edit_can_say_so() -> None:
+    lines = write(RECORD).replace("take > two", "take > one").splitlines()
+    lines[-1] = 'checksum = "none"'
+    assert read("\n".join(lines), "game").choices[0] == (0, "take > one")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello\n", 'name = "toy"\n', "<html>", "x" * 5_000_000, '"' + "a" * 3_000_000]
+)
+def test_a_foreign_file_is_refused(text: str) -> None:
+    with pytest.raises(RecordError):
+        read(text, "game")
+
+
+def test_seats_without_a_clear_name_are_called_by_number() -> None:
+    record = Record("s", "S", ("a: b", "x", "x"), {}, (), 1, "d", ((0, "p"), (1, "q"), (2, "r")))
+    assert '"#3: r"' in write(record)
+    assert read(write(record), "game") == record

@@ -1,0 +1,255 @@
+"""Pictures of boards: exact, without collisions, complete, and steered with four keys."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from syrupy.assertion import SnapshotAssertion
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from rules import Ref, View
+from tests.tui.board.made import GAMES, link, seat, shown, thing, view_of, world
+from tui.board import NOTHING, Direction, Marked, Picture, Shape, marks_of, shape_of
+from tui.board.badges import text
+from tui.board.label_placement import Block
+from tui.board.map_drawing import Chart
+from tui.board.tile_board import Tiles
+
+SIZES = ((44, 14), (46, 17), (80, 17), (80, 22), (90, 34), (120, 40), (220, 60))
+TINY = ((1, 1), (3, 2), (9, 30), (20, 6), (30, 9))
+DIRECTIONS: tuple[Direction, ...] = ("left", "right", "up", "down")
+
+
+class TextFile(SingleFileSnapshotExtension):
+    """One readable file a picture."""
+
+    _write_mode = WriteMode.TEXT
+    file_extension = "txt"
+
+
+numbers = st.one_of(st.integers(-5, 5), st.floats(-180, 180, allow_nan=False, width=32))
+points = st.one_of(st.none(), st.tuples(numbers, numbers))
+
+
+@st.composite
+def worlds(draw: st.DrawFn) -> View:
+    """Any map: points anywhere, upon each other or nowhere, links, zones, pieces and figures."""
+    names = draw(
+        st.lists(st.text("abcdeÄß 漢", min_size=1, max_size=14), min_size=1, max_size=80, unique=True)
+    )
+    some = st.sampled_from(names)
+    held = st.lists(
+        st.tuples(st.sampled_from(("blue ones", "red ones", "grey ones", "huts")), st.integers(1, 12)),
+        max_size=4,
+        unique_by=lambda each: each[0],
+    )
+    towns = [thing(each, "Town", draw(points), holds=tuple(draw(held))) for each in names]
+    ends = draw(st.lists(st.tuples(some, some), max_size=60, unique_by=frozenset))
+    ways = [link(*each, **draw(st.sampled_from(LOOKS))) for each in ends if each[0] != each[1]]
+    if ways:
+        ways[0] = replace(ways[0], holds=(("rails", 2),))
+    zones = [
+        thing(f"Z{number}", "Zone", refs={"members": tuple(Ref("Town", each) for each in members)})
+        for number, members in enumerate(draw(st.lists(st.lists(some, min_size=1), max_size=20)))
+    ]
+    return world(towns, ways, zones, [seat(each, draw(some)) for each in ("anna", "abe", "Ann")])
+
+
+LOOKS: tuple[dict[str, str], ...] = (
+    {},
+    {"over": "edge"},
+    {"line": "dashed", "colour": "teal"},
+    {"line": "double"},
+)
+sizes = st.tuples(st.integers(1, 130), st.integers(1, 45))
+quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def others_of(shape: Shape) -> list[Ref]:
+    """Areas and links."""
+    return [each.ref for each in shape.areas] + [each.ref for each in shape.links]
+
+
+def blocks(chart: Chart) -> Iterator[tuple[int, int, int]]:
+    """Row, first column and end of everything that is written on a map."""
+    every: list[Block] = [*chart.atlas.blocks.values(), *chart.atlas.areas.values()]
+    yield from ((each.row, each.start, each.end) for each in every)
+    yield from ((each.row, each.column, each.column + len(each.text)) for each in chart.atlas.tags)
+
+
+def check_room(picture: Picture) -> None:
+    """Nothing stands on anything else or leaves the picture."""
+    drawing = picture._drawing
+    if isinstance(drawing, Chart):
+        taken = [(row, column) for row, start, end in blocks(drawing) for column in range(start, end)]
+        assert len(taken) == len(set(taken))
+        assert all(0 <= row < picture.height and 0 <= column < picture.width for row, column in taken)
+    elif isinstance(drawing, Tiles):
+        for one, other in combinations(drawing.tiles.values(), 2):
+            apart = one.column + one.width <= other.column or other.column + other.width <= one.column
+            assert apart or one.row + one.height <= other.row or other.row + other.height <= one.row
+        for each in drawing.tiles.values():
+            assert each.column >= 0 and each.column + each.width <= picture.width
+            assert each.row >= 0 and each.row + each.height <= picture.height
+
+
+def check_marks(picture: Picture, view: View) -> None:
+    """Every mark of a drawn place is there, or a plus says that there is more."""
+    drawing, style = picture._drawing, picture.style
+    rows = picture.rows(view, NOTHING)
+    for ref, marks in marks_of(view).items():
+        near: list[str] = []
+        if isinstance(drawing, Chart) and ref in drawing.atlas.blocks:
+            block = drawing.atlas.blocks[ref]
+            for row in rows[max(0, block.row - 1) : block.row + 2]:
+                near.append("".join(cell.char for cell in row[max(0, block.start - 5) : block.end + 5]))
+        elif isinstance(drawing, Tiles) and ref in drawing.tiles:
+            tile = drawing.tiles[ref]
+            for row in rows[tile.row : tile.row + tile.height]:
+                near.append("".join(cell.char for cell in row[tile.column : tile.column + tile.width]))
+        else:
+            continue
+        around = "\n".join(near)
+        assert "+" in around or all(text(each, style) in around for each in marks), (ref, around)
+
+
+@quick
+@given(worlds(), sizes, st.booleans(), st.booleans())
+def test_any_board_in_any_size(view: View, size: tuple[int, int], ascii: bool, mono: bool) -> None:
+    shape = shape_of(view)
+    picture = Picture(shape, *size, ascii=ascii, mono=mono)
+    refs = [each.ref for each in shape.spots] + others_of(shape)
+    some = frozenset(refs[::3])
+    for marked in (NOTHING, *(Marked(each, some, some, frozenset(refs[::5])) for each in refs[::7])):
+        rows = picture.rows(view, marked)
+        assert [len(each) for each in rows] == [size[0]] * size[1]
+        assert all(len(cell.char) == 1 for row in rows for cell in row)
+        assert not ascii or shown(rows).isascii()
+    check_room(picture)
+    check_marks(picture, view)
+    for ref in refs:
+        place = picture.where(ref)
+        assert place is not None
+        assert 0 <= place[0] < size[0] and 0 <= place[1] < size[1]
+
+
+def reached(picture: Picture, among: list[Ref], start: Ref) -> set[Ref]:
+    seen = {start}
+    queue = [start]
+    for ref in queue:
+        for direction in DIRECTIONS:
+            found = picture.toward(ref, direction, among)
+            if found is not None and found not in seen:
+                seen.add(found)
+                queue.append(found)
+    return seen
+
+
+@quick
+@given(worlds(), sizes)
+def test_every_spot_is_reached_from_every_other(view: View, size: tuple[int, int]) -> None:
+    shape = shape_of(view)
+    picture = Picture(shape, *size)
+    places = [each.ref for each in shape.spots]
+    others = others_of(shape)
+    for among in (places, places[::2], others, places + others):
+        for start in among[:: max(1, len(among) // 4)]:
+            assert reached(picture, among, start) == set(among)
+        assert set(picture.order(among)) == set(among)
+    for start in others[:3]:
+        assert picture.toward(start, "left", places) in places
+    assert picture.toward(None, "left") == picture.order()[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", SIZES + TINY)
+@pytest.mark.parametrize(("ascii", "mono"), [(False, False), (False, True), (True, True)])
+def test_games_fit(game: str, size: tuple[int, int], ascii: bool, mono: bool) -> None:
+    view = view_of(game)
+    picture = Picture(shape_of(view), *size, ascii=ascii, mono=mono)
+    rows = picture.rows(view, Marked(picture.order()[0]))
+    assert [len(each) for each in rows] == [size[0]] * size[1]
+    check_room(picture)
+    check_marks(picture, view)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_place_of_a_great_map_has_a_label_and_room(size: tuple[int, int]) -> None:
+    drawing = Picture(shape_of(view_of("scenarios/pandemic")), *size)._drawing
+    assert isinstance(drawing, Chart)
+    assert len(drawing.atlas.blocks) == len(drawing.shape.spots)
+    assert all(len(each.text) >= 3 and each.cells >= 3 for each in drawing.atlas.blocks.values())
+
+
+def test_few_places_are_tiles_and_many_are_a_map() -> None:
+    assert isinstance(Picture(shape_of(view_of("scenarios/the_cure")), 46, 17)._drawing, Tiles)
+    assert isinstance(Picture(shape_of(view_of("scenarios/pandemic")), 220, 60)._drawing, Chart)
+
+
+def test_a_board_without_places_is_empty() -> None:
+    view = view_of("tests/data/stones")
+    picture = Picture(shape_of(view), 12, 3)
+    assert shown(picture.rows(view, NOTHING)).split() == []
+    assert picture.toward(None, "left") is None
+    assert picture.at(1, 1) is None
+    assert Picture(shape_of(view), 0, 0).rows(view, NOTHING) == []
+
+
+def test_the_mouse_finds_what_it_points_at() -> None:
+    view = view_of("scenarios/pandemic")
+    picture = Picture(shape_of(view), 120, 40)
+    for spot in picture.shape.spots:
+        place = picture.where(spot.ref)
+        assert place is not None
+        assert picture.at(*place) == spot.ref
+    assert picture.at(60, 39) is None
+
+
+def test_pens_say_where_the_cursor_is_and_what_may_be_chosen() -> None:
+    view = view_of("scenarios/pandemic")
+    picture = Picture(shape_of(view), 120, 40)
+    paris, essen, lima, cairo = (Ref("City", each) for each in ("Paris", "Essen", "Lima", "Cairo"))
+
+    def pen_of(ref: Ref, marked: Marked) -> str:
+        drawing = picture._drawing
+        assert isinstance(drawing, Chart)
+        block = drawing.atlas.blocks[ref]
+        pen = picture.rows(view, marked)[block.row][block.label].pen
+        return f"{pen.fore}{' bold' if pen.bold else ''}"
+
+    assert pen_of(lima, Marked(paris)) == "text"
+    assert pen_of(essen, Marked(paris)) == "text bold"
+    assert pen_of(paris, Marked(paris)) == "ground bold"
+    assert pen_of(lima, Marked(paris, frozenset({cairo}))) == "faint"
+    assert pen_of(cairo, Marked(paris, frozenset({cairo}))) == "lit bold"
+    assert pen_of(cairo, Marked(paris, None, frozenset({cairo}))) == "changed bold"
+
+
+def test_a_link_over_the_edge_leaves_on_both_sides() -> None:
+    towns = [thing(f"Town {number}", "Town", (number * 10, number % 3)) for number in range(20)]
+    view = world(towns, [link("Town 1", "Town 18", over="edge")])
+    rows = shown(Picture(shape_of(view), 100, 20).rows(view, NOTHING)).splitlines()
+    assert any(each.startswith("◂") for each in rows)
+    assert any(each.endswith("▸") for each in rows)
+
+
+SHORE = (((-170.0, 70.0), (-50.0, 70.0), (-80.0, 8.0), (-40.0, -10.0), (-70.0, -55.0), (-110.0, 20.0)),)
+
+
+@pytest.mark.parametrize("game", ["pandemic", "the_cure"])
+@pytest.mark.parametrize("size", [(46, 17), (80, 22), (120, 40)], ids=["small", "usual", "large"])
+def test_pictures_stay_as_they_are(game: str, size: tuple[int, int], snapshot: SnapshotAssertion) -> None:
+    view = view_of(f"scenarios/{game}")
+    picture = Picture(shape_of(view, SHORE), *size)
+    drawn = shown(picture.rows(view, Marked(picture.order()[3])))
+    assert drawn + "\n" == snapshot.use_extension(TextFile)
+
+
+def test_a_picture_in_plain_letters_stays_as_it_is(snapshot: SnapshotAssertion) -> None:
+    view = view_of("scenarios/pandemic")
+    picture = Picture(shape_of(view), 80, 22, ascii=True, mono=True)
+    drawn = shown(picture.rows(view, Marked(Ref("City", "Istanbul"))))
+    assert drawn + "\n" == snapshot.use_extension(TextFile)

@@ -1,0 +1,71 @@
+"""Everything drawn is one column to a character, and can be said in ASCII."""
+
+import string
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from rich.cells import cell_len, get_character_cell_size
+
+from tui.look.ascii_fallback import SIGNS, plain, safe
+
+
+@given(st.text())
+def test_plain_is_ascii_and_as_wide(text: str) -> None:
+    assert plain(text).isascii()
+    assert len([each for each in plain(text) if each.isprintable()]) == sum(
+        get_character_cell_size(each) for each in text if each.isprintable() or not each.isascii()
+    )
+
+
+@given(st.text())
+@example("e\u0301\u200b\u202e\x1b[2J👩‍👩‍👧 ⛵️")
+def test_safe_is_one_column_to_a_character(text: str) -> None:
+    made = safe(text)
+    assert made.isprintable()
+    assert cell_len(made) == len(made)
+    assert safe(made) == made
+
+
+@given(st.text(string.ascii_letters + string.digits + string.punctuation + " "))
+def test_what_is_ascii_stays(text: str) -> None:
+    assert plain(text) == text
+    assert safe(text) == text
+
+
+def test_every_sign_has_one_printable_likeness() -> None:
+    for sign, likeness in SIGNS.items():
+        assert len(sign) == len(likeness) == 1, sign
+        assert not sign.isascii()
+        assert likeness.isascii(), sign
+        assert likeness.isprintable(), sign
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("●▲■◆✚⌂☣✈⚗⊘⌖", "o^#*+H!>&/@"),
+        ("╭─╮│┼═║", "+-+|+-|"),
+        ("São Tomé, Łódź", "Sao Tome, Lodz"),
+        ("█▓▒░ ⣿⠀→←↑↓•…", "##=: . ><^v*."),
+        ("世界", "? ? "),
+    ],
+)
+def test_likenesses(text: str, expected: str) -> None:
+    assert plain(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Zürich ●", "Zürich ●"),
+        ("Zu\u0308rich", "Zürich"),
+        ("⛵ ahoy", "~ ahoy"),
+        ("a\x1b[31mb", "a?[31mb"),
+        ("a\tb\nc", "a b c"),
+        ("世", "?"),
+        ("✈\ufe0f", "✈"),
+    ],
+)
+def test_safe(text: str, expected: str) -> None:
+    assert safe(text) == expected

@@ -1,0 +1,179 @@
+"""The end of a game on the screen: who won, why, when, and how it came to this."""
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from host import course
+from host.lobby import Lobby
+from host.record_store import Store
+from rules import ChoiceError, Program
+from tests.tui.played import SIZES, Reader, program_of, sitting_of, some, whole
+from tests.tui.screens import text_of, until, until_shown
+from tui.app import Lazaretto
+from tui.reading.ending_screen import EndingScreen
+from tui.replay.replay_screen import ReplayScreen
+from tui.table.table_screen import TableScreen
+
+
+@pytest.fixture(autouse=True)
+def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [each for each in os.environ if each.startswith(("TEXTUAL_", "LAZARETTO_"))]:
+        monkeypatch.delenv(name)
+
+
+def ending(program: Program, folder: Path, seed: int = 7, players: int = 2) -> EndingScreen:
+    sitting = sitting_of(program, whole(program, seed, players), folder)
+    return EndingScreen(sitting, sitting.seats[0])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_end_explains_itself(size: tuple[int, int], tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    fugitive = program_of("fugitive")
+
+    async def main() -> None:
+        app = Reader(lambda: ending(fugitive, tmp_path, players=3))
+        async with app.run_test(size=size) as pilot:
+            await until_shown(pilot, "the end, after")
+            assert text_of(app) == snapshot
+
+    asyncio.run(main())
+
+
+def test_the_end_explains_itself_without_colours_and_signs(
+    program: Program, tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    async def main() -> None:
+        app = Reader(lambda: ending(program, tmp_path), mono=True, ascii_only=True)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until_shown(pilot, "the end, after")
+            assert text_of(app).isascii()
+            assert text_of(app) == snapshot
+
+    asyncio.run(main())
+
+
+def test_seats_that_end_differently_are_told_apart(tmp_path: Path) -> None:
+    fugitive = program_of("fugitive")
+    game = whole(fugitive, players=3)
+    assert game.outcome is not None
+    assert len(set(game.outcome.results)) == 2
+
+    async def main() -> None:
+        app = Reader(lambda: ending(fugitive, tmp_path, players=3))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.pause()
+            assert game.outcome is not None
+            for name, result in zip(game.players, game.outcome.results, strict=True):
+                assert f"{name} has {result}" in text_of(app)
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("name", ["pandemic", "the_cure"])
+def test_the_course_of_a_real_game_is_shown(name: str, tmp_path: Path) -> None:
+    program = program_of(name)
+    game = whole(program)
+
+    async def main() -> None:
+        screen = ending(program, tmp_path)
+        app = Reader(lambda: screen)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until_shown(pilot, "the end, after")
+            assert screen.chart.course == course(program, game.record())
+            assert game.outcome is not None
+            assert game.outcome.reason in text_of(app)
+            assert game.view(0).log[-1].text in text_of(app)
+            await pilot.press("home")
+            assert "at the beginning" in text_of(app)
+            await pilot.press("right", "right")
+            assert screen.chart.start == screen.chart.course.choices[2]
+            await pilot.press("end")
+            assert screen.chart.start == 0
+
+    asyncio.run(main())
+
+
+def test_keys_lead_on(program: Program, tmp_path: Path) -> None:
+    async def main() -> None:
+        screen = ending(program, tmp_path)
+        app = Reader(lambda: screen)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until_shown(pilot, "the end, after")
+            await pilot.press("home", "right", "r")
+            await until(pilot, lambda: bool(app.went))
+            assert screen.chart.course is not None
+            assert app.went.pop() == ("playback", screen.chart.course.choices[1])
+            await pilot.press("v")
+            assert "The log" in text_of(app)
+            await pilot.press("escape", "question_mark")
+            assert "A ! stands" in text_of(app)
+            await pilot.press("escape", "n")
+            assert app.went == [("leave", None)]
+            await pilot.press("escape")
+            await pilot.pause()
+            assert app.screen is not screen
+
+    asyncio.run(main())
+
+
+def test_a_game_that_goes_on_keeps_its_secrets(tmp_path: Path) -> None:
+    fugitive = program_of("fugitive")
+    sitting = sitting_of(fugitive, some(fugitive, 6, players=3), tmp_path)
+    seat = sitting.seats[0]
+
+    async def main() -> None:
+        found = await seat.course()
+        assert len(found.chosen) == 6
+        assert not any(each.key for each in found.chosen)
+        with pytest.raises(ChoiceError, match="secret"):
+            await seat.playback()
+        app = Reader(lambda: EndingScreen(sitting, seat))
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until_shown(pilot, "The game goes on", "now, after 6 choices")
+            await pilot.press("r")
+            await until_shown(pilot, "The game is not over")
+            assert not app.went
+
+    asyncio.run(main())
+
+
+def test_the_end_of_a_table_opens_once_and_leads_on(program: Program, tmp_path: Path) -> None:
+    game = program.start(seed=7, players=("anna",))
+    game.choose("take > two")
+    sitting = sitting_of(program, game, tmp_path)
+
+    async def main() -> None:
+        app = Lazaretto(Lobby(store=Store(tmp_path)))
+        async with app.run_test(size=(120, 40)) as pilot:
+            app.sit(sitting)
+            await pilot.pause()
+            table = app.screen
+            assert isinstance(table, TableScreen)
+            while (seat := sitting.seats[0]).look().outcome is None:
+                decision = seat.look().view.decision
+                assert decision is not None
+                await seat.choose(next(each.key for each in decision.options if each.why_not is None))
+            await until(pilot, lambda: isinstance(app.screen, EndingScreen))
+            await pilot.press("escape")
+            await until(pilot, lambda: app.screen is table)
+            await pilot.press("down", "v", "l")
+            await until_shown(pilot, "The log")
+            await pilot.press("escape")
+            table._heard(())
+            await pilot.pause()
+            assert app.screen is table
+            await pilot.press("v", "c")
+            await until(pilot, lambda: isinstance(app.screen, EndingScreen))
+            await until_shown(pilot, "the end, after")
+            await pilot.press("r")
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            await pilot.press("q")
+            await until(pilot, lambda: isinstance(app.screen, EndingScreen))
+            await pilot.press("q")
+            await until(pilot, lambda: len(app.screen_stack) == 1)
+
+    asyncio.run(main())

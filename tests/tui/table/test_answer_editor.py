@@ -1,0 +1,230 @@
+"""Every kind of question is answered whole, and refused with a reason."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import DecisionView, Option, Ref
+from tui.table.answer_editor import Question, Refused, Sent, Stays, question_of
+from tui.table.option_letters import Letters
+
+PLACES = tuple(Ref("Town", each) for each in ("Aa", "Bb", "Cc"))
+
+
+def option(key: str, why_not: str | None = None, of: Ref | None = None, label: str = "") -> Option:
+    return Option(key, label or key.capitalize(), 0, why_not, "", of)
+
+
+def asked(kind: str, options: Sequence[Option], least: int = 1, most: int = 1) -> Question:
+    decision = DecisionView(0, "anna", "What?", kind, least, most, tuple(options))
+    return question_of(decision, Letters(), PLACES)
+
+
+def keys(question: Question) -> list[str]:
+    return [row.option.key for row in question.rows]
+
+
+# --- one -----------------------------------------------------------------------------------------
+
+
+def test_a_letter_chooses_at_once() -> None:
+    question = asked("one", [option("walk"), option("rest")])
+    assert question.typed("r") == Sent("rest", 0)
+    assert question.typed("x") is None
+
+
+def test_a_closed_option_tells_its_reason_and_stands_last() -> None:
+    question = asked("one", [option("walk", "Nobody can"), option("rest")])
+    assert keys(question) == ["rest", "walk"]
+    assert question.typed("w") == Refused("Nobody can")
+    question.cursor = 1
+    assert question.confirm() == Refused("Nobody can")
+
+
+def test_the_cursor_begins_at_what_closes_a_window_and_goes_round() -> None:
+    question = asked("one", [option("play"), option("go on"), option("more")])
+    assert question.current is not None and question.current.option.key == "go on"
+    question.move(1)
+    question.move(1)
+    assert question.confirm() == Sent("play", 0)
+
+
+def test_columns_are_stepped_over_without_going_round() -> None:
+    question = asked("one", [option(each) for each in "abcde"])
+    question.move(3)
+    assert question.cursor == 3
+    question.move(3)
+    assert question.cursor == 3
+    question.move(-3)
+    assert question.cursor == 0
+
+
+def test_an_interrupt_is_sent_for_its_own_seat() -> None:
+    question = asked("one", [Option("shout", "Shout", 1, None, "")])
+    assert question.confirm() == Sent("shout", 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("dr", 0), ("ferry", 0), ("DIRECT", 1), ("séoul", 3), ("closed", 4), ("nothing", None), ("", None)],
+)
+def test_rows_are_found_by_name(text: str, found: int | None) -> None:
+    labels = ("Drive or ferry", "Direct flight", "A closed door", "Séoul")
+    options = [option(each, label=each) for each in labels]
+    options += [option("shut", "It is shut", label="Closed")]
+    assert asked("one", options).find(text) == found
+
+
+# --- on the board --------------------------------------------------------------------------------
+
+
+def on_board(*extra: Option, kind: str = "one", most: int = 1) -> Question:
+    places = [option("Aa", of=PLACES[0]), option("Bb", of=PLACES[1]), option("Cc", "Too far", of=PLACES[2])]
+    return asked(kind, [*places, *extra], most=most)
+
+
+def test_places_are_chosen_on_the_board_and_the_rest_by_digits() -> None:
+    question = on_board(option("stay"))
+    assert question.on_board
+    assert question.lit == frozenset({PLACES[0], PLACES[1]})
+    assert [(row.option.key, row.letter) for row in question.rows] == [
+        ("Aa", ""),
+        ("Bb", ""),
+        ("stay", "1"),
+        ("Cc", ""),
+    ]
+    assert question.typed("1") == Sent("stay", 0)
+    assert question.take_option(question.spots[PLACES[2]]) == Refused("Too far")
+
+
+def test_a_list_with_few_places_in_it_stays_a_list() -> None:
+    question = on_board(*(option(f"other {number}") for number in range(3)))
+    assert not question.on_board
+    assert question.lit is None
+    assert all(row.letter for row in question.rows)
+
+
+def test_two_options_for_one_place_can_both_be_chosen() -> None:
+    question = on_board(option("enter Aa", of=PLACES[0]))
+    assert question.on_board
+    assert question.typed("1") == Sent("enter Aa", 0)
+
+
+def test_a_question_without_an_open_place_stays_a_list() -> None:
+    assert not asked("one", [option("Cc", "Too far", of=PLACES[2])]).on_board
+
+
+# --- some ----------------------------------------------------------------------------------------
+
+
+def test_several_are_picked_and_then_sent_in_their_order() -> None:
+    question = asked("some", [option(each) for each in ("red", "tan", "sky")], 2, 2)
+    assert question.amount == "0 of 2 picked"
+    assert question.typed("s") == Stays()
+    assert question.confirm() == Refused("Pick 2 with space; 1 picked so far")
+    assert question.typed("r") == Stays()
+    assert question.typed("t") == Refused("No more than 2 can be picked")
+    assert [row.picked for row in question.rows] == [2, 0, 1]
+    assert question.confirm() == Sent("sky, red", 0)
+    question.typed("s")
+    assert question.amount == "1 of 2 picked"
+    assert question.clear()
+    assert not question.clear()
+    assert [row.picked for row in question.rows] == [0, 0, 0]
+
+
+def test_none_may_be_enough() -> None:
+    question = asked("some", [option("red")], 0, 1)
+    assert question.amount == "0 of 0 to 1 picked"
+    assert question.confirm() == Sent("none", 0)
+
+
+def test_another_pick_takes_the_place_of_the_only_one() -> None:
+    question = asked("some", [option("red"), option("tan")], 1, 1)
+    question.take(0)
+    question.take(1)
+    assert question.confirm() == Sent("tan", 0)
+
+
+def test_what_is_picked_on_the_board_is_shown_there() -> None:
+    question = on_board(kind="some", most=2)
+    question.take_option(question.spots[PLACES[1]])
+    assert question.chosen == {PLACES[1]}
+    assert question.confirm() == Sent("Bb", 0)
+
+
+# --- order, number, yes or no --------------------------------------------------------------------
+
+
+def test_an_order_is_made_by_carrying() -> None:
+    question = asked("order", [option(each) for each in ("one", "two", "three")], 3, 3)
+    question.carry(-1)
+    question.carry(1)
+    question.carry(1)
+    question.carry(1)
+    assert [(row.picked, row.option.key) for row in question.rows] == [(1, "two"), (2, "three"), (3, "one")]
+    assert question.take(0) == Stays()
+    assert question.confirm() == Sent("two, three, one", 0)
+
+
+@given(st.permutations(["a", "b", "c", "d"]))
+def test_every_order_can_be_made(wanted: list[str]) -> None:
+    question = asked("order", [option(each) for each in "abcd"], 4, 4)
+    for place, key in enumerate(wanted):
+        question.cursor = keys(question).index(key)
+        while question.cursor > place:
+            question.carry(-1)
+    assert question.confirm() == Sent(", ".join(wanted), 0)
+
+
+def numbers(*values: int) -> Question:
+    return asked("number", [option(str(each)) for each in values])
+
+
+def test_a_number_is_typed_or_counted() -> None:
+    question = numbers(*range(2, 15))
+    assert question.limits == (2, 14)
+    assert question.confirm() == Sent("2", 0)
+    for character in "13":
+        question.typed(character)
+    assert question.confirm() == Sent("13", 0)
+    question.move(-1)
+    question.move(-1)
+    assert question.confirm() == Sent("14", 0)
+    question.typed("-")
+    assert question.confirm() == Sent("13", 0)
+    question.erase()
+    assert question.confirm() == Refused("It must be from 2 to 14")
+    assert question.clear()
+    question.move(1)
+    assert question.confirm() == Sent("2", 0)
+    assert not numbers(2).clear()
+
+
+def test_a_number_that_cannot_be_given_is_stepped_over_and_refused() -> None:
+    question = numbers(0, 1, 4)
+    question.move(-1)
+    question.move(-1)
+    assert question.confirm() == Sent("4", 0)
+    question.clear()
+    question.typed("3")
+    assert question.confirm() == Refused("3 cannot be given here")
+    question.move(1)
+    assert question.confirm() == Sent("1", 0)
+
+
+def test_numbers_below_nothing() -> None:
+    question = numbers(-2, -1, 0)
+    assert question.confirm() == Sent("-2", 0)
+    question.move(-1)
+    assert question.confirm() == Sent("-1", 0)
+    question.erase()
+    assert question.confirm() == Sent("-2", 0)
+
+
+def test_yes_and_no_have_their_letters() -> None:
+    question = asked("confirm", [option("yes"), option("no")])
+    assert question.confirm() == Sent("yes", 0)
+    assert question.typed("n") == Sent("no", 0)

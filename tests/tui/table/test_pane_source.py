@@ -1,0 +1,222 @@
+"""What is written beside the board: never wider than its room, and true to the view."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host import Store, Table
+from lab.bots import RandomBot
+from rules import Game, Ref, View
+from tests.tui.table.made import FAIR, SCENARIOS, AtDesk, players_of, program_of, sitting_of, stall
+from tui.board.static_board import shape_of
+from tui.look.styled_text import Line, width
+from tui.table import cursor_info
+from tui.table.board_widget import BoardMap
+from tui.table.help_topics import option_topic, pile_topic, seat_topic, supply_topic, topic_of, track_topic
+from tui.table.info_pages import help_page, log_page, piles_page, seats_page
+from tui.table.side_panel import sections
+from tui.table.table_panes import HandPane, LogPane, MenuPane, SidePane, StatusPane
+from tui.table.table_state import Desk
+from tui.table.view_diff import changed, named, numbers
+
+GAMES = (*SCENARIOS, "tests/data/fugitive", "tests/data/errands", "tests/data/corners", FAIR)
+
+
+@cache
+def views(game: str, seed: int) -> tuple[View, ...]:
+    """A seeded game from the eyes of its first seat, every few answers."""
+    played = program_of(game).start(seed=seed, players=players_of(game, "anna", "Benedikta Langenscheidt"))
+    bot = RandomBot(seed)
+    found = [played.view(0)]
+    for number in range(60):
+        if played.decision is None:
+            break
+        bot.play(played)
+        if number % 12 == 0:
+            found.append(played.view(0))
+    return (*found, played.view(0))
+
+
+moments = st.tuples(st.sampled_from(GAMES), st.integers(0, 2), st.integers(0, 6))
+Moment = tuple[str, int, int]
+
+
+def view_at(moment: Moment) -> View:
+    game, seed, number = moment
+    return views(game, seed)[number % len(views(game, seed))]
+
+
+def text(lines: object) -> str:
+    assert isinstance(lines, list | tuple)
+    return "\n".join("".join(span.text for span in line) for line in lines)
+
+
+def spots(view: View) -> list[Ref]:
+    return [Ref(kind, each.key) for kind in view.things for each in view.things[kind]]
+
+
+@settings(deadline=None, max_examples=150)
+@given(moments, st.integers(20, 60))
+def test_the_panel_is_never_wider_than_its_room(moment: Moment, columns: int) -> None:
+    view = view_at(moment)
+    for section in sections(view, columns):
+        for item in section.items:
+            assert width(item.line) <= columns, text([item.line])
+            assert item.topic is None or item.topic.title
+
+
+@settings(deadline=None, max_examples=60)
+@given(moments, st.integers(60, 120))
+def test_pages_are_never_wider_than_the_screen(moment: Moment, columns: int) -> None:
+    view = view_at(moment)
+    for page in (seats_page(view), piles_page(view), log_page(view, view), help_page(None)):
+        lines: list[Line] = list(page(columns))
+        assert max((width(line) for line in lines), default=0) <= columns
+
+
+@settings(deadline=None, max_examples=60)
+@given(moments, st.integers(0, 200))
+def test_everything_can_be_explained(moment: Moment, number: int) -> None:
+    view = view_at(moment)
+    every = spots(view)
+    ref = every[number % len(every)]
+    assert topic_of(view, ref).title
+    assert list(cursor_info.line(view, ref))
+    assert list(cursor_info.lines(view, ref))
+    for seat in view.seats:
+        assert seat_topic(view, seat).title == seat.name
+    for pile in view.piles:
+        assert pile_topic(pile).text
+    for track in view.tracks:
+        assert f"[{track.spaces[track.position]}]" in " ".join(track_topic(track).text)
+    for supply in view.supplies:
+        assert f"{supply.left} of {supply.size}" in " ".join(supply_topic(supply).text)
+    for option in view.decision.options if view.decision is not None else ():
+        assert option_topic(view, option).text
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.sampled_from(GAMES), st.integers(0, 2), st.integers(0, 40), st.integers(20, 130), st.integers(1, 20)
+)
+def test_every_pane_fits_any_room(game: str, seed: int, choices: int, columns: int, rows: int) -> None:
+    desk = middle(game, seed, choices // 10 * 10)
+    for pane in (StatusPane(), MenuPane(), HandPane(), SidePane(), LogPane()):
+        pane.desk = desk
+        assert len(pane.lines(columns, rows)) <= max(rows, 2)
+
+
+@cache
+def middle(game: str, seed: int, choices: int) -> Desk:
+    """A desk in the middle of a game."""
+    played: Game = program_of(game).start(seed=seed, players=players_of(game))
+    bot = RandomBot(seed)
+    for _ in range(choices):
+        if played.decision is not None:
+            bot.play(played)
+    table = Table(program_of(game), played, Store(Path("nowhere")), "nothing")
+    sitting = sitting_of(game, Path("nowhere"), table=table)
+    number = played.seat or 0
+    desk = Desk(sitting, sitting.seats[number], BoardMap(shape_of(sitting.seats[0].look().view)))
+    desk.refresh()
+    return desk
+
+
+# --- lists in columns ----------------------------------------------------------------------------
+
+
+def menu(at: AtDesk, columns: int, rows: int) -> list[str]:
+    pane = MenuPane()
+    pane.desk = at.desk
+    return text(pane.lines(columns, rows)).splitlines()
+
+
+def test_a_list_that_does_not_fit_says_so_and_follows_the_cursor() -> None:
+    at = AtDesk()
+    question = at.desk.question
+    assert question is not None
+    seen: set[str] = set()
+    for _ in question.rows:
+        lines = menu(at, 30, 6)
+        assert len(lines) == 6
+        first = question.cursor // 4 * 4
+        assert lines[-1].endswith(f" {first + 1}–{min(first + 4, 13)} of 13")
+        assert question.current is not None
+        assert any(question.current.option.label in line for line in lines[1:-1])
+        seen.update(line.strip() for line in lines[1:-1])
+        at.press("down")
+    assert len(seen - {""}) == 13
+    assert not menu(at, 120, 12)[-1].endswith("of 13")
+
+
+def test_right_goes_to_the_column_at_the_right() -> None:
+    at = AtDesk()
+    question = at.desk.question
+    assert question is not None
+    lines = menu(at, 80, 8)
+    here = next(line for line in lines if " Walk " in line)
+    assert question.current is not None and question.current.option.label == "Walk"
+    at.press("right")
+    assert question.current.option.label != "Walk"
+    assert here.index("Walk") < here.index(question.current.option.label)
+
+
+def test_each_control_looks_like_what_it_is() -> None:
+    assert "2 on the board: point or type a name" in text_of_menu("walk")
+    assert "[ ] Bread" in text_of_menu("throw")
+    assert "(0 of 1 to 2 picked)" in text_of_menu("throw")
+    assert "1. Bread" in text_of_menu("sort")
+    assert " 2   from 2 to 14" in text_of_menu("wish")
+    assert "y yes" in text_of_menu("ask")
+    assert "ben: May anna bring you?" in text_of_menu("bring")
+
+
+def text_of_menu(*choices: str) -> str:
+    return "\n".join(menu(AtDesk(*choices), 100, 10))
+
+
+# --- what changed --------------------------------------------------------------------------------
+
+
+def test_what_changed_is_found_on_the_board_and_in_numbers() -> None:
+    at = AtDesk()
+    start = at.desk.sight.view
+    assert changed(None, start) == changed(start, start) == frozenset()
+    assert list(numbers(None, start)) == []
+    at.press("w", "D", "i", "enter")
+    assert changed(start, at.desk.sight.view) == {stall("Apples"), stall("Dice")}
+    assert list(numbers(start, at.desk.sight.view)) == ["bell 0 → 1"]
+    fenced = AtDesk("fence > Dice - Honey").desk.sight.view
+    assert changed(start, fenced) == {Ref("Path", "Dice - Honey")}
+    assert "flags 4 → 3" in list(numbers(start, fenced))
+    swept = AtDesk("sweep > West").desk.sight.view
+    assert named(swept, changed(start, swept)) == "West"
+    torn = AtDesk("tear").desk.sight.view
+    assert {"roll 2 → 1", "used 0 → 1"} <= set(numbers(start, torn))
+
+
+def test_the_log_shows_what_is_new_since_the_last_choice() -> None:
+    at = AtDesk("walk > Bread", "walk > Dice").press("w", "A", "enter", "w", "A", "enter")
+    assert at.desk.seat.name == "anna"
+    shown = text(log_page(at.desk.sight.view, at.desk.sight.before, "since then")(80))
+    assert shown.index("ben walks to Dice") < shown.index("since then") < shown.index("anna walks to Apples")
+    assert "Changed: since then" in shown
+    assert "bell 2 → 4" in shown
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_prevented_something_is_marked_in_the_log(game: str) -> None:
+    for seed in range(4):
+        for view in views(game, seed):
+            shown = text(log_page(view, None)(4000))
+            assert shown.count("(prevented)") == sum(line.prevents for line in view.log)
+
+
+def test_dice_are_told_by_what_they_show(tmp_path: Path) -> None:
+    seat = sitting_of("scenarios/the_cure", tmp_path).seats[0]
+    page = text(seats_page(seat.look().view)(80))
+    rolled = next(line for line in page.splitlines() if "Rolled" in line)
+    assert any(face in rolled for face in ("Fly", "Sail", "Treat", "Sample", "Biohazard")), rolled

@@ -1,0 +1,267 @@
+"""Keys at the desk: moving, typing, pointing, and what comes of it, without a screen."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from rules import Ref
+from tests.tui.table.made import FAIR, GRID, AtDesk, sitting_of, stall
+from tui.table.keys import hints
+from tui.table.table_state import Desk, asked
+
+
+def keys_shown(desk: Desk) -> dict[str, str]:
+    return dict(hints(desk))
+
+
+# --- lists ---------------------------------------------------------------------------------------
+
+
+def test_a_drive_by_letters_and_a_name() -> None:
+    at = AtDesk().press("w")
+    assert at.desk.on_board
+    assert at.desk.marked.lit == frozenset({stall("Bread"), stall("Dice")})
+    at.press("d", "i", "enter")
+    assert at.log[-1] == "anna walks to Dice."
+
+
+def test_arrows_in_a_list_follow_its_columns() -> None:
+    at = AtDesk()
+    question = at.desk.question
+    assert question is not None
+    at.desk.deep = 4
+    at.press("right", "down", "l", "j", "k", "left")
+    assert question.cursor == 5
+    at.press("h", "h")
+    assert question.cursor == 1
+
+
+def test_a_closed_option_tells_its_reason() -> None:
+    at = AtDesk()
+    question = at.desk.question
+    assert question is not None
+    (row,) = [row for row in question.rows if row.option.key == "nap"]
+    at.press(row.letter)
+    assert (at.desk.message, at.desk.warning) == ("Nobody is tired", True)
+    at.press("down")
+    assert at.desk.message == ""
+
+
+def test_a_row_is_found_by_its_name() -> None:
+    at = AtDesk().press("/", *"make", "enter")
+    question = at.desk.question
+    assert question is not None and question.kind == "number"
+
+
+def test_enter_after_a_name_that_nothing_has_takes_nothing() -> None:
+    at = AtDesk().press("/", "x", "y", "z", "enter")
+    assert at.desk.message == "Nothing here is called xyz"
+    assert at.desk.typed == "xyz"
+    assert at.log == []
+    at = AtDesk("walk").press("D", "z", "enter")
+    assert at.desk.message == "No place is called Dz"
+    assert at.log == []
+    at.press("backspace", "enter")
+    assert at.log == ["anna walks to Dice."]
+
+
+# --- the board -----------------------------------------------------------------------------------
+
+
+def test_arrows_move_on_the_board_in_the_direction_pressed() -> None:
+    at = AtDesk("walk")
+    assert at.cursor == "Apples"
+    for key, there in zip("ljhk", ("Bread", "Honey", "Dice", "Apples"), strict=True):
+        assert at.press(key).cursor == there
+    for key, there in zip(("right", "down", "left", "up"), ("Bread", "Honey", "Dice", "Apples"), strict=True):
+        assert at.press(key).cursor == there
+
+
+def test_what_cannot_be_chosen_says_why() -> None:
+    at = AtDesk("walk").press("C", "enter")
+    assert (at.cursor, at.desk.message) == ("Candles", "Candles is too far away")
+    at.press("A", "enter")
+    assert at.desk.message == "Apples cannot be chosen here"
+    assert at.log == []
+
+
+def test_tab_goes_through_what_can_be_chosen() -> None:
+    at = AtDesk("walk")
+    assert [at.press("tab").cursor for _ in range(3)] == ["Bread", "Dice", "Bread"]
+    assert at.press("shift+tab").cursor == "Dice"
+
+
+@pytest.mark.parametrize(
+    ("typed", "there"), [("bre", "Bread"), ("OL", "Old Hats"), ("öl", "Old Hats"), ("hats", "Old Hats")]
+)
+def test_names_are_found_without_case_and_accents(typed: str, there: str) -> None:
+    assert AtDesk("visit").press("/", *typed).cursor == there
+
+
+def test_a_code_goes_before_a_name() -> None:
+    assert AtDesk("visit").press("/", *"brx").cursor == "Bread"
+
+
+def test_an_arrow_ends_the_typing() -> None:
+    at = AtDesk("visit").press("B", "down")
+    assert (at.desk.typed, at.cursor) == (None, "Honey")
+
+
+def test_links_are_pointed_at() -> None:
+    at = AtDesk("fence")
+    at.press("tab")
+    assert at.desk.cursor == Ref("Path", "Apples - Bread")
+    at.press("right", "right", "enter")
+    assert at.log == ["anna fences Apples - Dice."]
+
+
+def test_areas_are_pointed_at_and_found() -> None:
+    assert AtDesk("sweep").press("tab", "tab", "enter").log == ["anna sweeps East."]
+    assert AtDesk("sweep").press("W", "e", "enter").log == ["anna sweeps West."]
+
+
+def test_several_places_are_picked_on_the_board() -> None:
+    at = AtDesk("visit").press("l", "space", "D", "enter", "enter")
+    assert at.log == ["anna visits Bread, Dice."]
+    at = AtDesk("visit").press("enter")
+    assert at.desk.marked.chosen == {stall("Apples")}
+    at.press("l", "space", "l", "space")
+    assert at.desk.message == "No more than 2 can be picked"
+
+
+def test_the_board_can_be_looked_at_while_a_list_is_asked() -> None:
+    at = AtDesk().press("tab", "l")
+    assert at.desk.exploring
+    assert at.cursor == "Bread"
+    assert keys_shown(at.desk)["Enter"] == "what can be done"
+    at.press("space", "enter")
+    assert at.desk.question is not None and at.log == [], "nothing of the list is taken"
+    at.press("C", "a")
+    assert (at.cursor, at.desk.typed) == ("Candles", "Ca")
+    at.press("enter", "tab")
+    assert keys_shown(at.desk)["Tab"] == "board"
+    assert at.log == []
+
+
+def test_the_mouse_points_first_and_then_takes() -> None:
+    at = AtDesk("walk")
+    assert at.desk.click(stall("Dice")) is None
+    sent = at.desk.click(stall("Dice"))
+    assert sent is not None and sent.key == "Dice"
+
+
+# --- the other controls --------------------------------------------------------------------------
+
+
+def test_several_are_picked_from_a_list() -> None:
+    at = AtDesk("throw").press("enter")
+    assert at.desk.message == "Pick 1 to 2 with space; 0 picked so far"
+    at.press("space", "down", "space", "up", "space", "enter")
+    assert [line for line in at.log if "thrown" in line] == ["Dice is thrown away."]
+    at = AtDesk("throw").press("/", *"dice", "enter", "enter")
+    assert at.log[-1] == "Dice is thrown away."
+
+
+def test_an_order_is_carried_and_nothing_sends_it_but_enter() -> None:
+    at = AtDesk("sort").press("space")
+    assert at.desk.warning
+    at.press("/", *"dice", "enter")
+    assert at.log == []
+    at.press("K", "J", "shift+up", "enter")
+    assert at.log == ["anna sorts Dice, Bread."]
+
+
+def test_numbers_go_up_and_down_and_are_typed() -> None:
+    assert AtDesk("wish").press("up", "up", "down", "enter").log == ["anna wishes for 3."]
+    assert AtDesk("wish").press("1", "9", "backspace", "2", "enter").log == ["anna wishes for 12."]
+    at = AtDesk("wish").press("9", "9", "enter")
+    assert at.desk.message == "It must be from 2 to 14"
+    at = AtDesk("wish").press("tab", "l")
+    assert (at.cursor, at.desk.question and at.desk.question.number) == ("Bread", "")
+
+
+def test_yes_and_no() -> None:
+    assert AtDesk("ask").press("n").log == ["Sure: no."]
+    assert AtDesk("ask").press("enter").log == ["Sure: yes."]
+
+
+def test_consent_is_asked_of_the_other_seat() -> None:
+    at = AtDesk("bring")
+    assert at.desk.seat.name == "ben"
+    assert at.press("y").log == ["anna brings ben."]
+
+
+# --- seats ---------------------------------------------------------------------------------------
+
+
+def test_home_is_where_the_own_figure_stands() -> None:
+    at = AtDesk("walk > Dice", "walk > Bread")
+    assert at.desk.home() == stall("Dice")
+
+
+def test_others_may_do_something_in_between() -> None:
+    at = AtDesk()
+    assert [(seat.name, option and option.key) for seat, option in at.desk.others()] == [("ben", "shout")]
+    seat, option = at.desk.others()[0]
+    assert option is not None
+    asyncio.run(seat.choose(option.key))
+    at.follow()
+    assert at.desk.seat.name == "anna"
+    assert at.desk.others()[0][1] is not None
+    assert at.desk.others()[0][1].why_not is not None  # type: ignore[union-attr]
+
+
+def test_of_a_seat_with_secrets_it_is_only_told_that_it_may_look(tmp_path: Path) -> None:
+    sitting = sitting_of("tests/data/errands", tmp_path, choices=("draw_letter", "draw_letter"))
+    desk = Desk(sitting, sitting.seats[0], GRID)
+    desk.refresh()
+    assert [(seat.name, option) for seat, option in desk.others()] == [("ben", None)]
+
+
+def test_who_is_not_asked_looks_around_and_gives_back(tmp_path: Path) -> None:
+    sitting = sitting_of("tests/data/errands", tmp_path)
+    grid = GRID.__class__(((Ref("Town", "Aden"), Ref("Town", "Bern")),))
+    desk = Desk(sitting, sitting.seats[1], grid)
+    desk.refresh()
+    assert desk.question is None
+    assert desk.away
+    assert asked(sitting) is sitting.seats[0]
+    desk.press("right", None)
+    assert desk.cursor == Ref("Town", "Bern")
+    assert keys_shown(desk)["Esc"] == "give the keyboard back"
+
+
+def test_who_may_interrupt_has_a_question_of_their_own(tmp_path: Path) -> None:
+    sitting = sitting_of(FAIR, tmp_path)
+    desk = Desk(sitting, sitting.seats[1], GRID)
+    desk.refresh()
+    assert desk.question is not None
+    assert desk.question.decision.prompt == "In between you may"
+    sent = desk.press("s", "s")
+    assert sent is not None and (sent.seat, sent.key) == (1, "shout")
+
+
+def test_a_table_without_a_board(tmp_path: Path) -> None:
+    sitting = sitting_of("tests/data/stones", tmp_path)
+    desk = Desk(sitting, sitting.seats[0], GRID.__class__(()))
+    desk.refresh()
+    assert desk.home() is None
+    for key in ("tab", "left", "enter", "tab", "down"):
+        desk.press(key, None)
+    assert desk.cursor is None
+
+
+# --- help ----------------------------------------------------------------------------------------
+
+
+def test_help_is_about_what_is_pointed_at() -> None:
+    at = AtDesk()
+    topic = at.desk.topic()
+    assert topic is not None
+    assert (topic.title, topic.text) == ("Walk", ("One stall further.",))
+    topic = at.press("tab", "l").desk.topic()
+    assert topic is not None and topic.title == "Bread"
+    topic = AtDesk("walk").press("C").desk.topic()
+    assert topic is not None
+    assert topic.text[0] == "Not now: Candles is too far away."

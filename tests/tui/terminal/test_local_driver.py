@@ -1,0 +1,183 @@
+"""On a terminal of this process: taken over, given back, put to sleep, lost."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tui.terminal.shown import Terminal
+from tui.terminal import terminal_modes
+
+ROOT = Path(__file__).resolve().parents[3]
+PATIENCE = 30.0
+KITTY = re.compile(r"\x1b\[[<>=]\d*u")
+
+
+class Process:
+    """An app on a terminal in memory."""
+
+    def __init__(self, end: Path) -> None:
+        self._end = end
+        self._master, slave = pty.openpty()
+        self.sized(80, 24)
+        self.settings = termios.tcgetattr(slave)
+        self.process = self.start(slave)
+        self.slave = slave
+        self.terminal = Terminal()
+        self.sent = ""
+
+    def start(self, slave: int) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(
+            [sys.executable, "-m", "tests.tui.terminal.alone", str(self._end)],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            cwd=ROOT,
+            env={**os.environ, "TERM": "xterm-256color"},
+            start_new_session=True,
+        )
+
+    def sized(self, width: int, height: int) -> None:
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
+    def type(self, text: str) -> None:
+        os.write(self._master, text.encode())
+
+    def until(self, text: str) -> None:
+        """Read until the terminal shows a text."""
+        until = time.monotonic() + PATIENCE
+        while text not in self.terminal.text():
+            assert self.read(until), f"{text!r} was not seen, but {self.terminal.text().strip()!r}"
+
+    def until_sent(self, data: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while data not in self.sent:
+            assert self.read(until), f"{data!r} was not sent"
+
+    def read(self, until: float) -> bool:
+        if not select.select([self._master], [], [], max(0.0, until - time.monotonic()))[0]:
+            return False
+        data = os.read(self._master, 65536).decode()
+        self.sent += data
+        self.terminal.feed(data)
+        return True
+
+    def ended(self) -> str:
+        assert self.process.wait(PATIENCE) == 0
+        return self._end.read_text(encoding="utf-8")
+
+    def hang_up(self) -> None:
+        os.close(self.slave)
+        os.close(self._master)
+        self._master = self.slave = -1
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        for each in (self._master, self.slave):
+            if each >= 0:
+                os.close(each)
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[Process]:
+    process = Process(tmp_path / "end")
+    process.until("heard 0")
+    yield process
+    process.close()
+
+
+def test_the_terminal_is_taken_over_and_given_back(alone: Process) -> None:
+    assert alone.sent.startswith(terminal_modes.enter(mouse=False))
+    assert not termios.tcgetattr(alone.slave)[3] & termios.ECHO
+    alone.type("x")
+    alone.until("heard 1")
+    alone.sized(70, 20)
+    alone.process.send_signal(signal.SIGWINCH)
+    alone.until("width 70")
+    alone.type("\x1b")
+    alone.until_sent(terminal_modes.leave(mouse=False))
+    assert alone.ended() == "0 False None"
+    assert alone.sent.endswith(terminal_modes.leave(mouse=False))
+    assert termios.tcgetattr(alone.slave) == alone.settings
+    assert not KITTY.search(alone.sent)
+
+
+def test_put_to_sleep_and_woken_it_draws_everything_again(alone: Process) -> None:
+    alone.type("\x1a")
+    alone.until_sent(terminal_modes.leave(mouse=False))
+    _, status = os.waitpid(alone.process.pid, os.WUNTRACED)
+    assert os.WIFSTOPPED(status)
+    assert termios.tcgetattr(alone.slave) == alone.settings
+    alone.sent = ""
+    alone.terminal = Terminal()
+    alone.process.send_signal(signal.SIGCONT)
+    alone.until("heard 0")
+    assert alone.sent.startswith(terminal_modes.enter(mouse=False))
+    assert terminal_modes.title("alone") in alone.sent
+    alone.type("x")
+    alone.until("heard 1")
+
+
+def test_a_stop_from_outside_is_survived(alone: Process) -> None:
+    alone.process.send_signal(signal.SIGSTOP)
+    _, status = os.waitpid(alone.process.pid, os.WUNTRACED)
+    assert os.WIFSTOPPED(status)
+    alone.terminal = Terminal()
+    alone.process.send_signal(signal.SIGCONT)
+    alone.until("heard 0")
+    alone.process.send_signal(signal.SIGTERM)
+    alone.until_sent(terminal_modes.leave(mouse=False))
+    assert alone.ended() == "143 True None"
+    assert termios.tcgetattr(alone.slave) == alone.settings
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_told_to_end_it_gives_the_terminal_back(alone: Process, number: signal.Signals) -> None:
+    alone.process.send_signal(number)
+    alone.until_sent(terminal_modes.leave(mouse=False))
+    assert alone.ended() == f"{128 + number} True None"
+    assert alone.sent.endswith(terminal_modes.leave(mouse=False))
+
+
+def test_a_terminal_that_goes_away_ends_the_app(alone: Process) -> None:
+    alone.hang_up()
+    assert alone.ended() == "129 True None"
+
+
+def test_a_crash_leaves_a_clean_terminal(alone: Process) -> None:
+    alone.type("b")
+    alone.until_sent(terminal_modes.leave(mouse=False))
+    assert alone.ended() == "1 False The program made a mistake (ValueError) and had to stop."
+    assert alone.sent.endswith(terminal_modes.leave(mouse=False))
+
+
+@pytest.mark.parametrize("source", ["file", "pipe"])
+def test_without_keys_to_come_it_ends(tmp_path: Path, source: str) -> None:
+    end = tmp_path / "end"
+    (tmp_path / "keys").write_bytes(b"x")
+    reading, writing = os.pipe()
+    os.close(writing)
+    with (tmp_path / "keys").open() as keys, os.fdopen(reading) as pipe:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.tui.terminal.alone", str(end)],
+            stdin=keys if source == "file" else pipe,
+            capture_output=True,
+            cwd=ROOT,
+            timeout=PATIENCE,
+        )
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert end.read_text(encoding="utf-8") == "129 True None"

@@ -1,0 +1,61 @@
+"""Plain play: what is typed and what is read."""
+
+import io
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from host import Store, Table, load_record, open_table
+from rules import Program
+from tui.line_mode import Plain
+
+
+@pytest.fixture
+def table(program: Program, tmp_path: Path) -> Table:
+    table = open_table(program, program.start(seed=7, players=("anna", "ben")), Store(tmp_path / "records"))
+    table.name = "game"
+    return table
+
+
+def typed(table: Table, *lines: str) -> str:
+    out = io.StringIO()
+    text = "".join(f"{each}\n" for each in lines)
+    assert Plain(table, io.StringIO(text), out).play() == 0
+    return out.getvalue()
+
+
+def test_a_whole_game_reads_well(table: Table, snapshot: SnapshotAssertion) -> None:
+    shown = typed(table, "take two", "rest", "anna: call", "take > two", "t", "why", "2", "take")
+    assert table.game.outcome is not None, shown
+    assert shown == snapshot
+
+
+def test_the_commands_answer(table: Table, snapshot: SnapshotAssertion) -> None:
+    lines = ["help", "help take", "help dance", "why", "status", "hand", "log", "undo", "dance", "", ":dance"]
+    assert typed(table, *lines, "take two", "undo", "quit") == snapshot
+
+
+def test_the_end_of_the_input_keeps_the_game(table: Table) -> None:
+    shown = typed(table, "take two")
+    assert "lazaretto play --plain --resume game" in shown
+    assert load_record(table.store.path("game")) == table.game.record()
+
+
+def test_save_says_where(table: Table) -> None:
+    assert str(table.store.path("game")) in typed(table, "save")
+
+
+def test_a_damaged_file_is_told_of(table: Table) -> None:
+    table.store.path("game").write_text("hello")
+    assert "set aside as game.damaged" in typed(table, "take two")
+
+
+def test_a_full_disk_does_not_stop_the_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("host.record_store.put", full)
+    shown = typed(table, "take two", "take two")
+    assert "The game goes on, but is not kept" in shown
+    assert len(table.game.record().choices) >= 2

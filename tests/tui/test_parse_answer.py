@@ -1,0 +1,132 @@
+"""What a line means: a number, a key, a beginning, a path; and a sentence where it means nothing."""
+
+import pytest
+
+from rules import Decision, Game, Option, Program
+from tui.parse_answer import Misread, Step, listed, understand
+from tui.sanitize import clean
+
+
+@pytest.fixture
+def game(program: Program) -> Game:
+    return program.start(seed=7, players=("anna", "ben"))
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("take", ["take"]),
+        ("1", ["take"]),
+        ("TA", ["take"]),
+        ("take stones", ["take"]),
+        ("take > two", ["take", "two"]),
+        ("t>tw", ["take", "two"]),
+        ("take two", ["take", "two"]),
+        ("take stones two", ["take", "two"]),
+        ("1 2", ["take", "two"]),
+        ("täke", ["take"]),
+    ],
+)
+def test_a_line_is_understood(game: Game, text: str, steps: list[str]) -> None:
+    before = game.record()
+    meant = understand(game, text)
+    assert isinstance(meant, tuple), meant
+    assert [each.key for each in meant] == steps
+    assert game.record() == before, "nothing happens yet"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Type the number"),
+        ("99", "The numbers here go from 1 to"),
+        ("dance", "Nothing here is called `dance`."),
+        ("take nine", "Nothing here is called `nine`."),
+        ("take > nine", "Nothing here is called `nine`."),
+        ("x" * 1000, "That is longer than any choice."),
+        ("9" * 400, "The numbers here go from 1 to"),
+    ],
+)
+def test_a_line_that_means_nothing_gets_a_sentence(game: Game, text: str, words: str) -> None:
+    meant = understand(game, text)
+    assert isinstance(meant, Misread)
+    assert meant.words.startswith(words)
+
+
+def test_a_closed_option_gives_its_reason(program: Program) -> None:
+    game = program.start(seed=7, players=("anna", "ben"), options={"start": "3"})
+    assert understand(game, "rest") == Misread("`Rest` is not open: Nobody rests now")
+
+
+def test_a_step_with_one_answer_may_be_named_or_left_out(program: Program) -> None:
+    game = program.start(seed=7, players=("anna", "ben"), options={"start": "3"})
+    game.choose("take > two", 0)
+    assert understand(game, "take") == (Step(1, "take"),)
+    assert understand(game, "take one") == (Step(1, "take"),)
+    assert understand(game, "take > one") == (Step(1, "take"),)
+    assert isinstance(understand(game, "take two"), Misread)
+
+
+class Fake:
+    """A game that only asks."""
+
+    players = ("anna", "ben")
+
+    def __init__(self, kind: str, least: int, most: int, *keys: str) -> None:
+        options = tuple(Option(key, key, 0, None, "") for key in keys)
+        self.decision = Decision(
+            0, "anna", "Which?", kind, least, most, (*options, Option("call", "Call", 1, None, ""))
+        )
+
+
+@pytest.mark.parametrize(
+    ("kind", "least", "most", "text", "expected"),
+    [
+        ("some", 1, 2, "red, gr", "red, green"),
+        ("some", 1, 2, "1 2", "red, green"),
+        ("some", 1, 2, "2", "green"),
+        ("some", 1, 2, "red, green, blue", "Choose 1 to 2 of them, with commas between; that was 3."),
+        ("some", 2, 2, "red", "Choose 2 of them, with commas between; that was 1."),
+        ("some", 0, 2, "none", ""),
+        ("some", 0, 3, "all", "red, green, blue"),
+        ("some", 1, 2, "red, red", "`red` is there twice."),
+        ("some", 1, 2, "red, pink", "Nothing here is called `pink`."),
+        ("some", 1, 2, "call", "call"),
+        ("order", 3, 3, "blue, red, green", "blue, red, green"),
+        (
+            "order",
+            3,
+            3,
+            "blue, red",
+            "Choose 3 of them in the order you want, with commas between; that was 2.",
+        ),
+    ],
+)
+def test_several_are_named_with_commas(kind: str, least: int, most: int, text: str, expected: str) -> None:
+    game = Fake(kind, least, most, "red", "green", "blue")
+    meant = understand(game, text)  # type: ignore[arg-type]
+    assert (meant.words if isinstance(meant, Misread) else meant[0].key) == expected
+
+
+def test_a_number_that_is_a_key_wins_over_a_number_in_the_list() -> None:
+    game = Fake("number", 1, 1, "0", "1", "2")
+    assert understand(game, "0") == (Step(0, "0"),)  # type: ignore[arg-type]
+    assert understand(game, "1") == (Step(0, "1"),)  # type: ignore[arg-type]
+
+
+def test_an_unclear_beginning_is_asked_again() -> None:
+    game = Fake("one", 1, 1, "green", "grey", "red")
+    meant = understand(game, "gr")  # type: ignore[arg-type]
+    assert meant == Misread("That could be `green`, `grey`; type a little more.")
+
+
+def test_the_options_of_others_come_last_and_can_be_named_with_their_owner() -> None:
+    game = Fake("one", 1, 1, "call", "red")
+    assert [each.seat for each in listed(game.decision)] == [0, 0, 1]
+    assert understand(game, "call") == (Step(0, "call"),)  # type: ignore[arg-type]
+    assert understand(game, "ben: call") == (Step(1, "call"),)  # type: ignore[arg-type]
+
+
+def test_foreign_text_cannot_steer_the_terminal() -> None:
+    assert clean("a\x1b[2Jb\x9bc\u202ed\r") == "a\ufffd[2Jb\ufffdc\ufffdd\ufffd"
+    assert clean("größe\n\tok") == "größe\n\tok"

@@ -1,0 +1,33 @@
+"""A page finds what is typed: first what is nearest, then what comes after it, and round the corner."""
+
+import asyncio
+
+from tests.tui.screens import text_of
+from tui.look.styled_text import Line, Span
+from tui.terminal.base_app import TerminalApp
+from tui.widgets.text_page import SheetScreen
+
+WORDS = ("ash", "pear", "plum", "play", *("-",) * 60, "one more plum", "oak")
+
+
+class Reading(TerminalApp[None]):
+    def on_mount(self) -> None:
+        self.push_screen(SheetScreen("Words", page))
+
+
+def page(_width: int) -> list[Line]:
+    return [(Span(each),) for each in WORDS]
+
+
+def test_a_text_is_found_from_what_is_in_sight_on_and_then_further() -> None:
+    async def main() -> None:
+        app = Reading()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("slash", *"plum")
+            assert text_of(app).split("\n")[1].strip() == "plum", "not the one below"
+            await pilot.press("enter")
+            assert "one more plum" in text_of(app)
+            await pilot.press("enter")
+            assert text_of(app).split("\n")[1].strip() == "plum"
+
+    asyncio.run(main())

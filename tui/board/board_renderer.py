@@ -1,0 +1,91 @@
+"""A board of one size: drawn again and again, laid out once."""
+
+from collections.abc import Collection
+
+from rules import Ref, View
+from tui.board.badges import Style
+from tui.board.braille_lines import far
+from tui.board.canvas import blank, in_ascii
+from tui.board.cursor_navigation import Direction, reading_order, step, ways
+from tui.board.map_drawing import Chart
+from tui.board.piece_marks import Marked
+from tui.board.static_board import Shape
+from tui.board.tile_board import Tiles
+from tui.board.tile_layout import tiling
+from tui.look.styled_text import Cell
+
+__all__ = ["Direction", "Picture"]
+
+REACH = 3
+"""How far from a spot, in columns, the mouse still finds it."""
+
+
+class Picture:
+    """A board of one shape, size and style. Making one takes a while, drawing does not."""
+
+    def __init__(
+        self, shape: Shape, width: int, height: int, *, ascii: bool = False, mono: bool = False
+    ) -> None:
+        self.shape, self.width, self.height = shape, max(0, width), max(0, height)
+        self.style = Style(ascii, mono)
+        self._drawing: Chart | Tiles | None = None
+        if self.width and self.height and shape.spots:
+            tiles = tiling(shape, self.width, self.height)
+            if tiles is not None:
+                self._drawing = Tiles(shape, self.width, self.height, self.style, tiles)
+            else:
+                self._drawing = Chart(shape, self.width, self.height, self.style)
+        self._cells = dict(self._drawing.spots) if self._drawing is not None else {}
+        self._ways: dict[frozenset[Ref], dict[Ref, dict[Direction, Ref]]] = {}
+
+    def rows(self, view: View, marked: Marked) -> list[list[Cell]]:
+        """The board as it is now: as many rows and cells as the picture is high and wide."""
+        if self._drawing is None:
+            return blank(self.width, self.height, self.style.ground)
+        rows = self._drawing.rows(view, marked)
+        return in_ascii(rows) if self.style.ascii else rows
+
+    def where(self, ref: Ref) -> tuple[int, int] | None:
+        """Column and row of a place, an area, or the middle of a link."""
+        return self._cells.get(ref)
+
+    def at(self, column: int, row: int) -> Ref | None:
+        """What the mouse points at: what stands there, else the nearest place within reach."""
+        if self._drawing is None:
+            return None
+        found = self._drawing.hits.get((column, row))
+        if found is not None:
+            return found
+        places = [each.ref for each in self.shape.spots]
+        others = [each for each in self._cells if each not in set(places)]
+        for refs, reach in ((places, REACH), (others, REACH - 1)):
+            near = min(((far(self._cells[each], (column, row)), each) for each in refs), default=None)
+            if near is not None and near[0] <= reach:
+                return near[1]
+        return self._drawing.wires.through((column, row))
+
+    def toward(
+        self, start: Ref | None, direction: Direction, among: Collection[Ref] | None = None
+    ) -> Ref | None:
+        """The next spot that way among these, else among all places; from nowhere, the first of them."""
+        wanted = self._among(among)
+        if start is None or start not in self._cells:
+            return next(iter(reading_order(self._cells, wanted)), None)
+        if start not in wanted:
+            return step(self._cells, start, direction, wanted) or self._nearest(start, wanted)
+        if wanted not in self._ways:
+            self._ways[wanted] = ways(self._cells, reading_order(self._cells, wanted))
+        return self._ways[wanted][start].get(direction)
+
+    def order(self, among: Collection[Ref] | None = None) -> tuple[Ref, ...]:
+        """These, or all places, in reading order."""
+        return reading_order(self._cells, self._among(among))
+
+    def _among(self, among: Collection[Ref] | None) -> frozenset[Ref]:
+        if among is not None:
+            return frozenset(each for each in among if each in self._cells)
+        return frozenset(each.ref for each in self.shape.spots if each.ref in self._cells)
+
+    def _nearest(self, start: Ref, wanted: Collection[Ref]) -> Ref | None:
+        at = self._cells[start]
+        return min(wanted, key=lambda ref: (far(self._cells[ref], at), ref), default=None)

@@ -1,0 +1,46 @@
+"""Which pen says what: the cursor, what may be chosen, what is chosen, what is new, what is near."""
+
+from rules import Ref
+from tui.board.badges import Style
+from tui.board.canvas import Ink
+from tui.board.piece_marks import Marked
+from tui.look.styled_text import Pen
+
+LIT = Pen("lit", bold=True)
+CHANGED = Pen("changed", bold=True)
+
+
+def cursor_pen(style: Style) -> Pen:
+    """The pen of what the cursor is on."""
+    return Pen("text", bold=True, reverse=True) if style.mono else Pen("ground", "cursor", bold=True)
+
+
+def label_pen(style: Style, ref: Ref, marked: Marked, near: bool, usual: Pen) -> Pen:
+    """The pen of a name; without colours what is near the cursor is underlined."""
+    if ref == marked.cursor:
+        return cursor_pen(style)
+    if ref in marked.chosen:
+        return Pen("lit", bold=True, reverse=True)
+    if is_dimmed(ref, marked):
+        return Pen("faint", bold=near and not style.mono, underline=near and style.mono)
+    if marked.lit is not None:
+        return LIT
+    if ref in marked.changed:
+        return CHANGED
+    return Pen(usual.fore, usual.back, bold=True, underline=style.mono) if near else usual
+
+
+def is_dimmed(ref: Ref, marked: Marked) -> bool:
+    """Whether something else is being chosen."""
+    return marked.lit is not None and ref not in marked.lit
+
+
+def flag(style: Style, ref: Ref, marked: Marked) -> Ink | None:
+    """A sign before a name that says the same as its pen."""
+    if ref in marked.chosen:
+        return style.pick("✓", "x"), LIT
+    if marked.lit is not None and ref in marked.lit:
+        return style.pick("▸", ">"), LIT
+    if ref in marked.changed:
+        return style.pick("✱", "!"), CHANGED
+    return None

@@ -1,0 +1,201 @@
+"""Room for every place: its sign, its label and what may come to lie on it, and nothing over anything else.
+
+Crowded places choose first; each takes the nearest free cells that keep it on the right side of its
+neighbours. Afterwards everybody may move once more, now that all others are known.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from tui.board.auto_layout import Point
+from tui.board.free_cells import mask, take
+
+FAR_ACROSS, FAR_DOWN = 22, 7
+"""How far a place is first looked for from where it should be."""
+
+ROUNDS = 2
+"""How often places may move again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    """What a place needs: where it should be, its label, and how many cells for marks."""
+
+    at: Point
+    label: str
+    room: int
+    near: tuple[int, ...]
+    """The numbers of places it should keep the right side of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Where a place got its room, all in one row."""
+
+    column: int
+    """Of the sign."""
+    row: int
+    label: int
+    """First column of the label."""
+    text: str
+    room: int
+    """First column of the cells for marks."""
+    cells: int
+    """How many these are."""
+    leftward: bool
+    """Whether the label stands to the left of the sign, and the marks to the left of the label."""
+    flag: int
+    """A column for a sign before all, or -1."""
+
+    @property
+    def start(self) -> int:
+        """The first column of all that it holds."""
+        least = min(self.column, self.label, self.room)
+        return least if self.flag < 0 else min(least, self.flag)
+
+    @property
+    def end(self) -> int:
+        """The column after the last one."""
+        return max(self.column + 1, self.label + len(self.text), self.room + self.cells)
+
+
+class Placing:
+    """The cells of a board that are taken, and who took them."""
+
+    def __init__(self, wants: Sequence[Want], width: int, height: int, crossed: list[list[int]]) -> None:
+        self.wants, self.width, self.height = wants, width, height
+        self.taken = [0] * height
+        self.blocks: list[Block | None] = [None] * len(wants)
+        self._crossed = crossed
+        """For each row, how many cells with lines lie before each column."""
+        self._offsets = sorted(
+            (0.3 * dx * dx + 2.0 * dy * dy, dx, dy)
+            for dx in range(-FAR_ACROSS, FAR_ACROSS + 1)
+            for dy in range(-FAR_DOWN, FAR_DOWN + 1)
+        )
+
+    def fill(self) -> bool:
+        """Find room for everybody; False if somebody got none."""
+        crowd = [
+            sum(abs(x - other.at[0]) < 12 and abs(y - other.at[1]) < 3 for other in self.wants)
+            for x, y in (each.at for each in self.wants)
+        ]
+        order = sorted(range(len(self.wants)), key=lambda number: -crowd[number])
+        for number in order:
+            if not self._find(number):
+                return False
+        for _ in range(ROUNDS):
+            for number in order:
+                self._free(number)
+                self._find(number)
+        return True
+
+    def strain(self) -> float:
+        """How far places are from where they should be, on average."""
+        far = [
+            math.hypot(block.column - want.at[0], 2 * (block.row - want.at[1]))
+            for block, want in zip(self.blocks, self.wants, strict=True)
+            if block is not None
+        ]
+        return sum(far) / len(far) if far else 0.0
+
+    def widen(self, number: int, label: str, crossed: Callable[[int, int], bool]) -> None:
+        """Give a place a longer label, if that covers nothing."""
+        block = self.blocks[number]
+        more = len(label) - len(block.text) if block is not None else 0
+        if block is None or more <= 0:
+            return
+        start = block.start - more if block.leftward else block.end
+        if any(crossed(column, block.row) for column in range(start, start + more)):
+            return
+        if not self.take(start, block.row, more):
+            return
+        left = more if block.leftward else 0
+        self.blocks[number] = replace(
+            block,
+            text=label,
+            label=block.label - left,
+            room=block.room - left if left else block.room + more,
+            flag=block.flag - left,
+        )
+
+    def take(self, column: int, row: int, length: int) -> bool:
+        """Take cells if all of them are free and on the board."""
+        return take(self.taken, self.width, column, row, length)
+
+    def _free(self, number: int) -> None:
+        block = self.blocks[number]
+        if block is not None:
+            self.taken[block.row] &= ~mask(block.start, block.end - block.start)
+            self.blocks[number] = None
+
+    def _find(self, number: int) -> bool:
+        want = self.wants[number]
+        x, y = round(want.at[0]), round(want.at[1])
+        lowest = math.inf
+        found: Block | None = None
+        length = len(want.label)
+        for base, dx, dy in self._offsets:
+            if base >= lowest:
+                break
+            found, lowest = self._try(number, x + dx, y + dy, length, base, found, lowest)
+        if found is None:
+            for row in sorted(range(self.height), key=lambda each: abs(each - y)):
+                for column in range(self.width):
+                    base = 0.3 * (column - x) ** 2 + 2.0 * (row - y) ** 2
+                    if base < lowest:
+                        found, lowest = self._try(number, column, row, length, base, found, lowest)
+        if found is None:
+            return False
+        self.blocks[number] = found
+        self.taken[found.row] |= mask(found.start, found.end - found.start)
+        return True
+
+    def _try(
+        self, number: int, column: int, row: int, length: int, base: float, found: Block | None, lowest: float
+    ) -> tuple[Block | None, float]:
+        if not (0 <= row < self.height and 0 <= column < self.width):
+            return found, lowest
+        room = self.wants[number].room
+        flag = 1 if length else 0
+        side = None
+        for leftward in (False, True):
+            start = column - flag - (length + room if leftward else 0)
+            end = column + 1 + (0 if leftward else length + room)
+            if start < 0 or end > self.width:
+                continue
+            if self.taken[row] & mask(start, end - start):
+                continue
+            crossed = self._crossed[row]
+            price = base + 0.8 * leftward + 0.12 * (crossed[end] - crossed[start])
+            if price >= lowest:
+                continue
+            if side is None:
+                side = self._sides(number, column, row)
+            price += side
+            if price < lowest:
+                lowest = price
+                label = column - length if leftward else column + 1
+                cells = start + flag if leftward else column + 1 + length
+                found = Block(
+                    column, row, label, self.wants[number].label, cells, room, leftward, start if flag else -1
+                )
+        return found, lowest
+
+    def _sides(self, number: int, column: int, row: int) -> float:
+        """What it costs to stand on the wrong side of neighbours, or too close for a line between."""
+        price = 0.0
+        x, y = self.wants[number].at
+        for other in self.wants[number].near:
+            block = self.blocks[other]
+            if block is None:
+                continue
+            true_x, true_y = self.wants[other].at
+            across, down = true_x - x, true_y - y
+            dx, dy = block.column - column, block.row - row
+            if (dx * across < 0 and abs(across) > 2) or (dy * down < 0 and abs(down) > 0.6):
+                price += 5
+            if -3 <= dx <= 3 and -1 <= dy <= 1:
+                price += 3
+        return price

@@ -1,0 +1,124 @@
+"""Links as they are drawn: faint as a whole, bright at the cursor, strong where something lies on them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rules import Ref
+from tui.board.badges import Style, inks, ordered
+from tui.board.braille_lines import Place, Route, char, far
+from tui.board.canvas import MORE, Canvas, Ink
+from tui.board.free_cells import Room
+from tui.board.highlights import LIT, cursor_pen
+from tui.board.piece_marks import Mark, Marked
+from tui.board.static_board import Link, Shape
+from tui.look.styled_text import Pen
+
+Marks = Mapping[Ref, Sequence[Mark]]
+
+
+class Wires:
+    """The links of a board with their routes."""
+
+    def __init__(
+        self, shape: Shape, routes: Mapping[Ref, Route], middles: Mapping[Ref, Place], style: Style
+    ) -> None:
+        self.links = {each.ref: each for each in shape.links if each.ref in routes}
+        self._members = {each.ref: frozenset(each.members) for each in shape.areas}
+        self._routes, self._middles, self._style = routes, middles, style
+        self._at: dict[Ref, set[Ref]] = {each.ref: set() for each in shape.spots}
+        for link in self.links.values():
+            for end in link.ends:
+                self._at[end].add(link.ref)
+
+    def hot(self, cursor: Ref | None) -> set[Ref]:
+        """The links of what the cursor is on."""
+        if cursor is None:
+            return set()
+        return {cursor} if cursor in self.links else self._at.get(cursor, set())
+
+    def near(self, cursor: Ref | None) -> set[Ref]:
+        """What belongs to the thing under the cursor: neighbours, ends or members."""
+        if cursor is None:
+            return set()
+        ends = {end for each in self.hot(cursor) for end in self.links[each].ends}
+        return (ends | self._members.get(cursor, frozenset())) - {cursor}
+
+    def through(self, place: Place) -> Ref | None:
+        """A link that runs through a cell."""
+        return next((ref for ref, route in self._routes.items() if place in route.cells), None)
+
+    def cells(self) -> set[Place]:
+        """All cells that a link runs through."""
+        return {place for route in self._routes.values() for place in route.cells}
+
+    def draw_still(self, canvas: Canvas, always: bool = False) -> None:
+        """All links, faint; where that cannot be and there are many, they would only confuse."""
+        if not self._style.ascii and not self._style.mono:
+            self._dots(canvas, self.links.values(), None)
+        elif always:
+            for link in self.links.values():
+                self._line(canvas, link, Pen(link.colour or "link"))
+
+    def draw(self, canvas: Canvas, marked: Marked, marks: Marks, room: Room) -> None:
+        """The links that are more than faint."""
+        held = [each for each in self.links.values() if each.ref in marks]
+        for link in held:
+            self._line(canvas, link, Pen(marks[link.ref][0].colour or "text"), thick=True)
+        lit = [each for each in self.links.values() if marked.lit is not None and each.ref in marked.lit]
+        for link in lit:
+            self._line(canvas, link, LIT, thick=link.ref in marked.chosen)
+        for link in (self.links[each] for each in sorted(self.hot(marked.cursor))):
+            own = Pen("cursor" if link.ref == marked.cursor else link.colour or "text", bold=True)
+            self._line(canvas, link, own, thick=link.ref in marks or link.ref == marked.cursor)
+        for link in held:
+            signs = [ink for each in ordered(marks[link.ref]) for ink in inks(each, self._style)]
+            self._sign(canvas, link.ref, signs, room)
+        for link in lit:
+            chosen = link.ref in marked.chosen
+            sign = self._style.pick("✓", "x") if chosen else self._style.pick("◇", "o")
+            self._sign(canvas, link.ref, [(sign, Pen("lit", bold=True, reverse=chosen))], None)
+        if marked.cursor in self.links:
+            sign = self._style.pick("◆", "#")
+            self._sign(canvas, marked.cursor, [(sign, cursor_pen(self._style))], None)
+
+    def _sign(self, canvas: Canvas, ref: Ref, signs: list[Ink], room: Room | None) -> None:
+        """Something at the middle of a link: in free cells if it lies there, else for a moment over all."""
+        place = self._middles[ref]
+        if room is None:
+            canvas.inks(*place, signs)
+            return
+        along = sorted(self._routes[ref].cells, key=lambda each: far(each, place))
+        for each in (signs, [MORE]):
+            found = room.near([place, *along], len(each))
+            if found is not None:
+                canvas.inks(*found, each)
+                return
+
+    def _line(self, canvas: Canvas, link: Link, pen: Pen, thick: bool = False) -> None:
+        if not self._style.ascii:
+            self._dots(canvas, [link], pen, thick)
+            return
+        cells = self._routes[link.ref].cells
+        for number, (column, row) in enumerate(cells):
+            one, other = cells[max(0, number - 1)], cells[min(len(cells) - 1, number + 1)]
+            canvas.put(column, row, _stroke(other[0] - one[0], other[1] - one[1]), pen)
+
+    def _dots(self, canvas: Canvas, links: Iterable[Link], pen: Pen | None, thick: bool = False) -> None:
+        """Links over each other, with all their dots; a colour of its own wins."""
+        cells: dict[Place, tuple[int, Pen]] = {}
+        for link in links:
+            own = pen or Pen(link.colour or "link")
+            route = self._routes[link.ref]
+            for place, bits in (route.thick if thick else route.thin).items():
+                old, under = cells.get(place, (0, own))
+                cells[place] = (old | bits, own if under.fore == "link" else under)
+        for (column, row), (bits, ink) in cells.items():
+            canvas.put(column, row, char(bits), ink)
+
+
+def _stroke(right: int, down: int) -> str:
+    """A plain sign for a line that runs this way."""
+    if abs(right) > 2 * abs(down):
+        return "-"
+    if abs(down) > abs(right) or not right:
+        return "|"
+    return "\\" if (right > 0) == (down > 0) else "/"

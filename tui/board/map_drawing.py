@@ -1,0 +1,135 @@
+"""The map as it is drawn: what stays is kept as rows, what changes is drawn over a copy of them."""
+
+from collections.abc import Mapping, Sequence
+
+from rules import Ref, View
+from tui.board.badges import Style, inks, ordered
+from tui.board.braille_lines import Place
+from tui.board.canvas import MORE, Canvas, Ink, blank
+from tui.board.coastline import FULL, QUARTERS
+from tui.board.free_cells import Room
+from tui.board.highlights import cursor_pen, flag, is_dimmed, label_pen
+from tui.board.label_placement import Block
+from tui.board.link_drawing import Marks, Wires
+from tui.board.map_layout import Atlas, lay_out
+from tui.board.piece_marks import Mark, Marked, marks_of
+from tui.board.static_board import Shape, Spot
+from tui.look.styled_text import STRONG, Cell, Pen
+
+
+class Chart:
+    """A map of one size."""
+
+    def __init__(self, shape: Shape, width: int, height: int, style: Style) -> None:
+        self.shape, self.style = shape, style
+        self.atlas: Atlas = lay_out(shape, width, height, style)
+        self.spots: Mapping[Ref, Place] = self.atlas.spots
+        self.hits: dict[Place, Ref] = {}
+        for ref, block in (*self.atlas.areas.items(), *self.atlas.blocks.items()):
+            for column in range(block.start, block.end):
+                self.hits[(column, block.row)] = ref
+        self.wires = Wires(shape, self.atlas.routes, self.atlas.middles, style)
+        self._mixed: dict[tuple[Pen, str], Pen] = {}
+        self._base = self._still(width, height)
+
+    def rows(self, view: View, marked: Marked) -> list[list[Cell]]:
+        """The map as it is now."""
+        marks = marks_of(view)
+        canvas = Canvas([list(row) for row in self._base], self._mixed)
+        room = Room(self.atlas.taken, self.atlas.width)
+        near = self.wires.near(marked.cursor)
+        drawn = [
+            (each, self.atlas.blocks[each.ref]) for each in self.shape.spots if each.ref in self.atlas.blocks
+        ]
+        self.wires.draw(canvas, marked, marks, room)
+        self._draw_tags(canvas, self.wires.hot(marked.cursor))
+        self._draw_areas(canvas, marked, marks, room)
+        for spot, block in drawn:
+            self._draw_spot(canvas, spot, block, marked, spot.ref in near)
+        for spot, block in drawn:
+            if spot.ref in marks:
+                free = flag(self.style, spot.ref, marked) is None
+                self._draw_marks(canvas, block, marks[spot.ref], room, is_dimmed(spot.ref, marked), free)
+        return canvas.rows
+
+    def _still(self, width: int, height: int) -> list[list[Cell]]:
+        canvas = Canvas(blank(width, height, self.style.ground), self._mixed)
+        for row, line in enumerate(self.atlas.land):
+            for column, quarters in enumerate(line):
+                if quarters == FULL:
+                    canvas.put(column, row, " ", Pen("text", "land"))
+                elif quarters:
+                    canvas.put(column, row, QUARTERS[quarters], Pen("land", "ground"))
+        self.wires.draw_still(canvas)
+        return canvas.rows
+
+    def _draw_tags(self, canvas: Canvas, hot: set[Ref]) -> None:
+        for tag in self.atlas.tags:
+            if tag.link in hot:
+                canvas.write(tag.column, tag.row, tag.text, STRONG)
+            elif not self.style.mono:
+                canvas.write(tag.column, tag.row, tag.text, Pen("faint"))
+
+    # --- places and areas ----------------------------------------------------------------------
+
+    def _draw_spot(self, canvas: Canvas, spot: Spot, block: Block, marked: Marked, near: bool) -> None:
+        pen = label_pen(self.style, spot.ref, marked, near, Pen())
+        sign = Pen("faint") if is_dimmed(spot.ref, marked) else self.style.coloured(spot.colour, bold=True)
+        if spot.ref == marked.cursor:
+            sign = cursor_pen(self.style)
+        canvas.put(block.column, block.row, self.style.sign(spot.glyph, spot.letter), sign)
+        canvas.write(block.label, block.row, block.text, pen)
+        before = flag(self.style, spot.ref, marked)
+        if before is not None and block.flag >= 0:
+            canvas.put(block.flag, block.row, *before)
+
+    def _draw_areas(self, canvas: Canvas, marked: Marked, marks: Marks, room: Room) -> None:
+        for area in self.shape.areas:
+            block = self.atlas.areas.get(area.ref)
+            if block is None:
+                continue
+            pen = label_pen(self.style, area.ref, marked, False, Pen(area.colour or "faint"))
+            lit = marked.lit is not None and area.ref in marked.lit
+            sign = self.style.pick("◈" if lit or area.ref == marked.cursor else "◦", "%")
+            canvas.put(
+                block.column, block.row, self.style.pick("✓", "x") if area.ref in marked.chosen else sign, pen
+            )
+            canvas.write(block.label, block.row, block.text, pen)
+            if area.ref in marks:
+                self._draw_marks(canvas, block, marks[area.ref], room, is_dimmed(area.ref, marked), False)
+
+    # --- marks ---------------------------------------------------------------------------------
+
+    def _draw_marks(
+        self, canvas: Canvas, block: Block, marks: Sequence[Mark], room: Room, dimmed: bool, free: bool
+    ) -> None:
+        """Marks beside the label; what finds no room there lies around it, and what finds none is a plus."""
+        waiting = [inks(each, self.style, dimmed) for each in ordered(marks)]
+        shown: list[Ink] = []
+        while waiting and len(shown) + len(waiting[0]) <= block.cells:
+            shown += waiting.pop(0)
+        lost = [each for each in waiting if not self._around(canvas, block, each, room, free)]
+        if lost and block.cells:
+            shown = [*shown[: block.cells - 1], MORE]
+        elif lost:
+            canvas.inks(block.flag if block.flag >= 0 else block.column, block.row, [MORE])
+        apart = 1 if len(shown) < block.cells and block.text else 0
+        spare = block.cells - len(shown) - apart
+        canvas.inks(block.room + (spare if block.leftward else apart), block.row, shown)
+
+    def _around(self, canvas: Canvas, block: Block, cells: Sequence[Ink], room: Room, free: bool) -> bool:
+        """Draw into free cells beside, below or above a block; before it, its own flag may be covered."""
+        length, row = len(cells), block.row
+        if room.take(block.end, row, length):
+            canvas.inks(block.end, row, cells)
+            return True
+        if room.take(block.start - length, row, length):
+            shift = 1 if free and block.flag >= 0 and not block.leftward else 0
+            canvas.inks(block.start - length + shift, row, cells)
+            return True
+        for down in (1, -1):
+            for column in range(block.start, max(block.start, block.end - length) + 1):
+                if room.take(column, row + down, length):
+                    canvas.inks(column, row + down, cells)
+                    return True
+        return False

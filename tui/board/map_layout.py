@@ -1,0 +1,295 @@
+"""A map laid out: blocks of places, markers of areas, lines of links, shores; everything that stays."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules import Ref
+from tui.board.auto_layout import Point
+from tui.board.badges import Style
+from tui.board.braille_lines import Place, Route, best, route, straight
+from tui.board.coastline import land
+from tui.board.label_placement import Block, Placing, Want
+from tui.board.map_projection import Projection
+from tui.board.static_board import Area, Link, Shape
+from tui.look.ascii_fallback import plain
+
+FEW_AREAS = 12
+"""So many areas are shown by name."""
+
+ROOMY = 0.35
+"""The share of the cells that codes and marks may need if some of them are to be whole names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A hint at the edge: where the link goes that leaves there."""
+
+    column: int
+    row: int
+    text: str
+    link: Ref
+
+
+@dataclass(slots=True)
+class Atlas:
+    """All that is computed once for a map of one size."""
+
+    width: int
+    height: int
+    blocks: dict[Ref, Block] = field(default_factory=dict)
+    areas: dict[Ref, Block] = field(default_factory=dict)
+    routes: dict[Ref, Route] = field(default_factory=dict)
+    middles: dict[Ref, Place] = field(default_factory=dict)
+    tags: tuple[Tag, ...] = ()
+    spots: dict[Ref, Place] = field(default_factory=dict)
+    """Where everything is pointed at, drawn or not."""
+    taken: list[int] = field(default_factory=list)
+    """For each row the cells that belong to somebody, as bits."""
+    land: list[list[int]] = field(default_factory=list)
+    """For each cell the quarters of it that are land."""
+
+
+def lay_out(shape: Shape, width: int, height: int, style: Style) -> Atlas:
+    """Find a place for everything."""
+    atlas = Atlas(width, height)
+    if not shape.spots:
+        return atlas
+    points = [each.at for each in shape.spots]
+    projection = Projection(points, width, height, 0.55 if width * height > 2500 else 0.75)
+    true = [_inside(projection.cell(each), width, height) for each in points]
+    placing = _placed(shape, true, width, height, style)
+    for spot, block, at in zip(shape.spots, placing.blocks, true, strict=True):
+        if block is not None:
+            atlas.blocks[spot.ref] = block
+            atlas.spots[spot.ref] = (block.column, block.row)
+        else:
+            atlas.spots[spot.ref] = (round(at[0]), round(at[1]))
+    _lay_areas(atlas, shape.areas, placing, projection, style)
+    exits = _lay_links(atlas, shape.links)
+    atlas.tags = tuple(_tags(shape, placing, exits, style))
+    atlas.taken = placing.taken
+    if shape.coast and not style.ascii and not style.mono:
+        atlas.land = land(shape.coast, projection, width, height)
+    return atlas
+
+
+def _inside(at: Point, width: int, height: int) -> Point:
+    return min(max(at[0], 1.0), max(0.0, width - 1.0)), min(max(at[1], 0.0), height - 1.0)
+
+
+# --- places ------------------------------------------------------------------------------------
+
+
+def _placed(shape: Shape, true: Sequence[Point], width: int, height: int, style: Style) -> Placing:
+    """The best that fits: whole names, codes, less room for marks, at last only signs."""
+    names = [plain(each.name) if style.ascii else each.name for each in shape.spots]
+    codes = [each.code for each in shape.spots]
+    near = _near(shape, true)
+    crossed = _crossed(shape, true, width, height)
+    nothing = [""] * len(codes)
+    levels = (
+        (names, 6, 0.25, 3.0),
+        (names, 4, 0.33, 3.0),
+        (codes, 4, 0.62, 99.0),
+        (codes, 3, 0.8, 99.0),
+        (codes, 0, 0.95, 99.0),
+    )
+    for labels, room, full, strained in levels:
+        if sum(len(each) + room + 2 for each in labels) > full * width * height:
+            continue
+        placing = _placing(true, labels, room, near, width, height, crossed)
+        if placing.fill() and placing.strain() <= strained:
+            if labels is codes and sum(map(len, codes)) * 3 <= ROOMY * width * height:
+                _widen(placing, shape, names)
+            return placing
+    placing = _placing(true, nothing, 0, near, width, height, crossed)
+    placing.fill()
+    return placing
+
+
+def _widen(placing: Placing, shape: Shape, names: Sequence[str]) -> None:
+    """Whole names where there is room for them and no line below."""
+    at = {each.ref: block for each, block in zip(shape.spots, placing.blocks, strict=True)}
+    cells: set[Place] = set()
+    for link in shape.links:
+        one, other = (at[each] for each in link.ends)
+        if one is not None and other is not None and not link.over_edge:
+            cells.update(straight((one.column, one.row), (other.column, other.row)))
+    for number in sorted(range(len(names)), key=lambda each: len(names[each])):
+        placing.widen(number, names[number], lambda column, row: (column, row) in cells)
+
+
+def _placing(
+    true: Sequence[Point],
+    labels: Sequence[str],
+    room: int,
+    near: Sequence[tuple[int, ...]],
+    width: int,
+    height: int,
+    crossed: list[list[int]],
+) -> Placing:
+    wants = [Want(*each) for each in zip(true, labels, [room] * len(labels), near, strict=True)]
+    return Placing(wants, width, height, crossed)
+
+
+def _near(shape: Shape, true: Sequence[Point]) -> list[tuple[int, ...]]:
+    number = {each.ref: index for index, each in enumerate(shape.spots)}
+    found: list[set[int]] = [set() for _ in true]
+    for link in shape.links:
+        if not link.over_edge:
+            one, other = (number[each] for each in link.ends)
+            found[one].add(other)
+            found[other].add(one)
+    for one, (x, y) in enumerate(true):
+        found[one] |= {
+            other for other, (to_x, to_y) in enumerate(true) if abs(x - to_x) < 14 and abs(y - to_y) < 4
+        }
+        found[one].discard(one)
+    return [tuple(sorted(each)) for each in found]
+
+
+def _crossed(shape: Shape, true: Sequence[Point], width: int, height: int) -> list[list[int]]:
+    """For each row, how many cells with lines lie before each column, were places where they should be."""
+    at = {each.ref: point for each, point in zip(shape.spots, true, strict=True)}
+    cells: set[Place] = set()
+    for link in shape.links:
+        if not link.over_edge:
+            one, other = (at[each] for each in link.ends)
+            cells.update(straight(one, other))
+    found: list[list[int]] = []
+    for row in range(height):
+        line = [0]
+        for column in range(width):
+            line.append(line[-1] + ((column, row) in cells))
+        found.append(line)
+    return found
+
+
+# --- areas -------------------------------------------------------------------------------------
+
+
+def _lay_areas(
+    atlas: Atlas, areas: Sequence[Area], placing: Placing, projection: Projection, style: Style
+) -> None:
+    """Markers as near to the middle of their areas as there is room; names if there are few areas."""
+    for area in areas:
+        x, y = _inside(projection.cell(area.at), atlas.width, atlas.height)
+        name = plain(area.name) if style.ascii else area.name
+        sizes = (
+            ((name, 2), (area.code, 2), ("", 2), ("", 0)) if len(areas) <= FEW_AREAS else (("", 2), ("", 0))
+        )
+        atlas.spots[area.ref] = (round(x), round(y))
+        for label, room in sizes:
+            block = _free_block(placing, x, y, label, room, 3 if label else 5)
+            if block is not None:
+                atlas.areas[area.ref] = block
+                atlas.spots[area.ref] = (block.column, block.row)
+                break
+
+
+def _free_block(placing: Placing, x: float, y: float, label: str, room: int, far: int) -> Block | None:
+    length = 1 + len(label) + room
+    near = sorted(
+        ((column + length / 2 - x) ** 2 * 0.3 + (row - y) ** 2 * 2, column, row)
+        for row in range(round(y) - far, round(y) + far + 1)
+        for column in range(round(x) - 3 * far, round(x) + 3 * far + 1)
+    )
+    for _, column, row in near:
+        if placing.take(column, row, length):
+            return Block(column, row, column + 1, label, column + 1 + len(label), room, False, -1)
+    return None
+
+
+# --- links -------------------------------------------------------------------------------------
+
+
+def _lay_links(atlas: Atlas, links: Sequence[Link]) -> dict[tuple[Ref, str], Place]:
+    """Lines between signs; answers where links leave the map."""
+    owner: dict[Place, Ref] = {}
+    for ref, block in (*atlas.blocks.items(), *atlas.areas.items()):
+        for column in range(
+            min(block.column, block.label), max(block.column + 1, block.label + len(block.text))
+        ):
+            owner[(column, block.row)] = ref
+    whole = {
+        (column, each.row)
+        for each in (*atlas.blocks.values(), *atlas.areas.values())
+        for column in range(each.start, each.end)
+    }
+    exits: dict[tuple[Ref, str], Place] = {}
+    for link in links:
+        one, other = (atlas.spots[each] for each in link.ends)
+        if link.over_edge:
+            dots = _over_edge(atlas, link, exits)
+        else:
+            dots = best(_dot(one), _dot(other), _price(owner, link, atlas), _on(atlas))
+        atlas.routes[link.ref] = route(dots, link.line, atlas.width, atlas.height)
+        atlas.middles[link.ref] = _middle(atlas.routes[link.ref].cells, whole, one)
+        atlas.spots[link.ref] = atlas.middles[link.ref]
+    return exits
+
+
+def _dot(place: Place) -> Point:
+    return place[0] * 2 + 0.5, place[1] * 4 + 1.5
+
+
+def _on(atlas: Atlas) -> Callable[[Place], bool]:
+    return lambda place: 0 <= place[0] < atlas.width and 0 <= place[1] < atlas.height
+
+
+def _price(owner: Mapping[Place, Ref], link: Link, atlas: Atlas) -> Callable[[Place], float]:
+    """What it costs a link to run below what is not its own."""
+
+    def price(place: Place) -> float:
+        ref = owner.get(place)
+        if ref is None or ref in link.ends:
+            return 0.0
+        return 5.0 if atlas.spots[ref] == place else 1.0
+
+    return price
+
+
+def _over_edge(atlas: Atlas, link: Link, exits: dict[tuple[Ref, str], Place]) -> list[Place]:
+    """Two half lines: the western end leaves by the left edge, the eastern one by the right."""
+    west, east = sorted(link.ends, key=lambda ref: (atlas.spots[ref][0], ref))
+    (x, y), (far_x, far_y) = atlas.spots[west], atlas.spots[east]
+    total = x + atlas.width - 1 - far_x or 1
+    level = round(y + (far_y - y) * x / total)
+    exits[(link.ref, "left")] = (0, level)
+    exits[(link.ref, "right")] = (atlas.width - 1, level)
+    one = straight(_dot((x, y)), (0.0, level * 4 + 1.5))
+    other = straight((atlas.width * 2 - 1.0, level * 4 + 1.5), _dot((far_x, far_y)))
+    return one + other
+
+
+def _middle(cells: Sequence[Place], taken: Collection[Place], start: Place) -> Place:
+    """The free cell nearest to the middle of a line."""
+    if not cells:
+        return start
+    middle = len(cells) / 2
+    free = [number for number, each in enumerate(cells) if each not in taken]
+    return cells[min(free or range(len(cells)), key=lambda number: abs(number - middle))]
+
+
+def _tags(shape: Shape, placing: Placing, exits: Mapping[tuple[Ref, str], Place], style: Style) -> list[Tag]:
+    """Codes at the edges, where a link that leaves there arrives."""
+    spots = {each.ref: each for each in shape.spots}
+    at = {
+        each.ref: block for each, block in zip(shape.spots, placing.blocks, strict=True) if block is not None
+    }
+    found: list[Tag] = []
+    for link in shape.links:
+        ends = [each for each in link.ends if each in at]
+        if not link.over_edge or len(ends) < 2:
+            continue
+        west, east = sorted(ends, key=lambda ref: (at[ref].column, ref))
+        for side, target in (("left", east), ("right", west)):
+            column, row = exits[(link.ref, side)]
+            code = spots[target].code
+            text = style.pick("◂", "<") + code if side == "left" else code + style.pick("▸", ">")
+            start = 0 if side == "left" else column - len(text) + 1
+            for shift in (0, 1, -1, 2, -2):
+                if placing.take(start, row + shift, len(text)):
+                    found.append(Tag(start, row + shift, text, link.ref))
+                    break
+    return found

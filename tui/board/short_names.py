@@ -1,0 +1,67 @@
+"""Names cut to what fits: signs of one column, and codes of three letters that can be guessed."""
+
+from collections.abc import Iterator, Sequence
+
+from tui.look.ascii_fallback import plain, safe
+
+CODE = 3
+"""Letters of a code."""
+
+
+def narrow(text: str, ascii: bool = False) -> str:
+    """The text in one line with every character exactly one column wide, on request in ASCII."""
+    return plain(safe(text)) if ascii else safe(text)
+
+
+def sign(glyph: str, letter: str, ascii: bool = False) -> str:
+    """One character for a thing: its glyph, or its letter where the glyph cannot be drawn in one column."""
+    shown = narrow(glyph, ascii)
+    if len(shown) == 1 and shown not in "? ":
+        return shown
+    shown = narrow(letter, ascii)
+    return shown[:1].strip()
+
+
+def codes(names: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
+    """A code for each name, all different: the given one where there is one, else one that can be guessed."""
+    found: list[str] = []
+    taken: set[str] = {each for each in given if each}
+    used: set[str] = set()
+    counted: dict[str, int] = {}
+    for name, wanted in zip(names, given, strict=True):
+        if wanted and wanted not in used:
+            code = wanted
+        else:
+            code = next(each for each in _guesses(name, counted) if each not in taken and each not in used)
+        used.add(code)
+        found.append(code)
+    return tuple(found)
+
+
+def _guesses(name: str, counted: dict[str, int]) -> Iterator[str]:
+    """Codes for a name, the best first; there is always another one.
+
+    `counted` keeps how far each first letter has been counted, so that many names alike do not begin anew.
+    """
+    words = "".join(each if each.isalnum() else " " for each in narrow(name, ascii=True)).upper().split()
+    whole = "".join(words)
+    if len(words) >= CODE:
+        yield "".join(word[0] for word in words[:CODE])
+    if len(words) == 2:
+        yield (words[0][0] + words[1])[:CODE].ljust(CODE, words[0][-1])
+        yield (words[0][:2] + words[1][0])[:CODE].ljust(CODE, "X")
+    if len(whole) >= CODE:
+        yield whole[:CODE]
+        head = whole[0]
+        hard = [each for each in whole[1:] if each not in "AEIOU"]
+        for one in range(len(hard)):
+            for other in range(one + 1, len(hard)):
+                yield head + hard[one] + hard[other]
+        for one in range(1, len(whole)):
+            for other in range(one + 1, len(whole)):
+                yield head + whole[one] + whole[other]
+    yield whole.ljust(CODE, "X")[:CODE]
+    start = whole[:1] or "X"
+    while True:
+        counted[start] = counted.get(start, 0) + 1
+        yield f"{start}{counted[start]:02d}"

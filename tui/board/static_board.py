@@ -1,0 +1,164 @@
+"""What never changes on a board: places, areas and links, with names, codes, signs and positions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules import LinkView, Ref, ThingView, View
+from tui.board.auto_layout import Point, arrange
+from tui.board.short_names import codes, narrow
+
+Outlines = tuple[tuple[Point, ...], ...]
+"""Shores, each a ring of points in the units of the places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place: its position (to the right, upwards) and the sign that stands there."""
+
+    ref: Ref
+    name: str
+    code: str
+    at: Point
+    glyph: str
+    letter: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """An area and the places around it."""
+
+    ref: Ref
+    name: str
+    code: str
+    at: Point
+    members: tuple[Ref, ...]
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link between two places, and how its line is drawn."""
+
+    ref: Ref
+    name: str
+    ends: tuple[Ref, Ref]
+    colour: str
+    """Empty: as most links are."""
+    line: str
+    """solid, dashed, dotted or double."""
+    over_edge: bool
+    """Whether it leaves by one edge and comes in by the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A board without what lies on it."""
+
+    spots: tuple[Spot, ...]
+    areas: tuple[Area, ...]
+    links: tuple[Link, ...]
+    coast: Outlines
+
+
+def shape_of(view: View, coast: Outlines = ()) -> Shape:
+    """The board of a game. Where places do not say where they lie, a position is found for them."""
+    places = [(Ref(kind, each.key), each) for kind, each in _of_shape(view, "place")]
+    known = {ref for ref, _ in places}
+    links = [each for each in view.links if each.ends[0] in known and each.ends[1] in known]
+    points = _points(places, links)
+    short = codes([each.label for _, each in places], [_code(each.looks) for _, each in places])
+    spots = tuple(
+        _spot(view, ref, place, code, points[ref]) for (ref, place), code in zip(places, short, strict=True)
+    )
+    return Shape(spots, _areas(view, points), _links(links), coast)
+
+
+def _of_shape(view: View, shape: str) -> list[tuple[str, ThingView]]:
+    return [
+        (kind, each)
+        for kind, things in view.things.items()
+        if kind in view.kinds and view.kinds[kind].shape == shape
+        for each in things
+    ]
+
+
+def _code(looks: Mapping[str, str]) -> str:
+    return narrow(looks.get("code", ""), ascii=True).strip()[:4]
+
+
+def _points(places: list[tuple[Ref, ThingView]], links: list[LinkView]) -> dict[Ref, Point]:
+    """Where the places lie; those that do not say it lie below those that do."""
+    points = {ref: place.at for ref, place in places if place.at is not None}
+    lost = [ref for ref, place in places if place.at is None]
+    if not lost:
+        return points
+    number = {ref: index for index, ref in enumerate(lost)}
+    inner = [(number[a], number[b]) for a, b in (each.ends for each in links) if a in number and b in number]
+    if not points:
+        return dict(zip(lost, arrange(len(lost), inner), strict=True))
+    left, right = min(x for x, _ in points.values()), max(x for x, _ in points.values())
+    low, high = min(y for _, y in points.values()), max(y for _, y in points.values())
+    step = (right - left) / max(1, len(lost) - 1)
+    below = low - max(0.25 * (high - low), 1e-3)
+    return points | {ref: (left + step * index, below) for index, ref in enumerate(lost)}
+
+
+def _spot(view: View, ref: Ref, place: ThingView, code: str, at: Point) -> Spot:
+    looks = place.looks
+    if not (looks.get("glyph") or looks.get("colour")):
+        looks = {**_borrowed(view, ref, place), **looks}
+    return Spot(
+        ref,
+        narrow(place.label),
+        code,
+        at,
+        looks.get("glyph", ""),
+        looks.get("letter", ""),
+        looks.get("colour", ""),
+    )
+
+
+def _borrowed(view: View, ref: Ref, place: ThingView) -> Mapping[str, str]:
+    """The looks of what a fact of the place names: it belongs to that as long as the game lasts."""
+    for fact in place.facts:
+        for named in place.refs.get(fact, ()):
+            for each in view.things.get(named.kind, ()) if named.kind != ref.kind else ():
+                if each.key == named.key and (each.looks.get("glyph") or each.looks.get("colour")):
+                    return {name: each.looks[name] for name in ("glyph", "colour") if name in each.looks}
+    return {}
+
+
+def _areas(view: View, points: Mapping[Ref, Point]) -> tuple[Area, ...]:
+    areas = _of_shape(view, "area")
+    short = codes([each.label for _, each in areas], [_code(each.looks) for _, each in areas])
+    found: list[Area] = []
+    for (kind, area), code in zip(areas, short, strict=True):
+        members = tuple(each for each in area.refs.get("members", ()) if each in points)
+        at = area.at
+        if at is None and members:
+            at = (
+                sum(points[each][0] for each in members) / len(members),
+                sum(points[each][1] for each in members) / len(members),
+            )
+        if at is not None:
+            colour = area.looks.get("colour", "")
+            found.append(Area(Ref(kind, area.key), narrow(area.label), code, at, members, colour))
+    return tuple(found)
+
+
+def _links(links: list[LinkView]) -> tuple[Link, ...]:
+    """The links; a colour that most of them share says nothing and is left out."""
+    colours = [each.looks.get("colour", "") for each in links]
+    common = max(colours, key=colours.count, default="")
+    return tuple(
+        Link(
+            Ref(each.kind, each.key),
+            narrow(each.label),
+            each.ends,
+            "" if colour == common else colour,
+            each.looks.get("line", "solid"),
+            each.looks.get("over") == "edge",
+        )
+        for each, colour in zip(links, colours, strict=True)
+    )

@@ -1,0 +1,194 @@
+"""The board as tiles: each place a box with all that lies there spelled out, links between the boxes."""
+
+import math
+from collections.abc import Mapping, Sequence
+
+from rules import Ref, View
+from tui.board.badges import Style, inks, ordered
+from tui.board.braille_lines import Place, Route, best, route
+from tui.board.canvas import MORE, Canvas, blank
+from tui.board.free_cells import Room, mask
+from tui.board.highlights import CHANGED, LIT, flag, is_dimmed, label_pen
+from tui.board.link_drawing import Wires
+from tui.board.piece_marks import Mark, Marked, marks_of
+from tui.board.short_names import sign
+from tui.board.static_board import Area, Link, Shape, Spot
+from tui.board.tile_layout import Tile
+from tui.board.tile_text import contents
+from tui.look.ascii_fallback import plain
+from tui.look.styled_text import Cell, Pen
+
+BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)
+"""How far a line may swing out around a tile."""
+
+STIFF = 6.0
+
+NEAR = 120.0
+"""How far the name of an area may be from its middle, squared."""
+
+AREA_ROOM = 3
+"""Cells behind the name of an area for what lies on it."""
+
+
+class Tiles:
+    """Tiles on a board of one size."""
+
+    def __init__(
+        self, shape: Shape, width: int, height: int, style: Style, tiles: Mapping[Ref, Tile]
+    ) -> None:
+        self.shape, self.style, self.width, self.height = shape, style, width, height
+        self.tiles = tiles
+        self.spots: dict[Ref, Place] = {ref: each.middle for ref, each in tiles.items()}
+        self.hits = {
+            (column, row): ref
+            for ref, each in tiles.items()
+            for row in range(each.row, each.row + each.height)
+            for column in range(each.column, each.column + each.width)
+        }
+        self._taken = [0] * height
+        for column, row in self.hits:
+            self._taken[row] |= 1 << column
+        routes = {each.ref: self._route(each) for each in shape.links}
+        for ref, found in routes.items():
+            cells = found.cells
+            self.spots[ref] = cells[len(cells) // 2] if cells else self._between(ref)
+        self.wires = Wires(shape, routes, self.spots, style)
+        self._areas: dict[Ref, tuple[Place, str]] = {}
+        for area in shape.areas:
+            self._lay_area(area)
+        self._mixed: dict[tuple[Pen, str], Pen] = {}
+        base = Canvas(blank(width, height, style.ground), self._mixed)
+        self.wires.draw_still(base, always=True)
+        self._base = base.rows
+
+    def _route(self, link: Link) -> Route:
+        """The line between two tiles, as far as no tile lies over it."""
+        one, other = (self.tiles[each].middle for each in link.ends)
+
+        def price(place: Place) -> float:
+            hit = self.hits.get(place)
+            return 0.0 if hit is None or hit in link.ends else 1.0
+
+        def inside(place: Place) -> bool:
+            return 0 <= place[0] < self.width and 0 <= place[1] < self.height
+
+        start, end = (one[0] * 2.0, one[1] * 4 + 1.5), (other[0] * 2.0, other[1] * 4 + 1.5)
+        dots = best(start, end, price, inside, BOWS, STIFF)
+        found = route(dots, link.line, self.width, self.height)
+        return Route(
+            {each: bits for each, bits in found.thin.items() if each not in self.hits},
+            {each: bits for each, bits in found.thick.items() if each not in self.hits},
+            tuple(each for each in found.cells if each not in self.hits),
+        )
+
+    def _between(self, ref: Ref) -> Place:
+        link = next(each for each in self.shape.links if each.ref == ref)
+        (x, y), (to_x, to_y) = (self.tiles[each].middle for each in link.ends)
+        return (x + to_x) // 2, (y + to_y) // 2
+
+    def _lay_area(self, area: Area) -> None:
+        """The name of an area in free cells near its middle; if there are none, a spot to point at."""
+        members = [self.tiles[each].middle for each in area.members if each in self.tiles]
+        if not members:
+            return
+        x = sum(each[0] for each in members) / len(members)
+        y = sum(each[1] for each in members) / len(members)
+        self.spots[area.ref] = (round(x), round(y))
+        lines = self._lined()
+        for label, taken, far in (
+            (f"◦{area.name}", lines, NEAR),
+            (f"◦{area.code}", lines, NEAR),
+            (f"◦{area.code}", self._taken, math.inf),
+            ("◦", self._taken, math.inf),
+        ):
+            room = Room(taken, self.width)
+            length = len(label) + AREA_ROOM
+            cells = sorted(
+                ((column + length / 2 - x) ** 2 + 4 * (row - y) ** 2, column, row)
+                for row in range(self.height)
+                for column in range(self.width - length + 1)
+            )
+            for away, column, row in cells:
+                if away <= far and room.take(column, row, length):
+                    self._taken[row] |= mask(column, length)
+                    self._areas[area.ref] = ((column, row), label)
+                    self.spots[area.ref] = (column, row)
+                    self.hits.update({(column + each, row): area.ref for each in range(length)})
+                    return
+
+    def _lined(self) -> list[int]:
+        """The taken cells, those with lines among them."""
+        found = list(self._taken)
+        for column, row in self.wires.cells():
+            found[row] |= 1 << column
+        return found
+
+    # --- drawing -------------------------------------------------------------------------------
+
+    def rows(self, view: View, marked: Marked) -> list[list[Cell]]:
+        """The tiles as they are now."""
+        marks = marks_of(view)
+        canvas = Canvas([list(row) for row in self._base], self._mixed)
+        near = self.wires.near(marked.cursor)
+        self.wires.draw(canvas, marked, marks, Room(self._taken, self.width))
+        for area in self.shape.areas:
+            if area.ref in self._areas:
+                self._draw_area(canvas, area, marked, marks.get(area.ref, ()))
+        for spot in self.shape.spots:
+            self._draw_tile(canvas, spot, marked, spot.ref in near, marks.get(spot.ref, ()))
+        return canvas.rows
+
+    def _draw_area(self, canvas: Canvas, area: Area, marked: Marked, marks: Sequence[Mark]) -> None:
+        (column, row), label = self._areas[area.ref]
+        before = flag(self.style, area.ref, marked)
+        if before is not None:
+            label = before[0] + label[1:]
+        label = plain(label) if self.style.ascii else label
+        canvas.write(column, row, label, label_pen(self.style, area.ref, marked, False, Pen("faint")))
+        cells = [ink for each in ordered(marks) for ink in inks(each, self.style)]
+        if len(cells) > AREA_ROOM:
+            cells = [*cells[: AREA_ROOM - 1], MORE]
+        canvas.inks(column + len(label) + (len(cells) < AREA_ROOM), row, cells)
+
+    def _draw_tile(
+        self, canvas: Canvas, spot: Spot, marked: Marked, near: bool, marks: Sequence[Mark]
+    ) -> None:
+        tile, style = self.tiles[spot.ref], self.style
+        pen = self._frame(spot, marked, near)
+        heavy = spot.ref == marked.cursor or (marked.lit is not None and spot.ref in marked.lit)
+        signs = style.pick("┏┓┗┛━┃" if heavy else "╭╮╰╯─│", "++++=|" if heavy else "++++-|")
+        right, bottom = tile.column + tile.width - 1, tile.row + tile.height - 1
+        for row in range(tile.row, bottom + 1):
+            edge = row in (tile.row, bottom)
+            canvas.write(tile.column, row, (signs[4] if edge else " ") * tile.width, pen)
+            canvas.put(tile.column, row, signs[5], pen)
+            canvas.put(right, row, signs[5], pen)
+        corners = ((tile.column, tile.row), (right, tile.row), (tile.column, bottom), (right, bottom))
+        for (column, row), corner in zip(corners, signs, strict=False):
+            canvas.put(column, row, corner, pen)
+        title = self._title(spot, tile, marked)
+        canvas.write(
+            tile.column + 1, tile.row, title, label_pen(style, spot.ref, marked, near, Pen(bold=True))
+        )
+        room = tile.width - 4, tile.height - 2
+        for number, line in enumerate(contents(marks, *room, style, is_dimmed(spot.ref, marked))):
+            canvas.inks(tile.column + 2, tile.row + 1 + number, line)
+
+    def _frame(self, spot: Spot, marked: Marked, near: bool) -> Pen:
+        if spot.ref == marked.cursor:
+            return Pen("cursor", bold=True)
+        if marked.lit is not None:
+            return LIT if spot.ref in marked.lit else Pen("line")
+        if spot.ref in marked.changed:
+            return CHANGED
+        return Pen("text" if near else spot.colour or "line")
+
+    def _title(self, spot: Spot, tile: Tile, marked: Marked) -> str:
+        name = plain(spot.name) if self.style.ascii else spot.name
+        before = flag(self.style, spot.ref, marked)
+        own = sign(spot.glyph, spot.letter, self.style.ascii)
+        shown_sign = before[0] if before is not None else own
+        lead = f"{shown_sign} " if shown_sign else ""
+        room = tile.width - 4
+        shown = next((each for each in (lead + name, name, lead + spot.code) if len(each) <= room), spot.code)
+        return f" {shown} "[: tile.width - 2]

@@ -1,0 +1,91 @@
+"""Where tiles lie: in rows from the top, each as far to the right as its place says, with room for links."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules import Ref
+from tui.board.static_board import Shape, Spot
+
+MOST = 12
+"""More places than this are a map."""
+
+LEAST_WIDTH, LEAST_HEIGHT = 9, 3
+MOST_WIDTH, MOST_HEIGHT = 34, 9
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A box on the board."""
+
+    column: int
+    row: int
+    width: int
+    height: int
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The cell in its middle."""
+        return self.column + self.width // 2, self.row + self.height // 2
+
+
+def tiling(shape: Shape, width: int, height: int) -> dict[Ref, Tile] | None:
+    """A tile for each place, or None if there are too many for the room."""
+    if not 0 < len(shape.spots) <= MOST:
+        return None
+    for rows in _row_choices(shape.spots):
+        found = _laid(rows, shape, width, height)
+        if found is not None:
+            return found
+    return None
+
+
+def _row_choices(spots: Sequence[Spot]) -> list[list[list[Spot]]]:
+    """Ways to cut the places into rows, the truest first: those of one height together, then fewer rows."""
+    low, high = min(each.at[1] for each in spots), max(each.at[1] for each in spots)
+    choices: list[list[list[Spot]]] = []
+    for most in (len(spots), 6, 5, 4, 3, 2, 1):
+        band = (high - low) / most * 0.9
+        rows: list[list[Spot]] = []
+        for spot in sorted(spots, key=lambda each: -each.at[1]):
+            if rows and rows[-1][0].at[1] - spot.at[1] <= band + 1e-9:
+                rows[-1].append(spot)
+            else:
+                rows.append([spot])
+        rows = [sorted(row, key=lambda each: each.at[0]) for row in rows]
+        if rows not in choices:
+            choices.append(rows)
+    return choices
+
+
+def _laid(rows: list[list[Spot]], shape: Shape, width: int, height: int) -> dict[Ref, Tile] | None:
+    widest = max(map(len, rows))
+    gap = 1 + (2 if width >= 60 else 1) * bool(shape.links)
+    wide = min(MOST_WIDTH, (width - gap * (widest - 1)) // widest)
+    between = 1 if shape.links and len(rows) > 1 else 0
+    high = min(MOST_HEIGHT, (height - between * (len(rows) - 1)) // len(rows))
+    if wide < max(LEAST_WIDTH, max(len(each.code) for each in shape.spots) + 4) or high < LEAST_HEIGHT:
+        return None
+    if widest > 1 and wide == MOST_WIDTH:
+        wide = min(wide, max(24, width // (widest + 1)))
+    left, right = min(each.at[0] for each in shape.spots), max(each.at[0] for each in shape.spots)
+    found: dict[Ref, Tile] = {}
+    spare = height - high * len(rows)
+    for number, row in enumerate(rows):
+        top = number * high + (spare * number // (len(rows) - 1) if len(rows) > 1 else spare // 2)
+        for spot, column in zip(row, _columns(row, left, right, wide, gap, width), strict=True):
+            found[spot.ref] = Tile(column, top, wide, high)
+    return found
+
+
+def _columns(row: Sequence[Spot], left: float, right: float, wide: int, gap: int, width: int) -> list[int]:
+    """First columns of the tiles of a row: true to their places, then pushed apart, then back inside."""
+    room = width - wide
+    span = right - left
+    columns = [round((each.at[0] - left) / span * room) if span else room // 2 for each in row]
+    for number in range(1, len(columns)):
+        columns[number] = max(columns[number], columns[number - 1] + wide + gap)
+    limit = room
+    for number in reversed(range(len(columns))):
+        columns[number] = min(columns[number], limit)
+        limit = columns[number] - wide - gap
+    return columns

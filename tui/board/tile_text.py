@@ -1,0 +1,58 @@
+"""What lies on a tile, in lines: as many words as there is room for."""
+
+from collections.abc import Sequence
+
+from tui.board.badges import Style, inks, ordered
+from tui.board.canvas import MORE, Ink
+from tui.board.piece_marks import Mark
+from tui.board.short_names import narrow
+from tui.look.styled_text import Pen
+
+PIPS = 8
+"""So many pieces are shown one by one."""
+
+SPACE: Ink = (" ", Pen())
+
+
+def contents(marks: Sequence[Mark], width: int, height: int, style: Style, dimmed: bool) -> list[list[Ink]]:
+    """Lines for all marks; the last ends in a plus if there are more than fit."""
+    lines: list[list[Ink]] = []
+    for wordy in (3, 2, 1, 0):
+        lines = _lines(ordered(marks), width, style, wordy, dimmed)
+        if len(lines) <= height and all(len(each) <= width for each in lines):
+            return lines
+    if width < 1 or height < 1:
+        return []
+    kept = [each for each in lines if len(each) <= width][:height]
+    if kept and len(kept) == height:
+        kept[-1] = kept[-1][: width - 1]
+    else:
+        kept.append([])
+    return [*kept[:-1], [*kept[-1], MORE]]
+
+
+def _lines(marks: Sequence[Mark], width: int, style: Style, wordy: int, dimmed: bool) -> list[list[Ink]]:
+    """Marks one below the other if there are many words, else side by side."""
+    lines: list[list[Ink]] = []
+    for mark in marks:
+        cells = inks(mark, style, dimmed)
+        words = _words(mark, style, wordy)
+        if len(cells) + len(words) <= width:
+            cells = cells + words
+        if lines and wordy < 3 and len(lines[-1]) + 1 + len(cells) <= width:
+            lines[-1] += [SPACE, *cells]
+        else:
+            lines.append(cells)
+    return lines
+
+
+def _words(mark: Mark, style: Style, wordy: int) -> list[Ink]:
+    """With most words signs one by one and the name; with fewer only players are named; at last nobody."""
+    found: list[Ink] = []
+    if wordy >= 2 and mark.glyph and mark.letter and mark.kind != "seat" and mark.count <= PIPS:
+        glyph = style.sign(mark.glyph, mark.letter)
+        found += [SPACE, *[(glyph, style.coloured(mark.colour, bold=True))] * mark.count]
+    if wordy == 3 or (wordy and mark.kind == "seat"):
+        pen = Pen() if mark.kind == "seat" else Pen("faint")
+        found += [(each, pen) for each in f" {narrow(mark.text, style.ascii)}"]
+    return found

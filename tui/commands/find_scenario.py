@@ -1,0 +1,198 @@
+"""Which scenario is meant, by a folder or by a name, and what is said when it cannot be played."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.commands.command_error import RefusalError
+from tui.sanitize import clean
+
+if TYPE_CHECKING:
+    from grammar import Diagnostic, Source
+    from rules import Program
+
+
+def add_path(parser: argparse.ArgumentParser) -> None:
+    """Give a command the option to look for scenarios in more places."""
+    parser.add_argument(
+        "--path",
+        metavar="DIR",
+        type=Path,
+        action="append",
+        default=[],
+        help="also look for scenarios in this folder (may be given several times)",
+    )
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Give a command what a game is started with."""
+    parser.add_argument("--players", metavar="N", type=positive, help="how many sit at the table")
+    parser.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same game")
+    _add_option(parser, "an option of the scenario, or one of its optional parts with yes or no")
+
+
+def add_parts(parser: argparse.ArgumentParser) -> None:
+    """Give a command the option to switch parts of a scenario on and off."""
+    _add_option(parser, "one of the scenario's optional parts with yes or no (may be given several times)")
+
+
+def _add_option(parser: argparse.ArgumentParser, help: str) -> None:
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", type=assignment, action="append", default=[], help=help
+    )
+
+
+def positive(text: str) -> int:
+    """A whole number above zero, for argparse."""
+    if not text.isdecimal() or len(text) > 9 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"write a whole number above zero, not {text!r}")
+    return int(text)
+
+
+def assignment(text: str) -> tuple[str, str]:
+    """`name=value`, for argparse."""
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise argparse.ArgumentTypeError(f"write it as NAME=VALUE, not {text!r}")
+    return name.strip(), value.strip()
+
+
+def search(paths: Sequence[Path]) -> tuple[Path, ...]:
+    """The places in which used scenarios are looked for."""
+    from rules.find_scenarios import places
+
+    return places(paths)
+
+
+def folder_of(text: str, paths: Sequence[Path]) -> Path:
+    """The folder of a scenario named by a path or by its name.
+
+    Raises:
+        RefusalError: there is none; the message holds the nearest names.
+    """
+    from rules.errors.did_you_mean import did_you_mean
+    from rules.find_scenarios import scenarios
+
+    path = Path(text)
+    if (path / "scenario.toml").is_file():
+        return path
+    found = scenarios(paths, layers=True)
+    for each in found:
+        if each.name == text:
+            return each.folder
+    if path.is_dir():
+        raise RefusalError(f"{text} is not a scenario: it has no scenario.toml")
+    names = [each.name for each in found]
+    help = did_you_mean(text, names, "`lazaretto list` shows what there is")
+    raise RefusalError(f"there is no scenario or folder `{text}`; {help}")
+
+
+def folders_of(texts: Sequence[str], paths: Sequence[Path]) -> Iterator[Path]:
+    """The folders meant by several arguments; a folder of scenario folders stands for all of them.
+
+    Raises:
+        RefusalError: one of them is nothing of the kind.
+    """
+    for text in texts:
+        path = Path(text)
+        within = sorted(each.parent for each in path.glob("*/scenario.toml")) if path.is_dir() else []
+        if within and not (path / "scenario.toml").is_file():
+            yield from within
+        else:
+            yield folder_of(text, paths)
+
+
+def mistakes(found: Sequence["Diagnostic"], sources: Mapping[str, "Source"], folder: Path) -> str:
+    """Every mistake as text that is safe to print."""
+    from rules.render_diagnostics import mistakes
+
+    return clean(mistakes(found, sources, folder))
+
+
+def program_of(
+    text: str, paths: Sequence[Path], options: Sequence[tuple[str, str]] = ()
+) -> tuple["Program", dict[str, str]]:
+    """The program of a scenario with its optional parts switched as asked, and the options that are left.
+
+    Raises:
+        RefusalError: there is no such scenario, or it has mistakes (which are printed).
+    """
+    folder = folder_of(text, paths)
+    program = load_program(folder, paths, frozenset())
+    parts = {each.name for each in program.switches}
+    switches = frozenset(switch(name, value) for name, value in options if name in parts)
+    if switches:
+        program = load_program(folder, paths, switches)
+    return program, {name: value for name, value in options if name not in parts}
+
+
+def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, str]]) -> frozenset[str]:
+    """The parts of a scenario that are switched on or off by hand.
+
+    Raises:
+        RefusalError: it has no such part.
+    """
+    from rules.errors.did_you_mean import did_you_mean
+    from rules.link.read_scenario import read_pack
+
+    if not options:
+        return frozenset()
+    pack, _, _ = read_pack(folder, search=search(paths))
+    parts = [each.name for each in pack.switches] if pack is not None else []
+    known = f"its parts are {', '.join(parts)}" if parts else "it has none"
+    for name, _ in options:
+        if pack is not None and name not in parts:
+            help = did_you_mean(name, parts, known)
+            raise RefusalError(f"{folder} has no optional part `{name}`; {help}")
+    return frozenset(switch(name, value) for name, value in options)
+
+
+def switch(name: str, value: str) -> str:
+    """An optional part as it is switched: on by its name, off with a `-` in front.
+
+    Raises:
+        RefusalError: it is neither yes nor no.
+    """
+    if value not in ("yes", "no"):
+        raise RefusalError(f"`{name}` is switched on or off: write {name}=yes or {name}=no")
+    return name if value == "yes" else f"-{name}"
+
+
+def load_program(folder: Path, paths: Sequence[Path], switches: frozenset[str]) -> "Program":
+    """The program of a folder.
+
+    Raises:
+        RefusalError: it has mistakes (which are printed).
+    """
+    from rules import load
+
+    loaded = load(folder, switches=switches, search=search(paths))
+    if loaded.program is None:
+        print(mistakes(loaded.diagnostics, loaded.sources, folder), file=sys.stderr)
+        raise RefusalError(f"{folder} has mistakes and cannot be played")
+    return loaded.program
+
+
+def refusal(error: Exception) -> RefusalError:
+    """What is said when a game cannot be started, with the nearest names where a name was wrong."""
+    near = getattr(error, "nearest", ())
+    if not near:
+        return RefusalError(str(error))
+    names = " or ".join(f"`{each}`" for each in near)
+    return RefusalError(f"{error}; did you mean {names}?")
+
+
+def seats(program: "Program", players: int | None, names: Sequence[str] = ()) -> tuple[str, ...]:
+    """Who sits at the table: the names given, or so many without; where nothing is said two, if two may play.
+
+    Raises:
+        RefusalError: the names and the number do not fit each other.
+    """
+    from lab import names_for
+
+    least, most = program.players
+    if names and players is not None and len(names) != players:
+        raise RefusalError(f"{players} players were asked for, but {len(names)} names given")
+    return tuple(names) or names_for(players or max(least, min(2, most)))

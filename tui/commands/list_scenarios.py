@@ -1,0 +1,56 @@
+"""`lazaretto list`: every scenario that is found."""
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from tui.commands.add_parser import Commands, command
+from tui.commands.find_scenario import add_path
+from tui.sanitize import clean
+
+if TYPE_CHECKING:
+    from rules.find_scenarios import Found
+
+
+def add(commands: Commands) -> None:
+    """Enter the command."""
+    parser = command(
+        commands,
+        "list",
+        "show every scenario that is found",
+        "Shows every scenario: those that came along, those in your own folder, and those in --path.",
+        "lazaretto list --path ~/my-games --json",
+        run,
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON list instead")
+    add_path(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the list."""
+    from rules.find_scenarios import data_folder, scenarios
+
+    found = scenarios(arguments.path)
+    if arguments.json:
+        print(json.dumps([_data(each) for each in found], indent=2, ensure_ascii=False))
+        return 0
+    if not found:
+        print(f"No scenario is found. Your own belong into {data_folder() / 'scenarios'}, or name a --path.")
+    width = max((len(each.name) for each in found), default=0)
+    for each in found:
+        words = f"cannot be read: {each.problem}" if each.problem else each.title
+        print(clean(f"{each.name:{width}}  {words}  ({each.origin})"))
+        if each.description:
+            print(clean(f"{'':{width}}  {each.description}"))
+    return 0
+
+
+def _data(found: "Found") -> dict[str, object]:
+    return {
+        "name": found.name,
+        "title": found.title,
+        "description": found.description,
+        "folder": str(found.folder),
+        "origin": found.origin,
+        "problem": found.problem or None,
+    }

@@ -1,0 +1,50 @@
+"""From a file of the player to its record, and to the program that can play it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import folder_of, load_program
+
+if TYPE_CHECKING:
+    from rules import Program, Record
+
+
+def record_path(path: Path) -> Path:
+    """The file itself, or the one of that name in the player's store."""
+    from host import Store
+
+    kept = Store().path(str(path).removesuffix(".toml"))
+    return path if path.exists() or not kept.exists() else kept
+
+
+def read_record(path: Path) -> "Record":
+    """The record in a file.
+
+    Raises:
+        RefusalError: there is none, or it is damaged.
+    """
+    from host import load_record
+    from rules.run.record_file import RecordError
+
+    try:
+        return load_record(record_path(path))
+    except RecordError as error:
+        raise RefusalError(str(error)) from None
+
+
+def program_for(record: "Record", paths: Sequence[Path]) -> "Program":
+    """The program of the scenario that a record names.
+
+    Raises:
+        RefusalError: it is not found or has mistakes.
+    """
+    try:
+        folder = folder_of(record.scenario, paths)
+    except RefusalError as error:
+        raise RefusalError(f"{error}\n(`--path DIR` names the folder that its own folder lies in)") from None
+    switches = frozenset(record.switches)
+    program = load_program(folder, paths, switches)
+    off = {f"-{each.name}" for each in program.switches if each.default and each.name not in switches}
+    return load_program(folder, paths, switches | off) if off else program

@@ -1,0 +1,114 @@
+"""The full screen, as `lazaretto play` starts it: what it is given, and what is said when it has ended."""
+
+import argparse
+import gc
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import folder_of, program_of, switch
+from tui.commands.open_record import read_record, record_path
+from tui.commands.play import seated
+from tui.random_seed import drawn
+from tui.sanitize import clean
+
+if TYPE_CHECKING:
+    from tui.app import Lazaretto, Wish
+
+CRASH = "crash.txt"
+"""In the player's folder: what went wrong, for somebody who can mend it."""
+
+RARELY = (5_000, 20, 50)
+"""How many new things make Python look for garbage: with a game in memory a whole look takes longer than
+anybody wants to wait for an answer to a key."""
+
+
+def play_full(arguments: argparse.Namespace) -> int:
+    """Show the launcher, or the game that is wished for.
+
+    Raises:
+        RefusalError: the wish cannot be granted.
+    """
+    from host.lobby import Lobby
+    from host.user_settings import from_environment, read_settings, settings_file
+    from lab.bots import COMPANIONS
+    from tui.app import Lazaretto
+
+    wish = _wish(arguments)
+    settings, notice = read_settings(settings_file())
+    given = {name: getattr(arguments, name) for name in ("ascii", "theme", "colours", "mouse")}
+    forced = from_environment(os.environ) | {
+        name: value for name, value in given.items() if value is not None
+    }
+    details: list[str] = []
+    app = Lazaretto(
+        Lobby(arguments.path, bots=COMPANIONS),
+        settings,
+        forced=forced,
+        environ=os.environ,
+        wish=wish,
+        notices=(notice,) if notice else (),
+        on_crash=details.append,
+    )
+    usually = gc.get_threshold()
+    gc.set_threshold(*RARELY)
+    try:
+        app.run()
+    finally:
+        gc.set_threshold(*usually)
+    return _told(app, details)
+
+
+def _wish(arguments: argparse.Namespace) -> "Wish | None":
+    from host.lobby import Order
+    from tui.app import Wish
+
+    if arguments.resume:
+        return Wish(resume=_readable(arguments.resume))
+    if arguments.replay:
+        return Wish(replay=_readable(arguments.replay))
+    if not arguments.scenario:
+        asked = [name for name in ("players", "names", "bots", "seed", "option") if getattr(arguments, name)]
+        if asked:
+            raise RefusalError(f"name the SCENARIO that --{asked[0]} is meant for, or leave it to the form")
+        return None
+    folder = folder_of(arguments.scenario, arguments.path)
+    program, options = program_of(arguments.scenario, arguments.path, arguments.option)
+    players, bots = seated(program, arguments)
+    switches = frozenset(switch(name, value) for name, value in arguments.option if name not in options)
+    seed = drawn() if arguments.seed is None else arguments.seed
+    return Wish(Order(folder, players, seed, options, switches, bots))
+
+
+def _readable(path: Path) -> Path:
+    """The file of a record, once it is clear that it can be read."""
+    found = record_path(path)
+    read_record(found)
+    return found
+
+
+def _told(app: "Lazaretto", details: list[str]) -> int:
+    """Say what there is to say after the screen; the status of the command."""
+    if app.refusal is not None:
+        raise RefusalError(clean(app.refusal))
+    if app.failure is not None:
+        where = _kept("\n".join(details))
+        print(f"lazaretto: {app.failure}{where}", file=sys.stderr)
+    if app.left is not None and not app.hung_up:
+        print(clean(f"The game is kept. Go on with: lazaretto play --resume {app.left}"))
+    return app.return_code or 0
+
+
+def _kept(details: str) -> str:
+    from host.record_store import put
+    from rules.find_scenarios import data_folder
+
+    path = data_folder() / CRASH
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        put(path, details)
+    except OSError:
+        return ""
+    return f" What is known of it stands in {path}"

@@ -1,0 +1,128 @@
+"""The right side of the launcher: what there is to know of an entry, and a picture of where a game stands."""
+
+import asyncio
+from contextlib import suppress
+from datetime import datetime
+from typing import TYPE_CHECKING, cast
+
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+
+from host.lobby import LobbyError, Standing
+from host.program_loader import Faults
+from rules import Program
+from tui.launcher import entry_description
+from tui.launcher.board_preview import Snapshot
+from tui.launcher.entries import Entry
+from tui.look.styled_text import FAINT, Span
+from tui.widgets.text_page import SheetPane
+
+if TYPE_CHECKING:
+    from tui.app import Lazaretto
+
+SOON = 0.12
+"""Seconds that the cursor rests on an entry before it is looked into."""
+
+LEAST_GAME = 5
+LEAST_PREVIEW = 11
+"""Rows that a picture needs: of a game that somebody wants to recognise, and just to look at."""
+
+Known = Program | Faults | Standing | str | None
+"""What has been found out: a program or its mistakes, where a game stands or why nobody knows."""
+
+
+class Details(Vertical):
+    """Tells about one entry: first what is known at once, then what must be worked out."""
+
+    DEFAULT_CSS = """
+    Details Snapshot { display: none; }
+    Details.pictured Snapshot { display: block; }
+    """
+
+    class Told(Message):
+        """More is known of the entry than before."""
+
+    def __init__(self) -> None:
+        super().__init__(id="details")
+        self.faults: Faults | None = None
+        """The mistakes of the scenario that is shown."""
+        self._entry: Entry | None = None
+        self._standing: Standing | None = None
+        self._reader = SheetPane(lambda _width: ())
+        self._snapshot = Snapshot()
+
+    def compose(self) -> ComposeResult:
+        """The words, and the picture below."""
+        yield self._reader
+        yield self._snapshot
+
+    def scroll_page(self, pages: int) -> None:
+        """Read on, or back."""
+        self._reader.scroll(pages * max(1, self._reader.size.height - 2))
+
+    def show(self, entry: Entry | None, again: bool = False) -> None:
+        """Tell about an entry; `again` looks into it even if it was just shown."""
+        if entry == self._entry and not again:
+            return
+        self._entry = entry
+        self.tell(None)
+        self._reader.top = 0
+        if entry is not None and not (entry.stored is not None and entry.damaged):
+            self._look_into(entry, again)
+
+    def tell(self, known: Known, standing: Standing | None = None) -> None:
+        """Tell what is known by now; `standing` is for the picture."""
+        entry = self._entry
+        self.faults = known if isinstance(known, Faults) else None
+        self._standing = standing
+        if entry is None:
+            self._reader.page = lambda _width: [(Span("There is nothing here.", FAINT),)]
+        elif entry.found is not None:
+            found, loaded = entry.found, known if isinstance(known, Program | Faults) else None
+            self._reader.page = lambda width: entry_description.scenario(found, loaded, width)
+        elif entry.stored is not None:
+            stored, where = entry.stored, known if isinstance(known, Standing | str) else None
+            self._reader.page = lambda width: entry_description.kept(stored, where, datetime.now(), width)
+        self._fit()
+        self._reader.repaint()
+        self.post_message(self.Told())
+
+    def on_resize(self) -> None:
+        """There is other room for the picture."""
+        self._fit()
+
+    def _fit(self) -> None:
+        """Give the picture what the words leave, if that is enough to make something out."""
+        width, height = self.content_size
+        words = len(self._reader.page(width)) + 1
+        least = LEAST_GAME if self._entry is not None and self._entry.stored is not None else LEAST_PREVIEW
+        shows = self._standing is not None and bool(self._standing.view.kinds) and height - words >= least
+        self._reader.styles.height = words if shows else "1fr"
+        self.set_class(shows, "pictured")
+        self._snapshot.show(self._standing if shows else None)
+
+    @work(exclusive=True, group="details")
+    async def _look_into(self, entry: Entry, again: bool) -> None:
+        await asyncio.sleep(SOON)
+        lobby = cast("Lazaretto", self.app).lobby
+        if entry.found is not None:
+            folder = entry.found.folder
+            known = await lobby.load(folder, again=again)
+            self._found_out(entry, known)
+            if isinstance(known, Program):
+                with suppress(LobbyError):
+                    self._found_out(entry, known, await lobby.preview(folder))
+        elif entry.stored is not None:
+            try:
+                standing = await lobby.standing(entry.stored)
+            except LobbyError as error:
+                self._found_out(entry, str(error))
+            else:
+                self._found_out(entry, standing, standing)
+
+    def _found_out(self, entry: Entry, known: Known, standing: Standing | None = None) -> None:
+        """Tell it, if the entry is still the one that is shown."""
+        if entry == self._entry:
+            self.tell(known, standing)

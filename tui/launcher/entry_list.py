@@ -1,0 +1,128 @@
+"""The list on the left of the launcher, with a cursor that skips the headings."""
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.message import Message
+
+from tui.launcher.entries import Entry
+from tui.look.ascii_fallback import safe
+from tui.look.styled_text import CURSOR, FAINT, STRONG, Line, Pen, Span
+from tui.widgets.pane import Pane
+
+DAMAGED = Pen("bad")
+
+
+class Shelf(Pane):
+    """Entries one below the other."""
+
+    class Moved(Message):
+        """The cursor stands at another entry."""
+
+    class Picked(Message):
+        """An entry was clicked that the cursor stood at already."""
+
+    def __init__(self) -> None:
+        super().__init__(id="shelf")
+        self.entries: tuple[Entry, ...] = ()
+        self.cursor = 0
+        self._top = 0
+
+    @property
+    def entry(self) -> Entry | None:
+        """Where the cursor stands; None where there is nothing."""
+        if 0 <= self.cursor < len(self.entries) and not self.entries[self.cursor].heading:
+            return self.entries[self.cursor]
+        return None
+
+    def fill(self, entries: Sequence[Entry], wanted: str = "") -> None:
+        """Show another list; the cursor stays where it was, or goes to what is wanted."""
+        before = wanted or (self.entry.key if self.entry is not None else "")
+        self.entries = tuple(entries)
+        places = [number for number, each in enumerate(self.entries) if not each.heading]
+        same = [number for number in places if self.entries[number].key == before]
+        near = [number for number in places if number >= self.cursor] or places[-1:]
+        self.cursor = next(iter((*same, *near)), 0)
+        self.repaint()
+        self.post_message(self.Moved())
+
+    def step(self, by: int) -> None:
+        """Go up or down by so many entries; at the ends it stays."""
+        places = [number for number, each in enumerate(self.entries) if not each.heading]
+        if self.cursor in places:
+            at = max(0, min(len(places) - 1, places.index(self.cursor) + by))
+            self._go(places[at])
+
+    def jump(self) -> None:
+        """Go to the first entry of the next part, from the last to the first."""
+        heads = [number for number, each in enumerate(self.entries) if each.heading]
+        firsts = [each + 1 for each in heads if each + 1 < len(self.entries) and each + 1 not in heads]
+        if firsts:
+            self._go(next((each for each in firsts if each > self.cursor), firsts[0]))
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The part of the list that is in sight."""
+        rows = self._rows()
+        at = rows.index(self.cursor) if self.cursor in rows else 0
+        first = max(0, at - 1) if at > 0 and self.entries[self.cursor - 1].heading else at
+        self._top = max(0, min(self._top, first, len(rows) - height), at - height + 1)
+        return [self._line(number, width) for number in rows[self._top : self._top + height]]
+
+    def on_click(self, event: events.Click) -> None:
+        """Go there, and the second time in."""
+        rows = self._rows()
+        row = self._top + event.y
+        number = rows[row] if row < len(rows) else None
+        if number is None or self.entries[number].heading:
+            return
+        if number == self.cursor:
+            self.post_message(self.Picked())
+        else:
+            self._go(number)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Go down."""
+        self.step(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Go up."""
+        self.step(-1)
+
+    def _go(self, number: int) -> None:
+        if number != self.cursor:
+            self.cursor = number
+            self.repaint()
+            self.post_message(self.Moved())
+
+    def _rows(self) -> list[int | None]:
+        """The number of the entry in each line; None is an empty line, between the parts."""
+        rows: list[int | None] = []
+        for number, each in enumerate(self.entries):
+            if each.heading and rows:
+                rows.append(None)
+            rows.append(number)
+        return rows
+
+    def _line(self, number: int | None, width: int) -> Line:
+        if number is None:
+            return ()
+        entry = self.entries[number]
+        if entry.heading:
+            follows = number + 1 < len(self.entries) and not self.entries[number + 1].heading
+            return (Span(f" {entry.title}", FAINT), Span("" if follows else ": none", FAINT))
+        note = safe(entry.note)
+        room = max(4, width - len(note) - (5 if note else 3))
+        title = shortened(safe(entry.title), room)
+        sign = "!" if entry.damaged else " "
+        if number == self.cursor:
+            return (Span(f"▸{sign}{title:{room}} {note} ".ljust(width - 1), CURSOR),)
+        pen = DAMAGED if entry.damaged else STRONG if entry.found is not None else Pen()
+        return (Span(f" {sign}", DAMAGED), Span(f"{title:{room}} ", pen), Span(note, FAINT))
+
+
+def shortened(title: str, room: int) -> str:
+    """A title with something left out in its middle: what games of one family differ in stands at the end."""
+    if len(title) <= room:
+        return title
+    head = room // 3
+    return f"{title[:head]}…{title[len(title) - (room - head - 1) :]}"

@@ -1,0 +1,92 @@
+"""The line above the keys: what the player should hear, and small questions that need no window."""
+
+from collections.abc import Callable, Sequence
+
+from tui.look.styled_text import BAD, FAINT, PLAIN, STRONG, Line, Span
+from tui.widgets.line_edit import Typed
+from tui.widgets.pane import Pane
+
+Then = Callable[[str], object]
+
+
+class Notice(Pane):
+    """A sentence, a question that is answered with yes, or a line to type."""
+
+    DEFAULT_CSS = "Notice { height: 1; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="notice")
+        self._text = ""
+        self._pen = PLAIN
+        self._typed: Typed | None = None
+        self._then: Then | None = None
+        self._live: Then | None = None
+        self._before = ""
+        """The text as it was before somebody began to type."""
+
+    @property
+    def asking(self) -> bool:
+        """Whether the next key belongs to it."""
+        return self._then is not None
+
+    @property
+    def typing(self) -> bool:
+        """Whether a text is being typed."""
+        return self._typed is not None
+
+    def say(self, text: str, bad: bool = False) -> None:
+        """Say a sentence, or nothing."""
+        self._text, self._pen = text, BAD if bad else FAINT
+        self._typed = self._then = self._live = None
+        self.repaint()
+
+    def ask(self, question: str, then: Callable[[], object]) -> None:
+        """Ask whether something is meant; `y` and nothing else does it."""
+        self.say("")
+        self._text, self._pen, self._then = question, BAD, lambda _answer: then()
+        self.repaint()
+
+    def type(self, question: str, text: str, then: Then, live: Then | None = None) -> None:
+        """Let a text be typed; `live` hears of every letter, and of the old text where it is given up."""
+        self.say("")
+        self._text, self._pen, self._typed = question, STRONG, Typed(text)
+        self._then, self._live = then, live
+        self._before = text
+        self.repaint()
+
+    def key(self, key: str, character: str | None) -> bool:
+        """Do what a key says, where something is asked; whether it was."""
+        if self._then is None:
+            return False
+        then, live, typed = self._then, self._live, self._typed
+        if typed is None:
+            self.say("")
+            if character in ("y", "Y"):
+                then("")
+        elif key in ("enter", "tab", "down", "up"):
+            self.say("")
+            then(typed.text)
+        elif key == "escape":
+            self.say("")
+            if live is not None:
+                live(self._before)
+        elif typed.key(key, character):
+            self.repaint()
+            if live is not None:
+                live(typed.text)
+        return True
+
+    def paste(self, text: str) -> None:
+        """Put a pasted text where it is being typed."""
+        if self._typed is not None:
+            self._typed.insert(text)
+            self.repaint()
+            if self._live is not None:
+                self._live(self._typed.text)
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The sentence or the question."""
+        line: Line = (Span(f"  {self._text}", self._pen),)
+        if self._typed is not None:
+            line = (*line, Span(" "), *self._typed.spans(max(10, width - len(self._text) - 6), True))
+        return (line,)

@@ -1,0 +1,166 @@
+"""What the players of a new game agree on, as rows of a form; all of it from the scenario's own declarations.
+
+Values are kept by the names of their fields, so that they outlive fields that come and go: a part that is
+switched may bring options of its own.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from host.lobby import Order
+from host.player_names import LONGEST, wrong_with
+from lab import names_for
+from rules import OptionInfo, Program
+from tui.phrases import sentence, title
+from tui.random_seed import drawn
+from tui.widgets.form import Row
+from tui.widgets.form_fields import Button, Choice, Field, Number, Text
+
+PERSON = "person"
+BOT = " bot"
+START = "start"
+SEED = "seed"
+COUNT = "count"
+
+
+class AgreementError(Exception):
+    """The players cannot start like this; the message says why, `field` where."""
+
+    def __init__(self, words: str, field: str) -> None:
+        super().__init__(words)
+        self.field = field
+
+
+class Agreement:
+    """Everything that is set before a game starts."""
+
+    def __init__(
+        self, folder: Path, program: Program, bots: Sequence[str] = (), names: Sequence[str] = ()
+    ) -> None:
+        least, most = program.players
+        self.program = program
+        self._folder = folder
+        self._bots = tuple(bots)
+        self._used = tuple(dict.fromkeys((*names, *names_for(most + len(names)))))
+        count = len(names) if least <= len(names) <= most else max(least, min(2, most))
+        self._values = {COUNT: str(count)}
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        least, most = self.program.players
+        return max(least, min(most, int(self._values[COUNT])))
+
+    def note(self, field: Field) -> bool:
+        """Keep what was set; whether the form has other rows now."""
+        match field:
+            case Choice():
+                self._values[field.name] = field.chosen
+            case Number():
+                self._values[field.name] = str(field.value)
+            case Text():
+                self._values[field.name] = field.text
+            case _:
+                pass
+        return field.name == COUNT
+
+    def is_part(self, field: Field) -> bool:
+        """Whether the scenario must be read again when this is set."""
+        return field.name.startswith("part ")
+
+    def switches(self) -> frozenset[str]:
+        """The parts that are not as usual: on by their names, off with a `-` in front."""
+        return frozenset(
+            each.name if self._values[f"part {each.name}"] == "yes" else f"-{each.name}"
+            for each in self.program.switches
+            if self._values.get(f"part {each.name}", _flag(each.default)) != _flag(each.default)
+        )
+
+    def rows(self) -> Iterator[Row]:
+        """The whole form but its button."""
+        yield Row("Players")
+        yield from self._seats()
+        if self.program.switches:
+            yield Row("Parts")
+            for part in self.program.switches:
+                chosen = self._values.get(f"part {part.name}", _flag(part.default))
+                help = f"Shall this part of the game take part: {part.title}?"
+                yield Row(part.title, (Choice(f"part {part.name}", ("no", "yes"), chosen, help),))
+        if self.program.options:
+            yield Row("Options")
+            for option in self.program.options:
+                yield Row(title(option.name), (self._option(option),))
+        yield Row("Chance")
+        help = "The same seed gives the same game. Leave it empty to have one drawn."
+        yield Row("Seed", (Text(SEED, self._values.get(SEED, ""), help, 19, "drawn by lot"),))
+
+    def button(self) -> Row:
+        """The last row."""
+        return Row("", (Button(START, "Start the game"),))
+
+    def order(self) -> Order:
+        """The game that was agreed on.
+
+        Raises:
+            AgreementError: a name or the seed is none.
+        """
+        names = self._names()
+        for number in range(len(names)):
+            wrong = wrong_with(names[: number + 1])
+            if wrong:
+                raise AgreementError(f"{sentence(wrong)}.", f"name {number}")
+        who = [self._values.get(f"who {number}", PERSON) for number in range(len(names))]
+        bots = tuple("" if each == PERSON else each.removesuffix(BOT) for each in who)
+        if all(bots):
+            raise AgreementError("At least one seat needs a person.", "who 0")
+        seed = self._values.get(SEED, "")
+        if seed and not seed.removeprefix("-").isdecimal():
+            raise AgreementError("A seed is a whole number.", SEED)
+        options = {
+            each.name: self._values.get(f"option {each.name}", each.default) for each in self.program.options
+        }
+        return Order(
+            self._folder,
+            tuple(names),
+            int(seed) if seed else drawn(),
+            options,
+            self.switches(),
+            bots if any(bots) else (),
+        )
+
+    def _seats(self) -> Iterator[Row]:
+        least, most = self.program.players
+        if least < most:
+            help = f"This game is for {least} to {most} players."
+            yield Row("How many", (Number(COUNT, least, most, self.players, help),))
+        for number, name in enumerate(self._names()):
+            help = "The name of whoever sits here. All persons share this keyboard."
+            fields: tuple[Field, ...] = (Text(f"name {number}", name, help, LONGEST),)
+            if self._bots:
+                words = (PERSON, *(f"{each}{BOT}" for each in self._bots))
+                chosen = self._values.get(f"who {number}", PERSON)
+                help = "A person plays at this keyboard, a bot by itself."
+                fields += (Choice(f"who {number}", words, chosen, help),)
+            yield Row(f"Seat {number + 1}", fields)
+
+    def _names(self) -> list[str]:
+        """The name of each seat; who has none yet gets one that was used before, or that nobody has."""
+        names = [f"name {number}" for number in range(self.players)]
+        taken = {self._values[each] for each in names if each in self._values}
+        fresh = (each for each in self._used if each not in taken)
+        for each in names:
+            if each not in self._values:
+                self._values[each] = next(fresh)
+        return [self._values[each] for each in names]
+
+    def _option(self, option: OptionInfo) -> Field:
+        name = f"option {option.name}"
+        chosen = self._values.get(name, option.default)
+        help = " ".join(each for each in (option.label, option.documentation) if each)
+        if option.kind == "number":
+            return Number(name, option.low, option.high, int(chosen), help)
+        return Choice(name, option.members, chosen, help)
+
+
+def _flag(value: bool) -> str:
+    return "yes" if value else "no"

@@ -1,0 +1,168 @@
+"""The screen on which a new game is set up."""
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from host.lobby import LobbyError, Order
+from host.program_loader import Faults
+from rules import Program
+from rules.find_scenarios import Found
+from tui.launcher import entry_description, keys
+from tui.launcher.message_line import Notice
+from tui.launcher.setup_form import START, Agreement, AgreementError
+from tui.look.styled_text import PLAIN, Line
+from tui.widgets.form import Form
+from tui.widgets.form_fields import Button
+from tui.widgets.min_size_screen import RoomyScreen
+from tui.widgets.text_page import SheetPane, SheetScreen, SheetTitle
+
+WIDE = 120
+"""From so many columns on the scenario is told beside the form."""
+
+
+class SetupScreen(RoomyScreen[None]):
+    """The form of a new game."""
+
+    DEFAULT_CSS = """
+    SetupScreen { layout: vertical; }
+    SetupScreen SheetTitle { height: 2; }
+    SetupScreen #middle { height: 1fr; }
+    SetupScreen Form { width: 1fr; }
+    SetupScreen #beside { width: 0; display: none; }
+    SetupScreen #help { height: 3; padding: 1 2 0 2; }
+    SetupScreen.wide #beside { width: 2fr; display: block; padding: 0 2; }
+    SetupScreen.wide Form { width: 3fr; }
+    """
+
+    def __init__(self, found: Found, program: Program) -> None:
+        super().__init__()
+        self._found = found
+        self._program = program
+        self._agreement: Agreement
+        self._faults: Faults | None = None
+        self._reading = False
+        self._opening = False
+        """Whether the game is being started: once is enough."""
+        self.form = Form()
+        self.notice = Notice()
+
+    def parts(self) -> ComposeResult:
+        """The form, what it is about, and what the field at the cursor means."""
+        app = self.lazaretto
+        self._agreement = Agreement(
+            self._found.folder, self._program, tuple(app.lobby.bots), app.settings.names
+        )
+        yield SheetTitle(f"New game: {self._found.title or self._found.name}")
+        with Horizontal(id="middle"):
+            yield self.form
+            with Horizontal(id="beside"):
+                yield SheetPane(self._about)
+        with Horizontal(id="help"):
+            yield SheetPane(self._help)
+        yield self.notice
+        yield self.bar
+
+    def on_mount(self) -> None:
+        """Whoever agrees with what is usual starts at once."""
+        self._fill(START)
+
+    def on_resize(self) -> None:
+        """Another size, perhaps with room beside the form."""
+        self.set_class(self.app.size.width >= WIDE, "wide")
+
+    def _fill(self, at: str = "") -> None:
+        self.form.fill(tuple(self._agreement.rows()), self._agreement.button(), at)
+
+    def _about(self, width: int) -> list[Line]:
+        return entry_description.scenario(self._found, self._faults or self._program, width)
+
+    def _help(self, width: int) -> list[Line]:
+        field = self.form.field
+        return entry_description.wrapped(field.help, width, PLAIN) if field is not None else []
+
+    # --- keys ------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Set the field, go to another, start, or go back."""
+        field = self.form.field
+        writes = field is not None and field.writes
+        if self.form.key(event.key, event.character):
+            pass
+        elif event.key == "escape" or (event.key == "q" and not writes):
+            self.dismiss()
+        elif event.key == "ctrl+s":
+            self.start()
+        elif event.key in ("question_mark", "f1"):
+            self.app.push_screen(SheetScreen("Keys", lambda _width: keys.help_page(keys.FORM_HELP)))
+        else:
+            return
+        event.stop()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """A text was pasted."""
+        self.form.paste(event.text)
+
+    def on_form_moved(self) -> None:
+        """Say what the field means."""
+        for pane in self.query(SheetPane):
+            pane.repaint()
+        field = self.form.field
+        writes = field is not None and field.writes
+        self.bar.show(keys.form_hints(writes, isinstance(field, Button)))
+
+    def on_form_changed(self, message: Form.Changed) -> None:
+        """Keep the value; a part may bring other options."""
+        if self._agreement.note(message.field):
+            self._fill()
+        self.notice.say("")
+        if self._agreement.is_part(message.field):
+            self._read()
+
+    def on_form_pressed(self) -> None:
+        """Everybody agrees."""
+        self.start()
+
+    @work(exclusive=True, group="reading")
+    async def _read(self) -> None:
+        """Read the scenario with other parts; what do not go together is told, and nothing starts."""
+        self._reading = True
+        self.notice.say("Reading the rules …")
+        loaded = await self.lazaretto.lobby.load(self._found.folder, self._agreement.switches())
+        self._reading = False
+        if isinstance(loaded, Faults):
+            self._faults = loaded
+            self.notice.say(f"That does not go together: {loaded.messages[0]}", bad=True)
+        else:
+            self._faults = None
+            self._agreement.program = self._program = loaded
+            self.notice.say("")
+            self._fill()
+
+    def start(self) -> None:
+        """Start, if everything fits."""
+        if self._reading or self._opening:
+            return
+        if self._faults is not None:
+            self.notice.say(f"That does not go together: {self._faults.messages[0]}", bad=True)
+            return
+        try:
+            order = self._agreement.order()
+        except AgreementError as error:
+            self.form.go(error.field)
+            self.notice.say(str(error), bad=True)
+            return
+        self._opening = True
+        self._open(order)
+
+    @work(exclusive=True, group="table")
+    async def _open(self, order: Order) -> None:
+        self.notice.say("Setting the table …")
+        try:
+            sitting = await self.lazaretto.lobby.open(order)
+        except LobbyError as error:
+            self._opening = False
+            self.notice.say(str(error), bad=True)
+            return
+        self.lazaretto.remember(order.players)
+        self.lazaretto.sit(sitting)

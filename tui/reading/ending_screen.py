@@ -1,0 +1,266 @@
+"""The end of a game explains itself: who won and why, when, how it came to this, and what happened last."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from host import Course, Seat, Showing, Sight, Sitting
+from rules import ChoiceError, RuleError
+from tui.board.short_names import narrow
+from tui.look.line_wrap import broken
+from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
+from tui.phrases import many, sentence, went_wrong
+from tui.reading.stats_chart import draw
+from tui.table.info_pages import log_page
+from tui.widgets.min_size_screen import RoomyScreen
+from tui.widgets.pane import Pane
+from tui.widgets.text_page import FAR, SheetScreen, SheetTitle, paragraphs
+
+WITH_TAIL = 116
+"""From this width on the last things stand beside the chart."""
+
+RESULTS = {"won": ("✓", "good"), "lost": ("✕", "bad"), "drawn": ("=", "warn")}
+ALL = {"won": "You have won", "lost": "You have lost", "drawn": "Nobody has won, nobody has lost"}
+
+HELP = (
+    "The chart shows everything that could be counted, after each turn. Left and right, Home and End move "
+    "the mark; the numbers beside the rows are those at the mark. Up and down show the rows that do not fit.",
+    "A ! stands where a supply is used up, or a marker is on its last space.",
+    "r replays the game from the mark; from the beginning if the mark is at the end.",
+    "v shows the log. Esc goes back to the table: everything there can still be looked at.",
+    "n leaves for another game, q leaves. The game is kept in any case.",
+)
+
+
+class VerdictPane(Pane):
+    """Who won, why, and when."""
+
+    def __init__(self, sight: Sight, name: str) -> None:
+        super().__init__(id="verdict")
+        self._sight = sight
+        self._name_kept = name
+        self.said = ""
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The result, the reason, and a line for what is said."""
+        return tuple(self._drawn(width))
+
+    def wanted(self, width: int) -> int:
+        """How many lines it needs."""
+        return len(tuple(self._drawn(width)))
+
+    def _drawn(self, width: int) -> Iterator[Line]:
+        sight, outcome = self._sight, self._sight.outcome
+        yield ()
+        if outcome is None:
+            yield (Span(" … ", FAINT), Span("The game goes on", STRONG))
+        elif len(set(outcome.results)) == 1:
+            yield from _result(outcome.results[0], ALL[outcome.results[0]], outcome.reason, width)
+        else:
+            seats = zip(sight.view.seats, outcome.results, outcome.reasons, strict=True)
+            for seat, result, reason in seats:
+                yield from _result(result, f"{narrow(seat.name)} has {result}", reason, width)
+        turn = f"in turn {sight.turn}, " if sight.turn else ""
+        when = f"{turn}after {many(sight.choices, 'choice')}"
+        yield (Span(f"   {sentence(when)}. Kept as {self._name_kept}.", FAINT),)
+        yield (Span(f"   {self.said}", Pen("warn", bold=True)),)
+
+
+def _result(result: str, words: str, reason: str, width: int) -> Iterator[Line]:
+    mark, colour = RESULTS[result]
+    pen = Pen(colour, bold=True)
+    first, *rest = broken(f"{words}: {reason}." if reason else f"{words}.", width - 6)
+    yield (Span(f" {mark} ", pen), Span(first[: len(words)], pen), Span(first[len(words) :], STRONG))
+    yield from ((Span("   "), Span(each, STRONG)) for each in rest)
+
+
+class ChartPane(Pane):
+    """The course of the game, once it is known."""
+
+    def __init__(self) -> None:
+        super().__init__(id="chart")
+        self.course: Course | None = None
+        self.cursor = 0
+        self.top = 0
+        self.problem = ""
+        self._hidden = 0
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The chart."""
+        if self.course is None:
+            return [(Span(f"   {self.problem or 'Looking back at the game …'}", FAINT),)]
+        found = draw(self.course, width, height, self.cursor, self.top, ascii=self.terminal.ascii_only)
+        self._hidden = found.hidden
+        return found.lines
+
+    def show(self, course: Course) -> None:
+        """Here it is; the mark stands at the end."""
+        self.course = course
+        self.cursor = len(course.turns) - 1
+        self.repaint()
+
+    def move(self, step: int) -> None:
+        """Move the mark."""
+        if self.course is not None:
+            self.cursor = max(0, min(self.cursor + step, len(self.course.turns) - 1))
+            self.repaint()
+
+    def scroll(self, step: int) -> None:
+        """Show rows that do not fit."""
+        self.top = max(0, min(self.top + step, self._hidden))
+        self.repaint()
+
+    @property
+    def start(self) -> int:
+        """The choice to replay from: at the end it is the beginning."""
+        if self.course is None or self.cursor == len(self.course.turns) - 1:
+            return 0
+        return self.course.choices[self.cursor]
+
+
+class TailPane(Pane):
+    """The last things that happened."""
+
+    def __init__(self, sight: Sight) -> None:
+        super().__init__(id="tail")
+        self._log = sight.view.log
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """As many as there is room for, the last one last."""
+        room = height - 1
+        lines: list[Line] = []
+        for line in reversed(self._log):
+            pen = Pen("warn") if line.prevents else Pen()
+            told = broken(line.text, width - 5)
+            lines[:0] = [
+                (Span(" · " if not number else "   ", pen), Span(text, pen))
+                for number, text in enumerate(told)
+            ]
+            if len(lines) >= room:
+                break
+        heading = (Span(" At last ", ACCENT), Span("─" * width, Pen("line")))
+        return [heading, *lines[-room:]] if room > 0 else []
+
+
+class EndingScreen(RoomyScreen[None]):
+    """Over a table whose game has ended, or to look back at one that goes on."""
+
+    DEFAULT_CSS = """
+    EndingScreen { layout: vertical; }
+    EndingScreen SheetTitle { height: 1; }
+    EndingScreen #middle { height: 1fr; }
+    EndingScreen #chart { height: 1fr; }
+    EndingScreen #side { width: 44; }
+    EndingScreen #tail { height: 1fr; }
+    EndingScreen #below { height: 5; display: none; }
+    EndingScreen.narrow #side { display: none; }
+    EndingScreen.narrow #below { display: block; }
+    """
+
+    def __init__(self, sitting: Sitting, seat: Seat) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.seat = seat
+        sight = seat.look()
+        over = "the game is over" if sight.outcome is not None else "the course of the game"
+        self._heading = SheetTitle(f"{sitting.title}: {over}")
+        self._sight = sight
+        self.verdict = VerdictPane(sight, sitting.name)
+        self.chart = ChartPane()
+
+    def parts(self) -> ComposeResult:
+        """The verdict above, the chart and the last things below."""
+        yield self._heading
+        yield self.verdict
+        with Horizontal(id="middle"):
+            yield self.chart
+            with Vertical(id="side"):
+                yield TailPane(self._sight)
+        with Vertical(id="below"):
+            yield TailPane(self._sight)
+        yield self.bar
+
+    def on_mount(self) -> None:
+        """Begin to look back."""
+        self._fit()
+        keys = (("Esc", "the table"), ("r", "replay"), ("n", "another game"), ("v", "log"), ("←→", "mark"))
+        self.bar.show((*keys, ("?", "help"), ("q", "leave")))
+        self.run_worker(self._look_back())
+
+    async def _look_back(self) -> None:
+        try:
+            self.chart.show(await self.seat.course())
+        except RuleError as error:
+            self.chart.problem = went_wrong(error)
+            self.chart.repaint()
+
+    def on_resize(self) -> None:
+        """Another size, perhaps with the last things beside the chart."""
+        self._fit()
+
+    def _fit(self) -> None:
+        width, _ = self.app.size
+        self.set_class(width < WITH_TAIL, "narrow")
+        self.verdict.styles.height = self.verdict.wanted(width)
+
+    def on_key(self, event: events.Key) -> None:
+        """Look back, or go somewhere else."""
+        if event.key.startswith("ctrl+"):
+            return
+        event.stop()
+        event.prevent_default()
+        steps = {"left": -1, "h": -1, "right": 1, "l": 1, "home": -FAR, "end": FAR}
+        rows = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -5, "pagedown": 5}
+        if event.key in steps:
+            self.chart.move(steps[event.key])
+        elif event.key in rows:
+            self.chart.scroll(rows[event.key])
+        elif event.key in _COMMANDS:
+            _COMMANDS[event.key](self)
+
+    def action_back(self) -> None:
+        """To the table, to look around."""
+        self.dismiss()
+
+    def action_leave(self) -> None:
+        """To the launcher."""
+        self.sitting.hush()
+        self.lazaretto.leave()
+
+    def action_log(self) -> None:
+        """The whole log."""
+        self.app.push_screen(SheetScreen("The log", log_page(self._sight.view, None), at_end=True))
+
+    def action_help(self) -> None:
+        """What the keys do."""
+        self.app.push_screen(SheetScreen("The end of a game", paragraphs(HELP)))
+
+    def action_replay(self) -> None:
+        """The game once more."""
+        self.run_worker(self._replay(), exclusive=True, group="replay")
+
+    async def _replay(self) -> None:
+        try:
+            playback = await self.seat.playback()
+        except (ChoiceError, RuleError) as error:
+            self.verdict.said = f"{sentence(str(error))}."
+            self.verdict.repaint()
+            return
+        table = self.sitting
+        showing = Showing(table.title, table.name, playback, table.coast, table.rulebook)
+        self.lazaretto.show_playback(showing, self.chart.start)
+
+
+_COMMANDS: dict[str, Callable[[EndingScreen], None]] = {
+    "escape": EndingScreen.action_back,
+    "backspace": EndingScreen.action_back,
+    "enter": EndingScreen.action_back,
+    "r": EndingScreen.action_replay,
+    "v": EndingScreen.action_log,
+    "n": EndingScreen.action_leave,
+    "q": EndingScreen.action_leave,
+    "question_mark": EndingScreen.action_help,
+    "f1": EndingScreen.action_help,
+}

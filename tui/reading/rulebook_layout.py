@@ -1,0 +1,193 @@
+"""The rulebook set in type for a width: lines, where each chapter begins, and where a text stands in it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules import Chapter, Entry
+from tui.board.short_names import narrow, sign
+from tui.look.line_wrap import broken
+from tui.look.styled_text import ACCENT, CURSOR, FAINT, STRONG, Line, Pen, Span, cut, width
+from tui.parse_answer import folded
+
+MARGIN = 2
+STEP = 2
+"""Columns of one depth."""
+LONGEST_TITLE = 26
+LEAST_TEXT = 36
+"""With less room than this beside the titles, texts stand below them."""
+AIRY = 2.2
+"""Entries that are longer than this many lines in the middle stand apart from each other."""
+
+_ENDINGS = {"win": ("✓", "good"), "lose": ("✕", "bad"), "draw": ("=", "warn")}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Some columns of a line."""
+
+    line: int
+    first: int
+    last: int
+
+
+Match = tuple[Place, ...]
+"""Where a text that was looked for stands; it may run over the end of a line."""
+
+
+class Book:
+    """A rulebook for one width."""
+
+    def __init__(self, chapters: Sequence[Chapter], width: int) -> None:
+        self.width = width
+        lines: list[Line] = []
+        starts: list[int] = []
+        for number, chapter in enumerate(chapters):
+            if number:
+                lines += ((), ())
+            starts.append(len(lines))
+            lines += _chapter(chapter, width)
+        self.lines = tuple(lines)
+        self.starts = tuple(starts)
+        """The line of each chapter's title."""
+        self._index: tuple[str, Sequence[tuple[int, int]]] | None = None
+
+    def chapter_at(self, line: int) -> int:
+        """Which chapter a line belongs to."""
+        return max((number for number, start in enumerate(self.starts) if start <= line), default=0)
+
+    def find(self, wanted: str) -> tuple[Match, ...]:
+        """Everywhere a text stands, whatever its case and accents, across line ends too."""
+        sought = " ".join(_even(wanted).split())
+        if not sought:
+            return ()
+        if self._index is None:
+            self._index = _indexed(self.lines)
+        return tuple(_matches(*self._index, sought))
+
+
+def _indexed(lines: Sequence[Line]) -> tuple[str, Sequence[tuple[int, int]]]:
+    """The whole text with one space between words, and for each character its line and column."""
+    whole: list[str] = []
+    places: list[tuple[int, int]] = []
+    for number, line in enumerate(lines):
+        text = _even("".join(span.text for span in line)) + " "
+        for column, char in enumerate(text):
+            if char != " " or (whole and whole[-1] != " "):
+                whole.append(char)
+                places.append((number, column))
+    return "".join(whole), places
+
+
+def _matches(whole: str, places: Sequence[tuple[int, int]], sought: str) -> Iterator[Match]:
+    start = whole.find(sought)
+    while start >= 0:
+        found: dict[int, tuple[int, int]] = {}
+        for line, column in places[start : start + len(sought)]:
+            first, _ = found.get(line, (column, column))
+            found[line] = first, column + 1
+        yield tuple(Place(line, first, last) for line, (first, last) in found.items())
+        start = whole.find(sought, start + len(sought))
+
+
+def _even(text: str) -> str:
+    """The text without case and accents, each character in its place."""
+    if text.isascii():
+        return text.lower()
+    return "".join(other if len(other := folded(char)) == 1 else char for char in text)
+
+
+# --- setting -----------------------------------------------------------------------------------
+
+
+def _chapter(chapter: Chapter, width: int) -> Iterator[Line]:
+    title = narrow(chapter.title)
+    yield (Span(f" {title} ", ACCENT), Span("─" * max(0, width - len(title) - 3), Pen("line")))
+    for paragraph in chapter.text.split("\n\n"):
+        if paragraph.strip():
+            yield ()
+            for text in broken(paragraph, width - 2 * MARGIN):
+                yield (Span(" " * MARGIN), Span(text))
+    if chapter.entries:
+        yield ()
+        yield from _entries(chapter.entries, width)
+
+
+def _entries(entries: Sequence[Entry], width: int) -> Iterator[Line]:
+    marks = [_mark(each) for each in entries]
+    wide = max(len(mark.text) for mark in marks)
+    beside = MARGIN + wide + bool(wide)
+    column = beside + min(LONGEST_TITLE, max(len(each.title) + STEP * each.depth for each in entries)) + 2
+    stacked = width - column < LEAST_TEXT
+    blocks = []
+    for each, mark in zip(entries, marks, strict=True):
+        head = (
+            Span(" " * (MARGIN + STEP * each.depth)),
+            mark,
+            Span(" " * (wide - len(mark.text) + bool(wide))),
+            Span(narrow(each.title), _title_pen(each)),
+        )
+        at = beside + STEP * each.depth + 2 if stacked else column
+        blocks.append(_block(head, _body(each, width - at - 1), at, stacked))
+    airy = sum(len(block) for block in blocks) > AIRY * len(blocks)
+    for number, block in enumerate(blocks):
+        if number and (airy or entries[number].kind == "menu"):
+            yield ()
+        yield from block
+
+
+def _block(head: Line, body: Sequence[Span], at: int, stacked: bool) -> list[Line]:
+    """A title with its text beside it, or below where the title is long."""
+    used = sum(len(span.text) for span in head)
+    if stacked or used + 1 > at or not body:
+        return [head, *((Span(" " * at), each) for each in body)]
+    first, *rest = body
+    return [(*head, Span(" " * (at - used)), first), *((Span(" " * at), each) for each in rest)]
+
+
+def _body(entry: Entry, room: int) -> list[Span]:
+    found = [Span(text) for text in broken(entry.text, room)]
+    for note in entry.notes:
+        for number, text in enumerate(broken(note, room - 2)):
+            found.append(Span(f"{'– ' if not number else '  '}{text}", FAINT))
+    return found
+
+
+def _mark(entry: Entry) -> Span:
+    """A sign of its own, in its colour."""
+    if entry.kind in _ENDINGS:
+        mark, colour = _ENDINGS[entry.kind]
+        return Span(mark, Pen(colour, bold=True))
+    glyph = narrow(entry.looks.get("glyph", ""))
+    shown = glyph if 1 < len(glyph) <= 3 else sign(glyph, entry.looks.get("letter", ""))
+    return Span(shown, Pen(entry.looks.get("colour", "text"), bold=True))
+
+
+def _title_pen(entry: Entry) -> Pen:
+    if entry.kind in _ENDINGS:
+        return Pen(_ENDINGS[entry.kind][1], bold=True)
+    if entry.kind == "menu" or (entry.kind == "phase" and not entry.depth):
+        return ACCENT
+    colour = entry.looks.get("colour")
+    return Pen(colour, bold=True) if colour else STRONG
+
+
+# --- marking what was found --------------------------------------------------------------------
+
+
+def marked(line: Line, first: int, last: int, strong: bool) -> Line:
+    """A line with some of its columns marked."""
+    found: list[Span] = []
+    column = 0
+    for text, pen in line:
+        start, end = (max(0, min(len(text), each - column)) for each in (first, last))
+        lit = CURSOR if strong else Pen(pen.fore, underline=True, bold=True)
+        parts = ((text[:start], pen), (text[start:end], lit), (text[end:], pen))
+        found += (Span(part, its) for part, its in parts if part)
+        column += len(text)
+    return tuple(found)
+
+
+def padded(line: Line, columns: int) -> Line:
+    """A line filled up to a width, or cut to it."""
+    shown = cut(line, columns)
+    return (*shown, Span(" " * (columns - width(shown))))

@@ -1,0 +1,193 @@
+"""How a game went, as small charts one below the other: what could be counted, after each turn.
+
+Every row has its name, its sign and its number beside it, so that nothing needs a colour to be told apart.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from host import Course, Series
+from tui.board.short_names import narrow, sign
+from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
+from tui.phrases import counts_up, many, title
+
+HEADINGS = {"track": "Tracks", "supply": "Left", "pile": "Piles"}
+BLOCKS = " ▁▂▃▄▅▆▇█"
+LETTERS = " __--==##"
+"""The same heights in ASCII."""
+NONE, NONE_ASCII = "·", "."
+"""Where there is nothing."""
+
+DOTS = " ⣀⣤⣶⣿"
+"""Lighter ones, for rows of several lines."""
+
+TALLEST = 5
+WIDEST = 12
+"""Columns of one sample."""
+NAME = 20
+VALUE = 7
+BESIDE = 3 + NAME + VALUE + 2
+"""Columns before the first sample."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The lines of a chart, and how many of its rows did not fit."""
+
+    lines: tuple[Line, ...]
+    hidden: int
+
+
+def shown(course: Course) -> tuple[Series, ...]:
+    """What is worth a row: everything that was ever different."""
+    return tuple(each for each in course.series if len(set(each.values)) > 1)
+
+
+def draw(course: Course, width: int, height: int, cursor: int, top: int = 0, *, ascii: bool = False) -> Chart:
+    """The chart for so much room, with a mark at one sample; `top` rows are left out above."""
+    series = shown(course)
+    if not series:
+        return Chart(((Span("   Nothing that can be counted has changed.", FAINT),),), 0)
+    columns = _columns(course, max(8, width - BESIDE - 1))
+    room = max(1, height - 3)
+    groups = len(dict.fromkeys(each.kind for each in series))
+    headed = len(series) + groups <= room
+    tall = max(1, min(TALLEST, (room - 2 * groups) // len(series)))
+    if not headed:
+        top = max(0, min(top, len(series) - room))
+        series = series[top : top + room]
+    lines: list[Line] = []
+    kind = ""
+    for each in series:
+        if headed and each.kind != kind:
+            if kind and tall > 1:
+                lines.append(())
+            kind = each.kind
+            lines.append((Span(f" {HEADINGS[kind]}", ACCENT),))
+        lines += _row(each, columns, cursor, tall, ascii)
+    lines += _axis(course, columns, cursor)
+    return Chart(tuple(lines), len(shown(course)) - len(series))
+
+
+def _columns(course: Course, room: int) -> tuple[int, ...]:
+    """For each column which sample it shows."""
+    count = len(course.turns)
+    if count <= room:
+        step = min(WIDEST, room // count)
+        return tuple(column // step for column in range(count * step))
+    return tuple(column * (count - 1) // (room - 1) for column in range(room))
+
+
+# --- one row -----------------------------------------------------------------------------------
+
+
+def _row(series: Series, columns: Sequence[int], cursor: int, tall: int, ascii: bool) -> Iterator[Line]:
+    """Bars of one line or several; the lowest has the name."""
+    colour = series.looks.get("colour", "accent")
+    values = [series.values[column] for column in columns]
+    if tall == 1:
+        rows = bars(values, series.most, tall, ascii)
+    elif ascii:
+        rows = (" " * len(values), *bars(values, series.most, tall - 1, ascii))
+    else:
+        rows = dotted(values, series.most, tall)
+    at = columns.index(cursor) if cursor in columns else len(columns)
+    after = at + columns.count(cursor)
+    own, lit = Pen(colour), STRONG
+    guide = Span("|" if ascii else "┊", Pen("line"))
+    for number, row in enumerate(rows):
+        yield (
+            *(_name(series, cursor) if number == len(rows) - 1 else (Span(" " * BESIDE),)),
+            *_runs(row[:at], own),
+            *((guide, Span(row[at + 1 : after])) if row[at:after].isspace() else _runs(row[at:after], lit)),
+            *_runs(row[after:], own),
+        )
+
+
+def _runs(text: str, pen: Pen) -> Iterator[Span]:
+    """Bars with their pen, and what lies between them faint."""
+    for filled, chars in groupby(text, key=lambda char: char not in (" ", NONE, NONE_ASCII)):
+        yield Span("".join(chars), pen if filled else FAINT)
+
+
+def bars(values: Sequence[int], most: int, tall: int, ascii: bool) -> tuple[str, ...]:
+    """Bars side by side, topmost line first; the least thing that is there can be seen."""
+    signs, none = (LETTERS, NONE_ASCII) if ascii else (BLOCKS, NONE)
+    heights = [max(1, round(value * 8 * tall / most)) if value > 0 else 0 for value in values]
+    found = []
+    for level in reversed(range(tall)):
+        row = "".join(signs[max(0, min(8, height - 8 * level))] for height in heights)
+        found.append(row if level else row.replace(" ", none))
+    return tuple(found)
+
+
+def dotted(values: Sequence[int], most: int, tall: int) -> tuple[str, ...]:
+    """The same in dots; the highest ones stay free, so that rows do not touch."""
+    heights = [max(1, round(value * (4 * tall - 1) / most)) if value > 0 else 0 for value in values]
+    found = []
+    for level in reversed(range(tall)):
+        row = "".join(DOTS[max(0, min(4, height - 4 * level))] for height in heights)
+        found.append(row if level else row.replace(" ", NONE))
+    return tuple(found)
+
+
+def _name(series: Series, cursor: int) -> Iterator[Span]:
+    looks = series.looks
+    mark = sign(looks.get("glyph", ""), looks.get("letter", "")) or " "
+    yield Span(f" {mark} ", Pen(looks.get("colour", "text"), bold=True))
+    yield Span(narrow(looks.get("label") or title(series.name))[: NAME - 1].ljust(NAME))
+    yield Span(_value(series, cursor).rjust(VALUE), STRONG)
+    yield Span("! " if _at_the_end(series, cursor) else "  ", Pen("warn", bold=True))
+
+
+def _value(series: Series, cursor: int) -> str:
+    """How many there were: of a track what the space says."""
+    value = series.values[cursor]
+    if series.kind == "supply":
+        return f"{value}/{series.most}"
+    if series.kind == "track":
+        spaces = series.spaces
+        return f"{spaces[value]}/{spaces[-1]}" if counts_up(spaces) else str(spaces[value])
+    return str(value)
+
+
+def _at_the_end(series: Series, cursor: int) -> bool:
+    """Whether a supply was used up, or the marker of a track on its last space."""
+    value = series.values[cursor]
+    return (series.kind == "supply" and not value) or (series.kind == "track" and value == series.most)
+
+
+# --- below -------------------------------------------------------------------------------------
+
+
+def _axis(course: Course, columns: Sequence[int], cursor: int) -> Iterator[Line]:
+    """The mark, the turns, and what the mark stands on."""
+    at = columns.index(cursor) if cursor in columns else 0
+    yield (
+        Span(" " * BESIDE),
+        Span("─" * at, Pen("line")),
+        Span("▲", ACCENT),
+        Span("─" * (len(columns) - at - 1), Pen("line")),
+    )
+    numbers = course.turns if any(course.turns) else course.choices
+    text, final = "", columns.index(columns[-1])
+    for column, sample in enumerate(columns):
+        label = str(numbers[sample])
+        fresh = not column or numbers[columns[column - 1]] != numbers[sample]
+        end = len(columns) if column == final else final - 2
+        if fresh and column >= len(text) + (2 if text else 0) and column + len(label) <= end:
+            text = text.ljust(column) + label
+    word = "turn" if any(course.turns) else "choice"
+    yield (Span(f"{word} ".rjust(BESIDE), FAINT), Span(text, FAINT))
+    yield (Span(" " * BESIDE), Span(_where(course, cursor), STRONG))
+
+
+def _where(course: Course, cursor: int) -> str:
+    turn, choices = course.turns[cursor], course.choices[cursor]
+    after = f"after {many(choices, 'choice')}"
+    if not choices:
+        return "at the beginning"
+    if cursor == len(course.turns) - 1:
+        return f"{'the end' if course.outcome else 'now'}, {after}"
+    return f"turn {turn}, {after}" if any(course.turns) else after

@@ -1,0 +1,125 @@
+"""The bar below a replay: where in the game one is, who chose what, and what came of it."""
+
+from collections.abc import Iterator, Sequence
+
+from textual import events
+from textual.message import Message
+
+from rules import Outcome
+from tui.board.short_names import narrow
+from tui.look.line_wrap import broken
+from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, width
+from tui.phrases import sentence
+from tui.replay.replay_state import SPEEDS, Stage
+from tui.table.table_panes import DeskPane
+
+WARNING = Pen("warn", bold=True)
+
+
+class BarPane(DeskPane[Stage]):
+    """Three lines, and more where the log is not shown."""
+
+    back = "panel"
+
+    class Clicked(Message):
+        """The mouse pointed at a choice."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    def drawn(self, desk: Stage, width: int, height: int) -> Iterator[Line]:
+        """The place, the way, and what happened."""
+        yield _place(desk, width)
+        yield _way(desk, width)
+        yield from _told(desk, width, height - 2)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on the way leads there."""
+        if self.desk is not None and event.y == 1:
+            number = round((event.x - 1) * self.desk.reel.end / max(1, self.size.width - 3))
+            self.post_message(self.Clicked(number))
+
+
+def _place(stage: Stage, columns: int) -> Line:
+    frame, reel = stage.frame, stage.reel
+    sign = "▶" if stage.playing else "■" if frame.outcome is not None else "║"
+    left = [Span(f" {sign} ", ACCENT), Span(f"{frame.at}/{reel.length}", STRONG)]
+    if reel.turns[-1]:
+        left.append(Span(f"  turn {frame.turn} of {reel.turns[-1]}", FAINT))
+    right = (Span(f"  {stage.eyes}", FAINT), Span(f"  {SPEEDS[stage.speed]:g}× ", STRONG))
+    room = columns - width(right)
+    if frame.player:
+        chosen = frame.choice or "has chosen"
+        colon = ": " if frame.choice else " "
+        left += (Span("  "), Span(narrow(frame.player), STRONG), Span(f"{colon}{narrow(chosen)}"))
+    else:
+        left.append(Span("  the beginning", PLAIN))
+    shown = cut(left, room)
+    return (*shown, Span(" " * (room - width(shown))), *right)
+
+
+def _way(stage: Stage, columns: int) -> Line:
+    """The whole game as a line, with what stands out in it and where one is."""
+    long = max(1, columns - 2)
+    end = max(1, stage.reel.end)
+    here = round(stage.frame.at * (long - 1) / end)
+    marks = {round(each.at * (long - 1) / end) for each in stage.moments}
+    spans = [Span(" ")]
+    for column in range(long):
+        if column == here:
+            spans.append(Span("●", ACCENT))
+        elif column in marks:
+            spans.append(Span("◆", Pen("changed") if column > here else Pen("changed", bold=True)))
+        else:
+            spans.append(Span("━", Pen("accent")) if column < here else Span("·", FAINT))
+    return tuple(spans)
+
+
+def _told(stage: Stage, columns: int, room: int) -> Iterator[Line]:
+    if stage.asking:
+        yield from _asked(stage)
+        return
+    if stage.said:
+        pen = WARNING if stage.warning else PLAIN
+        yield from _lines(" ! " if stage.warning else "   ", stage.said, pen, columns, room)
+        return
+    frame, reel = stage.frame, stage.reel
+    if frame.at == reel.end and reel.difference is not None:
+        words = f"From here on the rules do not follow the record any more: {reel.difference}."
+        yield from _lines(" ! ", words.replace("..", "."), WARNING, columns, room)
+    elif frame.outcome is not None:
+        yield from _lines(" ■ ", _ended(frame.outcome, reel.players), STRONG, columns, room)
+    else:
+        seen = len(frame.before.log) if frame.before is not None else len(frame.view.log)
+        words = " ".join(line.text for line in frame.view.log[seen:])
+        yield from _lines("   ", words, PLAIN, columns, room)
+
+
+def _ended(outcome: Outcome, players: Sequence[str]) -> str:
+    groups: dict[str, list[str]] = {}
+    for result, player in zip(outcome.results, players, strict=True):
+        groups.setdefault(result, []).append(player)
+    if len(groups) == 1:
+        return f"{sentence(outcome.results[0])}: {outcome.reason}."
+    return "; ".join(f"{', '.join(who)} {result}" for result, who in groups.items()) + f": {outcome.reason}."
+
+
+def _asked(stage: Stage) -> Iterator[Line]:
+    if stage.asking == "jump":
+        before, after = "jump to choice ", "a number, or t and a turn; Enter goes, Esc stops"
+    else:
+        before, after = "find a place ", "its name or its code; Enter stays there, Esc stops"
+    yield (
+        Span(f" {before}", ACCENT),
+        Span(f"{stage.typed}_", STRONG),
+        Span(f"   {stage.said or after}", WARNING if stage.said else FAINT),
+    )
+
+
+def _lines(sign: str, words: str, pen: Pen, columns: int, room: int) -> Iterator[Line]:
+    """A text in so many lines; what does not fit is left out."""
+    found = broken(words, columns - 5)
+    for number, text in enumerate(found[: max(0, room)]):
+        more = "…" if number == room - 1 and len(found) > room else ""
+        yield (Span(sign if not number else "   ", pen), Span(f"{text}{more}", pen))

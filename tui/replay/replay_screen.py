@@ -1,0 +1,260 @@
+"""A recorded game on the screen: the table as it was after any choice, wound forward and back."""
+
+from collections.abc import Callable
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
+
+from host import Showing
+from rules import RuleError
+from tui.reading.rulebook_screen import RulebookScreen
+from tui.replay.highlights import standouts
+from tui.replay.keys import HELP, hints
+from tui.replay.progress_bar import BarPane
+from tui.replay.replay_state import SPEEDS, Stage
+from tui.replay.seeker import Winder
+from tui.replay.timeline import Frame, Reel
+from tui.table.board_screen import BoardScreen
+from tui.table.board_widget import BoardPane, map_of
+from tui.table.help_topics import topic_of
+from tui.table.info_pages import help_page
+from tui.table.table_panes import LogPane, SidePane, StatusPane
+from tui.table.table_state import MOVES
+from tui.table.view_menu import show_views
+from tui.widgets.pick_list import PickScreen
+from tui.widgets.text_page import SheetScreen
+
+PAUSE = 1.5
+"""Seconds for each choice at single speed."""
+
+
+class ReplayScreen(BoardScreen):
+    """A record being looked at."""
+
+    DEFAULT_CSS = """
+    ReplayScreen #log { height: 9; }
+    ReplayScreen #bar { height: 3; }
+    ReplayScreen.large #log { height: 14; }
+    ReplayScreen.small #bar { height: 5; }
+    """
+
+    def __init__(self, showing: Showing, reel: Reel, first: Frame) -> None:
+        self._map = map_of(first.view, showing.coast)
+        super().__init__(self._map)
+        self.showing = showing
+        self.stage = Stage(reel, first)
+        self._winder = Winder(self.stage)
+        self._timer: Timer | None = None
+
+    def parts(self) -> ComposeResult:
+        """The table without its question, and the bar."""
+        yield StatusPane(id="status")
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield self._board
+                yield LogPane(id="log")
+            yield SidePane(id="side")
+        yield BarPane(id="bar")
+        yield self.bar
+
+    def on_mount(self) -> None:
+        """Begin where one was told to."""
+        self._fit()
+        self.lazaretto.name_window(f"{self.showing.title}: replay")
+        if self.stage.reel.changed:
+            self.stage.say("The scenario has changed since this game was played.", warning=True)
+        self._paint()
+        self.run_worker(self._weigh(), group="moments")
+
+    def _paint(self) -> None:
+        self._paint_from(self.stage, hints(self.stage))
+
+    # --- winding -------------------------------------------------------------------------------
+
+    def go(self, number: int) -> None:
+        """Show the game after so many choices."""
+        if self._winder.want(number):
+            self.run_worker(self._winder.wind(self._paint), group="wind")
+
+    async def _weigh(self) -> None:
+        try:
+            await self._winder.weigh()
+        except RuleError:
+            return
+        self._paint()
+
+    # --- playing -------------------------------------------------------------------------------
+
+    def action_play(self) -> None:
+        """Let it run, or stop it."""
+        if self.stage.playing:
+            self._stop()
+            return
+        if self._winder.wanted >= self.stage.reel.end:
+            self.go(0)
+        self.stage.playing = True
+        self._tick_later()
+
+    def _stop(self) -> None:
+        self.stage.playing = False
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _tick_later(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_timer(PAUSE / SPEEDS[self.stage.speed], self.tick)
+
+    def tick(self) -> None:
+        """The next choice, as long as there is one."""
+        if not self.stage.playing:
+            return
+        if self._winder.wanted >= self.stage.reel.end:
+            self._stop()
+            self._paint()
+            return
+        if self.is_current and not self._winder.busy:
+            self.go(self._winder.wanted + 1)
+        self._tick_later()
+
+    def _speed(self, step: int) -> None:
+        self.stage.speed = max(0, min(self.stage.speed + step, len(SPEEDS) - 1))
+        if self.stage.playing:
+            self._tick_later()
+
+    # --- keys ----------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Wind, play, look."""
+        if event.key.startswith("ctrl+"):
+            return
+        event.stop()
+        event.prevent_default()
+        if self.stage.asking:
+            goal = self.stage.type(event.key, event.character, tuple(self._map.names()))
+            if goal is not None:
+                self.go(goal)
+        else:
+            self.stage.say("")
+            self._press(event.key)
+        if self.is_attached:
+            self._paint()
+
+    def _press(self, key: str) -> None:
+        stage = self.stage
+        if stage.around and key in MOVES:
+            stage.cursor = self._map.toward(stage.cursor, MOVES[key], None)
+        elif key in _STEPS:
+            self.go(_STEPS[key](stage.reel, self._winder.wanted))
+        elif key in ("plus", "equals_sign", "minus"):
+            self._speed(-1 if key == "minus" else 1)
+        elif key in ("tab", "shift+tab"):
+            self._point(1 if key == "tab" else -1)
+        elif key in _ASKING:
+            self._stop()
+            stage.ask(_ASKING[key])
+        elif key in _COMMANDS:
+            _COMMANDS[key](self)
+
+    def _point(self, step: int) -> None:
+        """The next place that the last choice changed."""
+        targets = self._map.order(self.stage.frame.fresh)
+        if not targets:
+            self.stage.say("This choice changed nothing on the board.")
+            return
+        at = targets.index(self.stage.cursor) + step if self.stage.cursor in targets else 0
+        self.stage.cursor = targets[at % len(targets)]
+
+    # --- commands ------------------------------------------------------------------------------
+
+    def action_back(self) -> None:
+        """One step back: to the game, to a game that stands still, to where one came from."""
+        if self.stage.around:
+            self.stage.around = False
+        elif self.stage.playing:
+            self._stop()
+        else:
+            self.dismiss()
+
+    def action_around(self) -> None:
+        """Let the arrows move on the board."""
+        self._stop()
+        self.stage.around = not self.stage.around
+
+    def action_eyes(self) -> None:
+        """Look with the eyes of the next seat, once nothing is secret any more."""
+        stage = self.stage
+        if not stage.reel.over:
+            stage.say("This game is not over: what was secret in it still is.", warning=True)
+            return
+        seats = (None, *range(len(stage.reel.players)))
+        stage.seat = seats[(seats.index(stage.seat) + 1) % len(seats)]
+        self.go(self._winder.wanted)
+
+    def action_moments(self) -> None:
+        """The choices that changed most."""
+        found = self.stage.moments
+        if not found:
+            self.stage.say("Nothing stands out, or it is still being looked for.")
+            return
+        self._stop()
+
+        def picked(index: int | None) -> None:
+            if index is not None:
+                self.go(found[index].at)
+
+        self.app.push_screen(PickScreen("Where most changed", standouts(self.stage)), picked)
+
+    def action_help(self) -> None:
+        """What is pointed at, and the keys."""
+        topic = topic_of(self.stage.view, self.stage.cursor) if self.stage.cursor is not None else None
+        self.app.push_screen(SheetScreen("Replay", help_page(topic, HELP)))
+
+    def action_views(self) -> None:
+        """More than fits on the screen."""
+        self._stop()
+        book = RulebookScreen(self.showing.title, self.showing.rulebook)
+        show_views(
+            self.app,
+            self.stage,
+            rulebook=lambda: self.app.push_screen(book),
+            alone=lambda: self.toggle_class("wide"),
+        )
+
+    def on_bar_pane_clicked(self, message: BarPane.Clicked) -> None:
+        """The mouse on the way."""
+        self.go(message.number)
+
+    def on_board_pane_clicked(self, message: BoardPane.Clicked) -> None:
+        """The mouse on the board."""
+        self.stage.cursor = message.ref
+        self._paint()
+
+
+_STEPS: dict[str, Callable[[Reel, int], int]] = {
+    "right": lambda _, at: at + 1,
+    "l": lambda _, at: at + 1,
+    "left": lambda _, at: at - 1,
+    "h": lambda _, at: at - 1,
+    "right_square_bracket": lambda reel, at: reel.turn_from(at, 1),
+    "pagedown": lambda reel, at: reel.turn_from(at, 1),
+    "left_square_bracket": lambda reel, at: reel.turn_from(at, -1),
+    "pageup": lambda reel, at: reel.turn_from(at, -1),
+    "home": lambda reel, at: 0,
+    "end": lambda reel, at: reel.end,
+}
+_ASKING = {"g": "jump", "colon": "jump", "slash": "find"}
+_COMMANDS: dict[str, Callable[[ReplayScreen], object]] = {
+    "escape": ReplayScreen.action_back,
+    "q": ReplayScreen.dismiss,
+    "space": ReplayScreen.action_play,
+    "o": ReplayScreen.action_around,
+    "p": ReplayScreen.action_eyes,
+    "m": ReplayScreen.action_moments,
+    "v": ReplayScreen.action_views,
+    "question_mark": ReplayScreen.action_help,
+    "f1": ReplayScreen.action_help,
+}

@@ -1,0 +1,56 @@
+"""Winds a reel in threads, one piece of work at a time, to wherever the player wants it by then."""
+
+import asyncio
+from collections.abc import Callable
+
+from rules import RuleError
+from tui.phrases import went_wrong
+from tui.replay.replay_state import Stage
+from tui.replay.timeline import Weighed, moments
+
+AT_ONCE = 12
+"""Choices that are weighed before the player gets the reel again."""
+
+
+class Winder:
+    """Moves a stage through its reel."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._shown = stage.frame.at, stage.seat
+        self._reading = asyncio.Lock()
+        self.wanted = stage.frame.at
+        """How many choices should have been made; what is shown follows."""
+        self.busy = False
+
+    def want(self, number: int) -> bool:
+        """Ask for a place; whether somebody must `wind` for it."""
+        self.wanted = max(0, min(number, self._stage.reel.end))
+        return not self.busy and (self.wanted, self._stage.seat) != self._shown
+
+    async def wind(self, shown: Callable[[], None]) -> None:
+        """Go to what is wanted, and call for every frame on the way that is there to be seen."""
+        stage = self._stage
+        self.busy = True
+        try:
+            while (goal := (self.wanted, stage.seat)) != self._shown:
+                async with self._reading:
+                    stage.frame = await asyncio.to_thread(stage.reel.frame, *goal)
+                self._shown = goal
+                shown()
+        except RuleError as error:
+            self.wanted, stage.seat = self._shown
+            stage.playing = False
+            stage.say(went_wrong(error), warning=True)
+            shown()
+        finally:
+            self.busy = False
+
+    async def weigh(self) -> None:
+        """Find the moments that stand out, while the player looks at something."""
+        reel = self._stage.reel
+        weighed: list[Weighed] = []
+        for first in range(1, reel.end + 1, AT_ONCE):
+            async with self._reading:
+                weighed += await asyncio.to_thread(reel.weigh, first, min(first + AT_ONCE - 1, reel.end))
+        self._stage.moments = moments(weighed)

@@ -1,0 +1,25 @@
+"""Short lists of what may be done: with a thing, or by somebody else in between."""
+
+from collections.abc import Sequence
+
+from host import Seat
+from host.actions_on import Way
+from rules import Option
+from tui.table.option_letters import Letters, digits
+from tui.widgets.pick_list import Choice
+
+
+def ways_offered(found: Sequence[Way]) -> list[Choice]:
+    """What may be done with a thing."""
+    letters = Letters().give([(way.key, way.label) for way in found])
+    return [Choice(letter, way.label) for letter, way in zip(letters, found, strict=True)]
+
+
+def others_offered(found: Sequence[tuple[Seat, Option | None]]) -> list[Choice]:
+    """What other seats may do; one with secrets may only look, and the others look away."""
+    return [
+        Choice(letter, f"{seat.name}: look at your own side", "The others look away.")
+        if option is None
+        else Choice(letter, f"{seat.name}: {option.label}", option.help, option.why_not)
+        for letter, (seat, option) in zip(digits(len(found)), found, strict=True)
+    ]

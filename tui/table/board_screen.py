@@ -1,0 +1,59 @@
+"""What a table and a replay share: a board with panes around it, laid out by size and painted together."""
+
+from tui.table.board_widget import BoardMap, BoardPane
+from tui.table.keys import Hint
+from tui.table.pane_source import Shown
+from tui.table.table_panes import DeskPane
+from tui.widgets.min_size_screen import RoomyScreen
+
+SMALL = (100, 30)
+"""Below this size there is room for little beside the board."""
+LARGE = (150, 44)
+"""From this size on there is plenty."""
+
+
+class BoardScreen(RoomyScreen[None]):
+    """A screen around a board."""
+
+    DEFAULT_CSS = """
+    BoardScreen { layout: vertical; }
+    BoardScreen StatusPane { height: 1; }
+    BoardScreen #middle { height: 1fr; }
+    BoardScreen #left { width: 1fr; }
+    BoardScreen #side { width: 38; }
+    BoardScreen.large #side { width: 46; }
+    BoardScreen.small StatusPane { height: 2; }
+    BoardScreen.small #side, BoardScreen.small #log { display: none; }
+    BoardScreen.wide #side, BoardScreen.wide #log { display: none; }
+    """
+
+    def __init__(self, board: BoardMap) -> None:
+        super().__init__()
+        self._board = BoardPane(board)
+
+    def on_resize(self) -> None:
+        """Another size, perhaps another layout."""
+        self._fit()
+        self.call_after_refresh(self._paint)
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen, perhaps with other looks."""
+        self.call_after_refresh(self._paint)
+
+    def _fit(self) -> None:
+        width, height = self.app.size
+        self.set_class(width < SMALL[0] or height < SMALL[1], "small")
+        self.set_class(width >= LARGE[0] and height >= LARGE[1], "large")
+
+    def _paint(self) -> None:
+        """Draw how things stand."""
+        raise NotImplementedError
+
+    def _paint_from(self, shown: Shown | None, hints: tuple[Hint, ...]) -> None:
+        """Let every pane draw the same thing, and the last line its keys."""
+        for pane in self.query(DeskPane):
+            pane.desk = shown
+            pane.repaint()
+        self._board.desk = shown
+        self._board.repaint()
+        self.bar.show(hints)

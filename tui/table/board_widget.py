@@ -1,0 +1,111 @@
+"""The board on the screen: laid out in a thread whenever the room changes, drawn from the desk."""
+
+import asyncio
+from collections.abc import Collection, Iterable, Sequence
+from typing import cast
+
+from textual import events, work
+from textual.message import Message
+from textual.strip import Strip
+
+from rules import Ref, View
+from tui.board import Picture, Shape, shape_of
+from tui.board.board_renderer import Direction
+from tui.board.static_board import Outlines
+from tui.look.styled_text import FAINT, Line, Span
+from tui.table.pane_source import Shown
+from tui.widgets.pane import NEVER, Pane
+
+
+class BoardMap:
+    """What a desk knows of the board: the shape always, the picture once it is laid out."""
+
+    def __init__(self, shape: Shape) -> None:
+        self.shape = shape
+        self.picture: Picture | None = None
+        self._names = (
+            *((each.ref, each.name, each.code) for each in shape.spots),
+            *((each.ref, each.name, each.code) for each in shape.areas),
+            *((each.ref, each.name, "") for each in shape.links),
+        )
+        self._spots = dict.fromkeys(ref for ref, _, _ in self._names)
+
+    def spots(self) -> Collection[Ref]:
+        """Everything that can be pointed at."""
+        return self._spots.keys()
+
+    def names(self) -> Iterable[tuple[Ref, str, str]]:
+        """Every place, area and link with its name and its code."""
+        return self._names
+
+    def toward(self, start: Ref | None, direction: str, among: Collection[Ref] | None) -> Ref | None:
+        """The next spot in a direction."""
+        if self.picture is None:
+            return start
+        return self.picture.toward(start, cast(Direction, direction), among)
+
+    def order(self, among: Collection[Ref]) -> tuple[Ref, ...]:
+        """Spots as one reads them."""
+        return self.picture.order(among) if self.picture is not None else tuple(among)
+
+
+def map_of(view: View, coast: Outlines) -> BoardMap:
+    """The board of a game."""
+    return BoardMap(shape_of(view, coast))
+
+
+class BoardPane(Pane):
+    """The board."""
+
+    class Clicked(Message):
+        """The mouse pointed at a spot."""
+
+        def __init__(self, ref: Ref) -> None:
+            super().__init__()
+            self.ref = ref
+
+    def __init__(self, board: BoardMap) -> None:
+        super().__init__(id="board")
+        self.board = board
+        self.desk: Shown | None = None
+        self._wanted = (0, 0, False, False)
+        """What it is being laid out for, or was last: columns, rows, in ASCII, without colours."""
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """Until the board is laid out."""
+        return [(Span("…", FAINT),)]
+
+    def rows(self, width: int, height: int) -> list[Strip]:
+        """The board, if it is laid out for this room; with other looks it stays until it is laid out anew."""
+        picture = self.board.picture
+        if self.desk is None:
+            return super().rows(width, height)
+        self._lay_out(width, height)
+        if picture is None or (picture.width, picture.height) != (width, height):
+            return super().rows(width, height)
+        return self.cell_rows(picture.rows(self.desk.view, self.desk.marked))
+
+    def _lay_out(self, width: int, height: int) -> None:
+        """Begin to lay the board out for this room and these looks, unless it is or was already."""
+        app = self.terminal
+        wanted = (width, height, app.ascii_only, app.palette.mono)
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._laid_out()
+
+    @work(exclusive=True)
+    async def _laid_out(self) -> None:
+        shape = self.board.shape
+        width, height, ascii, mono = self._wanted
+        self.board.picture = await asyncio.to_thread(
+            lambda: Picture(shape, width, height, ascii=ascii, mono=mono)
+        )
+        self._made_for = NEVER
+        self.repaint()
+
+    def on_click(self, event: events.Click) -> None:
+        """Point at what lies there."""
+        if self.board.picture is not None:
+            found = self.board.picture.at(event.x, event.y)
+            if found is not None:
+                self.post_message(self.Clicked(found))

@@ -1,0 +1,53 @@
+"""What the cursor is on, in a few words or a few lines."""
+
+from collections.abc import Iterator
+
+from rules import Ref, View
+from tui.board.piece_marks import Mark, marks_of
+from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.phrases import EMPTY, title, words
+from tui.table import draw_odds
+from tui.table.help_topics import percent
+from tui.table.view_lookup import called, label_of, looks_of, thing_of
+
+
+def line(view: View, ref: Ref) -> Iterator[Span]:
+    """Name, what lies there and how likely more comes, in one line."""
+    yield Span(label_of(view, ref), Pen(looks_of(view, ref).get("colour", "text"), bold=True))
+    marks = marks_of(view).get(ref, ())
+    if marks:
+        yield Span(": ", FAINT)
+        yield Span(", ".join(map(_marked, marks)))
+    for pile, chance, _ in draw_odds.about(view, ref):
+        yield Span(f"  {called(pile)}: next {percent(chance)}", FAINT)
+
+
+def lines(view: View, ref: Ref) -> Iterator[Line]:
+    """The same with facts, and where in the piles more may lie, one matter a line."""
+    looks = looks_of(view, ref)
+    thing = thing_of(view, ref)
+    yield (Span(label_of(view, ref), Pen(looks.get("colour", "text"), bold=True)),)
+    for mark in marks_of(view).get(ref, ()):
+        yield (Span(f"  {_marked(mark)}", Pen(mark.colour or "text")),)
+    if thing is not None:
+        values = {**thing.facts, **thing.attributes}
+        told = [f"{words(name)} {_short(value)}" for name, value in values.items() if value not in EMPTY]
+        if told:
+            yield (Span(f"  {', '.join(told)}", FAINT),)
+    for pile, chance, (first, last) in draw_odds.about(view, ref):
+        where = f"at {first}" if first == last else f"among {first}–{last}"
+        yield (
+            Span(f"  {title(called(pile))}: ", FAINT),
+            Span(f"next {percent(chance)}", STRONG if chance >= 0.1 else PLAIN),
+            Span(f", {where}", FAINT),
+        )
+
+
+def _marked(mark: Mark) -> str:
+    """What lies or stands there, and how many of it."""
+    return mark.text if mark.kind in ("seat", "thing") else f"{mark.text} {mark.count}"
+
+
+def _short(value: str) -> str:
+    """Long numbers in groups of three."""
+    return f"{int(value):,}".replace(",", " ") if value.isdecimal() and len(value) > 4 else value

@@ -1,0 +1,122 @@
+"""Pages that show more than fits beside the board: players, piles with their odds, the log, help."""
+
+from collections.abc import Iterator, Sequence
+
+from rules import PileView, View
+from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.phrases import title
+from tui.table import draw_odds
+from tui.table.help_topics import Topic, percent, pile_topic, seat_topic, track_topic
+from tui.table.keys import HELP, Hint
+from tui.table.side_panel import piece_span, sections
+from tui.table.view_diff import changed, named, numbers
+from tui.table.view_lookup import called, hidden
+from tui.widgets.text_page import Page, rule, wrapped
+
+
+def seats_page(view: View) -> Page:
+    """Everybody with role, hand and powers; then what else lies beside the board."""
+
+    def page(width: int) -> list[Line]:
+        found: list[Line] = []
+        for seat in view.seats:
+            found += [(), *_topic_lines(seat_topic(view, seat), width)]
+        for section in sections(view, min(width - 4, 76)):
+            if section.title != "Players":
+                found += [(), (Span(f" {section.title}", ACCENT),)]
+                found += [(Span("   "), *item.line) for item in section.items]
+        for track in view.tracks:
+            found += [(), *_topic_lines(track_topic(track), width)]
+        return found
+
+    return page
+
+
+def piles_page(view: View) -> Page:
+    """Every pile: what lies in it, or what may come next and how likely."""
+
+    def page(width: int) -> list[Line]:
+        found: list[Line] = []
+        for pile in view.piles:
+            if hidden(pile.looks):
+                continue
+            found += [(), (Span(f" {title(called(pile))} ", ACCENT), Span(str(pile.count), STRONG))]
+            found += wrapped(pile.documentation, width, 3, FAINT)
+            if pile.open or not pile.count:
+                found += wrapped(pile_topic(pile).text[-1], width, 3) if pile.count else []
+            else:
+                found += _bands(view, pile, width)
+        return found
+
+    return page
+
+
+def _bands(view: View, pile: PileView, width: int) -> Iterator[Line]:
+    """From the top of a hidden pile: the pieces that may lie there, with the chance of each to be next."""
+    passed = 0
+    for band in draw_odds.bands(pile):
+        first, passed = passed + 1, passed + band.count
+        where = f"{first}" if band.count == 1 else f"{first}–{passed}"
+        sorts: dict[str, int] = {}
+        for piece in band.could:
+            sorts[piece.sort] = sorts.get(piece.sort, 0) + 1
+        of = "" if band.known else f", {band.count} of {len(band.could)}"
+        yield (Span(f"   {where:>7}  ", STRONG), Span(f"each with {percent(1 / len(band.could))}{of}", FAINT))
+        shown = {piece.sort: piece for piece in band.could}
+        line: list[Span] = [Span(" " * 12)]
+        room = min(width, 110) - 14
+        for sort in sorted(shown):
+            span = piece_span(view, shown[sort], sorts[sort])
+            if len(span.text) + 2 > room:
+                yield tuple(line)
+                line, room = [Span(" " * 12)], min(width, 110) - 14
+            line += (span, Span("  "))
+            room -= len(span.text) + 2
+        yield tuple(line)
+
+
+def log_page(view: View, before: View | None, since: str = "") -> Page:
+    """The whole log, with what changed since the last choice at its end."""
+
+    def page(width: int) -> list[Line]:
+        found: list[Line] = []
+        seen = len(before.log) if before is not None else 0
+        for number, line in enumerate(view.log):
+            if number == seen and seen:
+                found += [rule(width), (Span(f" {since}", FAINT),)]
+            pen = Pen("warn") if line.prevents else PLAIN
+            mark = " (prevented)" if line.prevents else " (only you know)" if line.private else ""
+            found += wrapped(f"{line.text}{mark}", width, 2, pen)
+        moved = [*numbers(before, view)]
+        places = changed(before, view)
+        if moved or places:
+            found += [(), (Span(f" Changed: {since}", ACCENT),)]
+            found += wrapped("; ".join(moved), width, 3)
+            found += wrapped(named(view, places), width, 3)
+        return found
+
+    return page
+
+
+def help_page(topic: Topic | None, keys: Sequence[Hint] = HELP) -> Page:
+    """What is pointed at, then all keys."""
+
+    def page(width: int) -> list[Line]:
+        found: list[Line] = []
+        if topic is not None:
+            found += [(), *_topic_lines(topic, width), ()]
+        found += [(), (Span(" Keys", ACCENT),)]
+        for names, words in keys:
+            first, *rest = wrapped(words, width - 24, 0) or [()]
+            found.append((Span(f"   {names:<21}", STRONG), *first))
+            found += [(Span(" " * 24), *line) for line in rest]
+        return found
+
+    return page
+
+
+def _topic_lines(topic: Topic, width: int) -> list[Line]:
+    found: list[Line] = [(Span(f" {topic.title}", ACCENT),)]
+    for text in topic.text:
+        found += wrapped(text, width, 3)
+    return found

@@ -1,0 +1,63 @@
+"""A letter for each option, kept while the game goes on so that fingers can learn it."""
+
+from collections.abc import Iterator, Sequence
+from string import ascii_lowercase
+
+from tui.parse_answer import folded
+
+RESERVED = frozenset("hjkluqev")
+"""Letters that mean the same everywhere: moving, undo, quit, in between, views."""
+
+SPARE = "1234567890"
+
+
+class Letters:
+    """Gives letters to options by what they are called."""
+
+    def __init__(self) -> None:
+        self._given: dict[str, str] = {}
+
+    def give(self, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+        """A letter or digit for each option, an empty text where none is left.
+
+        An option is what it is known by and how it is called. One that had a letter before gets it again,
+        unless another one of these has it.
+        """
+        found: dict[str, str] = {}
+        for mark, _ in options:
+            letter = self._given.get(mark)
+            if letter is not None and letter not in found.values():
+                found[mark] = letter
+        before = set(self._given.values())
+        for mark, name in options:
+            if mark not in found:
+                found[mark] = _first(name, set(found.values()), before)
+                if found[mark]:
+                    self._given[mark] = found[mark]
+        return tuple(found[mark] for mark, _ in options)
+
+
+def digits(count: int) -> tuple[str, ...]:
+    """A digit for each of the first ten."""
+    return tuple(SPARE[index] if index < len(SPARE) else "" for index in range(count))
+
+
+def _first(name: str, used: set[str], others: set[str]) -> str:
+    """The first fitting letter that nobody uses now, better one that nobody ever used; then any sign."""
+    own = tuple(_wishes(name))
+    for wishes, avoided in ((own, used | others), (own, used), (SPARE + ascii_lowercase, used)):
+        for letter in wishes:
+            if letter not in avoided and letter not in RESERVED:
+                return letter
+    return ""
+
+
+def _wishes(name: str) -> Iterator[str]:
+    """Beginnings of words, then the other letters."""
+    words = [
+        "".join(letter for letter in word if letter.isascii() and letter.isalpha())
+        for word in folded(name).split()
+    ]
+    yield from (word[0] for word in words if word)
+    for word in words:
+        yield from word[1:]

@@ -1,0 +1,21 @@
+"""Which place somebody means by the beginning of a name."""
+
+from collections.abc import Sequence
+
+from rules import Ref
+from tui.parse_answer import folded
+
+
+def meant(names: Sequence[tuple[Ref, str, str]], wanted: str) -> Ref | None:
+    """The first with that code, else with that beginning, else with a word of that beginning."""
+    sought = folded(wanted)
+    for ref, _, code in names:
+        if folded(code) == sought:
+            return ref
+    for ref, name, _ in names:
+        if folded(name).startswith(sought):
+            return ref
+    for ref, name, _ in names:
+        if any(word.startswith(sought) for word in folded(name).split()):
+            return ref
+    return None

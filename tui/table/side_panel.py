@@ -1,0 +1,280 @@
+"""What lies beside the board, as lines: tracks, supplies, piles, things and seats with what they hold."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
+from tui.board.piece_marks import Mark, figures
+from tui.board.short_names import narrow, sign
+from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
+from tui.phrases import EMPTY, counts_up, title, words
+from tui.table.help_topics import (
+    Topic,
+    pile_topic,
+    seat_topic,
+    supply_topic,
+    topic_of,
+    track_topic,
+)
+from tui.table.view_lookup import called, counted, hidden, looks_of, piece_looks, shown
+
+FEW = 12
+"""Kinds with more members than this are told on the board, not beside it."""
+
+INDENT = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the panel, and what is said of it when the player asks."""
+
+    line: Line
+    topic: Topic | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Some lines under a heading."""
+
+    title: str
+    items: tuple[Item, ...]
+
+
+def sections(view: View, columns: int) -> tuple[Section, ...]:
+    """Everything beside the board, for a panel of so many columns."""
+    found = (
+        Section("Tracks", tuple(_track(each, columns) for each in view.tracks if not hidden(each.looks))),
+        Section("Players", tuple(_seats(view, columns))),
+        Section("Standing", tuple(_things(view, columns))),
+        Section("Piles", tuple(_piles(view, columns))),
+        Section("Left", tuple(_supplies(view, columns))),
+    )
+    return tuple(
+        Section(each.title, tuple(replace(item, line=fitted(item.line, columns)) for item in each.items))
+        for each in found
+        if each.items
+    )
+
+
+# --- tracks ------------------------------------------------------------------------------------
+
+
+def _track(track: TrackView, columns: int) -> Item:
+    name = title(called(track))
+    pen = Pen(track.looks.get("colour", "accent"), bold=True)
+    spaces: list[Span] = []
+    room = max(3, (columns - len(name) - 1) // 2 - 1)
+    if counts_up(track.spaces):
+        value = f"{track.spaces[track.position]}/{track.spaces[-1]}"
+        size = max(1, min(len(track.spaces) - 1, columns - len(name) - len(value) - 2))
+        full = round(track.position * size / max(1, len(track.spaces) - 1))
+        spaces = [Span("■" * full, pen), Span("□" * (size - full), FAINT), Span(f" {value}", STRONG)]
+    else:
+        first = max(0, min(track.position - room // 2, len(track.spaces) - room))
+        for place in range(first, min(first + room, len(track.spaces))):
+            here = place == track.position
+            spaces.append(
+                Span(f" {track.spaces[place]}", Pen(pen.fore, bold=True, reverse=here) if here else FAINT)
+            )
+    return Item((Span(f"{name} "), *spaces), track_topic(track))
+
+
+# --- seats -------------------------------------------------------------------------------------
+
+
+def _seats(view: View, columns: int) -> Iterator[Item]:
+    asked = view.decision.seat if view.decision is not None else None
+    for number, (seat, mark) in enumerate(zip(view.seats, figures(view), strict=True)):
+        topic = seat_topic(view, seat)
+        yield Item(_seat_head(view, seat, mark, number == asked), topic)
+        yield from (Item(line, topic) for line in _wrapped(_seat_words(view, seat), columns))
+        for pile in seat.piles:
+            if pile.count and not hidden(pile.looks):
+                yield from _held(view, pile, columns, len(seat.piles) > 1)
+
+
+def _seat_head(view: View, seat: SeatView, mark: Mark, asked: bool) -> Line:
+    you = " (you)" if view.seat is not None and view.seats[view.seat] is seat else ""
+    roles = [
+        (ref, value)
+        for name, value in seat.attributes.items()
+        for ref in seat.refs.get(name, ())
+        if view.kinds.get(ref.kind) is not None and view.kinds[ref.kind].shape == "thing"
+    ]
+    first = f" {roles[0][1]}" if roles else ""
+    return (
+        Span("▶" if asked else " ", ACCENT),
+        badge(mark),
+        Span(f" {narrow(seat.name)}{you}", STRONG if asked else PLAIN),
+        Span(narrow(first), Pen(mark.colour)),
+    )
+
+
+def badge(mark: Mark) -> Span:
+    """A player's figure as it stands on the board."""
+    return Span(mark.letter, Pen("text", back=mark.colour, bold=True))
+
+
+def _seat_words(view: View, seat: SeatView) -> Iterator[Span]:
+    """Attributes that say something, the first thing apart: it stands in the head."""
+    first = True
+    for name, value in seat.attributes.items():
+        refs = seat.refs.get(name, ())
+        if refs and first and refs[0].kind in view.kinds and view.kinds[refs[0].kind].shape == "thing":
+            first = False
+        elif refs:
+            yield Span(narrow(value))
+        elif value == "yes":
+            yield Span(words(name))
+        elif value not in EMPTY and value != "0":
+            yield Span(f"{words(name)} {narrow(value)}")
+    for name, number in seat.holds:
+        yield Span(f"{number} {words(name)}")
+    if seat.result:
+        yield Span(seat.result, STRONG)
+
+
+def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Item]:
+    """What a seat holds, each piece with its sign; pieces that look the same are counted."""
+    topic = pile_topic(pile)
+    spans = [Span(f"{called(pile)} {pile.count}:", FAINT)] if named else []
+    spans += (piece_span(view, piece, count) for piece, count in counted(pile))
+    unknown = pile.count - sum(piece is not None for piece in pile.pieces)
+    if unknown:
+        spans.append(Span(f"{unknown} face down", FAINT))
+    yield from (Item(line, topic) for line in _wrapped(spans, columns))
+
+
+def piece_span(view: View, piece: PieceView, count: int = 1, *, brief: bool = False) -> Span:
+    """A piece in a list: sign, name, and how many; in brief by the code of what it was made for."""
+    looks = piece_looks(view, piece)
+    mark = sign(looks.get("glyph", ""), "")
+    name = (looks.get("code", "") if brief else "") or shown(piece)
+    many = f" ×{count}" if count > 1 else ""
+    return Span(f"{mark}{narrow(name)}{many}", Pen(looks.get("colour", "text")))
+
+
+def _wrapped(spans: Iterable[Span], columns: int) -> Iterator[Line]:
+    """Spans set one after the other with a gap between, broken where the panel ends."""
+    line: list[Span] = []
+    for span in spans:
+        text = span.text[: columns - len(INDENT)]
+        if line and width(line) + len(text) + 2 > columns:
+            yield tuple(line)
+            line = []
+        line += (Span(INDENT if not line else "  "), Span(text, span.pen))
+    if line:
+        yield tuple(line)
+
+
+# --- things, piles, supplies -------------------------------------------------------------------
+
+
+def _things(view: View, columns: int) -> Iterator[Item]:
+    """Things that are no places and of which something may change."""
+    for kind, thing in _standing(view):
+        spans = tuple(_thing(view, kind, thing, columns))
+        yield Item(spans, topic_of(view, Ref(kind, thing.key)))
+    for name, value in view.variables.items():
+        if value not in EMPTY:
+            yield Item((Span(f"{title(name)} "), Span(narrow(value)[:columns], STRONG)))
+
+
+def standing_spans(view: View) -> Iterator[Span]:
+    """The same in few signs: a thing by its sign alone where it has one."""
+    for kind, thing in _standing(view):
+        looks = looks_of(view, Ref(kind, thing.key))
+        name = sign(looks.get("glyph", ""), looks.get("letter", "")) or f"{narrow(thing.label)} "
+        yield Span(f"{name}{', '.join(_values(thing))}", Pen(looks.get("colour", "text")))
+
+
+def _thing(view: View, kind: str, thing: ThingView, columns: int) -> Iterator[Span]:
+    looks = looks_of(view, Ref(kind, thing.key))
+    mark = sign(looks.get("glyph", ""), looks.get("letter", ""))
+    yield Span(f"{mark} {narrow(thing.label)} ", Pen(looks.get("colour", "text")))
+    yield Span(", ".join(_values(thing))[: max(0, columns - len(thing.label) - 3)])
+
+
+def _standing(view: View) -> Iterator[tuple[str, ThingView]]:
+    for kind, things in view.things.items():
+        if view.kinds[kind].shape == "thing" and len(things) <= FEW and not hidden(view.kinds[kind].looks):
+            yield from ((kind, thing) for thing in things if _values(thing))
+
+
+def _values(thing: ThingView) -> list[str]:
+    """What is worth saying of a thing at the moment."""
+    told = _told(thing.attributes)
+    values = [f"{words(name)} {value}" if value.isdecimal() else value for name, value in told]
+    values += [f"{words(name)} {number}" for name, number in thing.holds]
+    return values + [f"{called(pile)} {pile.count}" for pile in thing.piles if pile.count]
+
+
+def _told(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for name, value in values.items():
+        if value == "yes":
+            yield name, words(name)
+        elif value not in EMPTY:
+            yield name, value
+
+
+def _piles(view: View, columns: int) -> Iterator[Item]:
+    for pile in view.piles:
+        if hidden(pile.looks) or not pile.count:
+            continue
+        name = title(called(pile))
+        spans = [Span(f"{name} "), Span(str(pile.count), STRONG)]
+        top = pile.pieces[0]
+        if pile.open and top is not None:
+            shown = [piece_span(view, piece, count) for piece, count in counted(pile)]
+            room = columns - width(spans) - 1
+            spans.append(Span(" "))
+            for each in shown:
+                if len(each.text) + 1 > room:
+                    spans.append(Span("…", FAINT))
+                    break
+                spans += (each, Span(" "))
+                room -= len(each.text) + 1
+        yield Item(tuple(spans), pile_topic(pile))
+
+
+def _supplies(view: View, columns: int) -> Iterator[Item]:
+    """Two to a line where there is room."""
+    shown = [each for each in view.supplies if not hidden(each.looks)]
+    half = columns // 2
+    cells = [(_supply(each), supply_topic(each)) for each in shown]
+    pair = all(width(line) < half for line, _ in cells)
+    step = 2 if pair else 1
+    for start in range(0, len(cells), step):
+        line, topic = cells[start]
+        for other, more in cells[start + 1 : start + step]:
+            line = (*line, Span(" " * (half - width(line))), *other)
+            topic = Topic(f"{topic.title}; {more.title}", (*topic.text, *more.text))
+        yield Item(line, topic)
+
+
+def _supply(supply: SupplyView) -> Line:
+    mark = sign(supply.looks.get("glyph", ""), supply.looks.get("letter", ""))
+    pen = Pen(supply.looks.get("colour", "text"))
+    left = Span(f"{supply.left}/{supply.size}", _left_pen(supply))
+    return (Span(f"{mark} " if mark else "", pen), Span(f"{title(called(supply))} ", pen), left)
+
+
+def supply_span(supply: SupplyView) -> Span:
+    """A supply in a few signs."""
+    letter = (
+        supply.looks.get("letter", "") or sign(supply.looks.get("glyph", ""), "") or title(called(supply))[:3]
+    )
+    return Span(f"{letter}{supply.left}", Pen(supply.looks.get("colour", "text")))
+
+
+def _left_pen(supply: SupplyView) -> Pen:
+    """A warning where three quarters are gone."""
+    return Pen("warn", bold=True) if supply.left * 4 <= supply.size else PLAIN
+
+
+def track_words(track: TrackView, *, brief: bool = False) -> str:
+    """Where the marker of a track stands, in a few signs; in brief without how far it has gone."""
+    value = track.spaces[track.position]
+    if counts_up(track.spaces):
+        return f"{value}/{track.spaces[-1]}"
+    return f"{value}" if brief else f"{value} (step {track.position + 1}/{len(track.spaces)})"

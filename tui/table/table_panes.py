@@ -1,0 +1,361 @@
+"""The parts of the table screen beside the board, each drawn from the desk."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain, islice, repeat
+from typing import Generic, Protocol, TypeVar
+
+from rules import LogLine, SeatView, View
+from tui.look.line_wrap import broken
+from tui.look.styled_text import (
+    ACCENT,
+    BAD,
+    CURSOR,
+    FAINT,
+    PLAIN,
+    STRONG,
+    Line,
+    Pen,
+    Span,
+    cut,
+    fitted,
+    width,
+)
+from tui.phrases import words
+from tui.table import cursor_info
+from tui.table.answer_editor import Question, Row
+from tui.table.pane_source import Shown
+from tui.table.side_panel import (
+    Item,
+    Section,
+    piece_span,
+    sections,
+    standing_spans,
+    supply_span,
+    track_words,
+)
+from tui.table.table_state import Desk
+from tui.table.view_lookup import called, counted, hidden
+from tui.widgets.pane import Pane
+
+LONGEST = 3
+"""Lines that something said may have."""
+
+FEW = 4
+"""Signs that must do for how a thing stands where there is little room."""
+
+
+D = TypeVar("D")
+
+
+class DeskPane(Pane, Generic[D]):
+    """A pane that draws from the desk, once there is one; some need only what is shown."""
+
+    desk: D | None = None
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """What the desk has for it."""
+        return () if self.desk is None else tuple(self.drawn(self.desk, width, height))
+
+    def drawn(self, desk: D, width: int, height: int) -> Iterator[Line]:
+        """What is to be seen."""
+        raise NotImplementedError
+
+
+# --- status ------------------------------------------------------------------------------------
+
+
+class StatusPane(DeskPane[Shown]):
+    """Where the game stands, in one line; in two where there is no panel."""
+
+    back = "panel"
+
+    def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
+        """The title, the phase and the tracks; then what is left."""
+        view = desk.view
+        yield _ends(partial(_where, desk), partial(_tracks, view), width)
+        if height > 1:
+            yield _ends(partial(_standing, view), partial(_left, view), width)
+
+
+def _where(desk: Shown, *, brief: bool) -> Iterator[Span]:
+    view = desk.view
+    if not brief:
+        yield Span(f" {view.title} ", STRONG)
+    yield Span(f" turn {desk.turn}", FAINT)
+    if view.phases:
+        name, players = view.phases[-1]
+        yield Span(f" · {words(name)}", FAINT)
+        yield Span(f" {', '.join(players)}", PLAIN)
+
+
+def _tracks(view: View, *, brief: bool) -> Iterator[Span]:
+    for number, track in enumerate(each for each in view.tracks if not hidden(each.looks)):
+        yield from (Span("  " if number else ""), Span(f"{called(track)} ", FAINT))
+        yield Span(track_words(track, brief=brief), STRONG)
+
+
+def _standing(view: View, *, brief: bool) -> Iterator[Span]:
+    """The things that may change, in few signs."""
+    for text, pen in standing_spans(view):
+        yield Span(f" {text[:FEW] if brief else text}", pen)
+
+
+def _left(view: View, *, brief: bool) -> Iterator[Span]:
+    """Supplies and piles; in brief only the piles that are drawn from, by one word where that is enough."""
+    for supply in view.supplies:
+        if not hidden(supply.looks):
+            yield from (supply_span(supply), Span(" "))
+    piles = [each for each in view.piles if each.count and not hidden(each.looks)]
+    piles = [each for each in piles if not each.open] if brief else sorted(piles, key=lambda each: each.open)
+    names = [called(each) for each in piles]
+    first = [name.split()[0] for name in names]
+    if brief and len(set(first)) == len(first):
+        names = first
+    for pile, name in zip(piles, names, strict=True):
+        yield from (Span(f" {name} ", FAINT), Span(str(pile.count), STRONG))
+
+
+class _Spans(Protocol):
+    """Spans that have a shorter form."""
+
+    def __call__(self, *, brief: bool) -> Iterator[Span]: ...
+
+
+def _ends(left: _Spans, right: _Spans, columns: int) -> Line:
+    """Something at either end of a line; where there is little room the right is in brief, then both."""
+    for brief in ((False, False), (False, True), (True, True)):
+        first, last = (tuple(each(brief=short)) for each, short in zip((left, right), brief, strict=True))
+        room = columns - width(first) - width(last)
+        if room > 0:
+            return (*first, Span(" " * max(1, room - 2)), *last)
+    return fitted((*first, Span(" "), *last), columns)
+
+
+def _shorter(spans: _Spans, columns: int) -> Line:
+    """Some spans, in brief where there is no room for the whole."""
+    whole = tuple(spans(brief=False))
+    return whole if width(whole) <= columns else fitted(tuple(spans(brief=True)), columns)
+
+
+def _beside(line: Line, words: str, columns: int) -> Line:
+    """Some words at the right end of a line, which gives way to them."""
+    room = columns - len(words) - 1
+    left = fitted(line, room - 1)
+    return (*left, Span(" " * (room - width(left))), Span(words, FAINT))
+
+
+# --- the question ------------------------------------------------------------------------------
+
+
+class MenuPane(DeskPane[Desk]):
+    """What is asked, what may be chosen, and why something may not."""
+
+    back = "panel"
+
+    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+        """The question, the options in columns, and a line for what is said."""
+        question = desk.question if desk.scene is None else None
+        said = _said(desk, width)[: max(1, min(height - 2, LONGEST))]
+        room = max(0, height - 1 - len(said))
+        body, seen = _body(desk, question, width, room) if question is not None else ([], "")
+        if seen:
+            said[-1] = _beside(said[-1], seen, width)
+        yield _prompt(desk, width)
+        yield from islice(body, room)
+        yield from ((),) * (room - len(body))
+        yield from said
+
+
+def _prompt(desk: Desk, columns: int) -> Line:
+    view = desk.sight.view
+    decision = view.decision
+    if desk.scene is not None:
+        return (Span(" ▸ ", ACCENT), Span(desk.message, STRONG))
+    if desk.sight.outcome is not None:
+        return (Span(" ■ ", ACCENT), Span(desk.sight.outcome.reason, STRONG))
+    if decision is None:
+        return (Span(" … ", FAINT),)
+    if desk.question is None:
+        return (Span(f" … waiting for {decision.player}", FAINT),)
+    asked = desk.question.decision.prompt.removeprefix(f"{decision.player}, ")
+    who = view.seats[desk.seat.number].name
+    more = f"  ({desk.question.amount})" if desk.question.amount else ""
+    line = (Span(" ▸ ", ACCENT), Span(f"{who}: ", STRONG), Span(asked))
+    return (*fitted(line, columns - len(more)), Span(more, FAINT))
+
+
+def _body(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:
+    """The control for the answer, and which part of it is in sight, if not all."""
+    if question.kind == "number":
+        low, high = question.limits
+        shown = question.number or str(low)
+        told = Span(f"  from {low} to {high}", FAINT)
+        return [(Span("   "), Span(f" {shown} ", CURSOR), told)], ""
+    head: list[Line] = []
+    if question.on_board:
+        count = len(question.lit or ())
+        tells = "point or type a name" if question.kind == "one" else "space picks, Enter is done"
+        head = [(Span(f"   {count} on the board: {tells}", FAINT),)]
+    rows, seen = _columns(desk, question, columns, room - len(head))
+    return head + rows, seen
+
+
+def _columns(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:
+    """The rows side by side, as many as fit, those around the cursor."""
+    cells = [_cell(desk, question, index, row) for index, row in enumerate(question.rows)]
+    if not cells or room <= 0:
+        return [], ""
+    widest = min(columns - 2, max(width(cell) for cell in cells) + 2)
+    across = 1 if question.kind == "order" else max(1, (columns - 1) // widest)
+    desk.deep = deep = min(room, -(-len(cells) // across))
+    page = deep * across
+    start = _row(desk, question) // page * page
+    seen = f"{start + 1}–{min(start + page, len(cells))} of {len(cells)}" if len(cells) > page else ""
+    cells = cells[start : start + page]
+    lines: list[Line] = []
+    for y in range(min(deep, len(cells))):
+        line: list[Span] = [Span(" ")]
+        for cell in cells[y::deep][:across]:
+            shown = cut(cell, widest - 1)
+            line += (*shown, Span(" " * (widest - width(shown))))
+        lines.append(tuple(line))
+    return lines, seen
+
+
+def _row(desk: Desk, question: Question) -> int:
+    """The row that must be in sight: the one under the cursor, of the list or of the board."""
+    if question.on_board:
+        rows = (index for index, row in enumerate(question.rows) if row.option.of == desk.cursor)
+        return next(rows, 0) if desk.cursor is not None else 0
+    return question.cursor
+
+
+def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
+    here = index == question.cursor and not desk.on_board
+    if question.on_board:
+        here = row.option.of is not None and row.option.of == desk.cursor
+    mark = f"{row.letter or ' '} "
+    if question.kind == "some":
+        mark = f"{row.letter or ' '} [{'x' if row.picked else ' '}] "
+    elif question.kind == "order":
+        mark = f"{row.picked}. "
+    name = row.option.label
+    if row.closed:
+        return (Span(f"{row.letter or ' '} ", FAINT), Span(f"{name} ✕", CURSOR if here else FAINT))
+    return (Span(mark, ACCENT), Span(name, CURSOR if here else PLAIN))
+
+
+def _said(desk: Desk, columns: int) -> list[Line]:
+    """What was typed, or said, or what the option under the cursor does."""
+    if desk.typed is not None:
+        found = desk.message or (desk.found if desk.typed else "")
+        typed = (Span(" / ", ACCENT), Span(f"{desk.typed}_", STRONG), Span(f"  {found}", FAINT))
+        return [fitted(typed, columns)]
+    if desk.scene is not None:
+        return [(Span("   space goes on", FAINT),)]
+    if desk.message:
+        pen = BAD if desk.warning else PLAIN
+        marks = chain((" ! " if desk.warning else "   ",), repeat("   "))
+        return [(Span(next(marks), pen), Span(part, pen)) for part in broken(desk.message, columns - 4)]
+    if desk.question is not None and not desk.on_board and desk.question.current is not None:
+        row = desk.question.current
+        text = row.option.why_not or row.option.help
+        return [fitted((Span("   "), Span(text or "", FAINT)), columns)]
+    return (
+        [fitted((Span("   "), *cursor_info.line(desk.view, desk.cursor)), columns)] if desk.cursor else [()]
+    )
+
+
+# --- the hand, for small screens ---------------------------------------------------------------
+
+
+class HandPane(DeskPane[Desk]):
+    """What the seat holds, in one line."""
+
+    def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
+        """Its pieces with their signs; by their codes where the names need more room than there is."""
+        view = desk.view
+        seat = view.seats[desk.seat.number]
+        yield _shorter(partial(_hand, view, seat), width)
+
+
+def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Span]:
+    yield Span(f" {seat.name}:", FAINT)
+    piles = [each for each in seat.piles if each.count and not hidden(each.looks)]
+    for place, pile in enumerate(piles):
+        if len(piles) > 1:
+            yield Span(f"{'  ' if place else ' '}{called(pile)}", FAINT)
+        for number, (piece, count) in enumerate(counted(pile)):
+            yield Span(" " if not number else "  ")
+            yield piece_span(view, piece, count, brief=brief)
+
+
+# --- the panel and the log ---------------------------------------------------------------------
+
+
+class SidePane(DeskPane[Shown]):
+    """Everything beside the board."""
+
+    _beside: tuple[View | None, int, tuple[Section, ...]] = (None, 0, ())
+    """The sections of a view for a width, as long as the view is the same."""
+
+    def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
+        """What lies under the cursor, then the sections; as much as there is room for."""
+        if self._beside[0] is not desk.view or self._beside[1] != width:
+            self._beside = desk.view, width, sections(desk.view, width - 2)
+        found = list(self._beside[2])
+        under = list(cursor_info.lines(desk.view, desk.cursor)) if desk.cursor is not None else []
+        if under:
+            found.insert(1, Section("Here", tuple(Item(fitted(line, width - 2)) for line in under)))
+        lines = list(_set(found, width, height))
+        if len(lines) > height:
+            lines[height - 1 :] = [(Span(" … more under v", FAINT),)]
+        yield from lines
+
+
+def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Line]:
+    """Sections under their headings, with air between where there is enough room for it."""
+    needed = sum(len(section.items) + 2 for section in found)
+    for number, section in enumerate(found):
+        if number and needed <= room:
+            yield ()
+        yield (Span(f" {section.title} ", ACCENT), Span("─" * columns, Pen("line")))
+        for item in section.items:
+            yield (Span(" "), *item.line)
+
+
+class LogPane(DeskPane[Shown]):
+    """What has happened, the last of it, with a mark where the seat last chose."""
+
+    _tail: tuple[View | None, View | None, tuple[int, int], tuple[Line, ...]] = (None, None, (0, 0), ())
+    """The lines for a view, as long as it is the same."""
+
+    def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
+        """The tail of the log."""
+        view, before, room, _ = self._tail
+        if view is not desk.view or before is not desk.before or room != (width, height):
+            made = tuple(self._made(desk, width, height))
+            self._tail = desk.view, desk.before, (width, height), made
+        yield from self._tail[3]
+
+    def _made(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
+        view, before = desk.view, desk.before
+        seen = len(before.log) if before is not None else 0
+        lines: list[Line] = []
+        for number in range(len(view.log) - 1, -1, -1):
+            lines[:0] = _told(view.log[number], width, number >= seen)
+            if number == seen and seen:
+                lines.insert(0, (Span(f" {desk.since} ", FAINT), Span("─" * width, Pen("line"))))
+            if len(lines) >= height:
+                break
+        yield from lines[-height:]
+
+
+def _told(line: LogLine, columns: int, fresh: bool) -> list[Line]:
+    pen = Pen("warn") if line.prevents else PLAIN if fresh else FAINT
+    mark = "✕ " if line.prevents else "* " if line.private else "· " if fresh else "  "
+    return [
+        (Span(f" {mark if not number else '  '}", pen), Span(part, pen))
+        for number, part in enumerate(broken(line.text, columns - 4) or [""])
+    ]

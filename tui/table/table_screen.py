@@ -1,0 +1,391 @@
+"""The table: the board, the question, the players and the log, and the keys to play with."""
+
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from time import monotonic
+
+from textual import events
+from textual.app import ComposeResult, SystemCommand
+from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
+
+from host import Moment, Seat, Sitting, StoreError
+from rules import ChoiceError, Ref, RuleError, View
+from tui.phrases import sentence, went_wrong
+from tui.table.action_list import others_offered, ways_offered
+from tui.table.answer_editor import Sent
+from tui.table.board_screen import BoardScreen
+from tui.table.board_widget import BoardPane, map_of
+from tui.table.command_palette import commands
+from tui.table.handover_screen import CurtainScreen
+from tui.table.info_pages import help_page
+from tui.table.keys import hints
+from tui.table.table_panes import HandPane, LogPane, MenuPane, SidePane, StatusPane
+from tui.table.table_state import Desk, asked
+from tui.table.view_lookup import label_of
+from tui.table.view_menu import show_views
+from tui.widgets.pick_list import Choice, PickScreen
+from tui.widgets.text_page import SheetScreen
+
+PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
+"""Seconds for each thing that happens, when several do."""
+
+AHEAD = 60
+"""Keys that are kept while the table is busy."""
+
+GLANCE = 0.3
+"""Seconds after which somebody has seen that something is being shown: a key then means to go on, and nothing
+for the next player."""
+
+MEANWHILE = 0.05
+"""Seconds after which a table that goes on without its people shows how things stand."""
+
+
+class TableScreen(BoardScreen):
+    """A game being played."""
+
+    DEFAULT_CSS = """
+    TableScreen #below { height: 12; }
+    TableScreen #menu { width: 3fr; }
+    TableScreen #log { width: 2fr; }
+    TableScreen HandPane { height: 1; display: none; }
+    TableScreen.large #below { height: 14; }
+    TableScreen.small HandPane { display: block; }
+    TableScreen.small #below { height: 6; }
+    """
+
+    def __init__(self, sitting: Sitting) -> None:
+        first = asked(sitting) or sitting.seats[0]
+        board = map_of(first.look().view, sitting.coast)
+        super().__init__(board)
+        self.sitting = sitting
+        self.desk = Desk(sitting, first, board)
+        self._queue: deque[Moment] = deque()
+        """What happened and has not been shown yet."""
+        self._shown: View | None = None
+        """The view of the last thing that was shown, to see what the next one changes."""
+        self._timer: Timer | None = None
+        self._watched = 0.0
+        """Since when something is being shown."""
+        self._ahead: deque[tuple[str, str | None]] = deque(maxlen=AHEAD)
+        self._busy = False
+        self._ended = False
+        """Whether the end has been shown."""
+        self._unsettled = False
+        """Whether something was heard in the middle of a change."""
+        self._meanwhile: Timer | None = None
+        """Shows how things stand in the middle of a change, unless it is over before."""
+        self._behind = False
+        """Whether a curtain hides the seat that the desk is at."""
+
+    # --- the screen ----------------------------------------------------------------------------
+
+    def parts(self) -> ComposeResult:
+        """All panes; the size decides which of them show."""
+        yield StatusPane(id="status")
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield self._board
+                yield HandPane(id="hand")
+                with Horizontal(id="below"):
+                    yield MenuPane(id="menu")
+                    yield LogPane(id="log")
+            yield SidePane(id="side")
+        yield self.bar
+
+    def on_mount(self) -> None:
+        """Sit down."""
+        self._fit()
+        first, notices = self.desk.seat, " ".join(self.sitting.notices)
+        if first.look().secret and len(self.sitting.seats) > 1:
+            self._hand_over(first)
+            self.desk.say(notices)
+        else:
+            self.desk.say(notices)
+            self._sit(first)
+
+    def _paint(self) -> None:
+        desk = None if self._behind else self.desk
+        self._paint_from(desk, () if desk is None else hints(desk))
+
+    # --- whose eyes ----------------------------------------------------------------------------
+
+    def _sit(self, seat: Seat) -> None:
+        """Show the table as a seat sees it, and hear of changes as it does."""
+        self.sitting.hush()
+        if self.desk.seat is not seat:
+            self.desk.cursor = None
+        self.desk.seat = seat
+        self._behind = False
+        self._shown = seat.look().view
+        self._listen()
+        self._show()
+
+    def _listen(self) -> None:
+        self.desk.seat.listen(self._heard, each=bool(PACES[self.lazaretto.settings.pace]))
+
+    def on_screen_resume(self) -> None:
+        """Back from another screen, perhaps with another pace."""
+        if not self._behind and self._shown is not None:
+            self._listen()
+
+    def _show(self) -> None:
+        self.desk.refresh()
+        decision = self.desk.sight.view.decision
+        who = f"{decision.player} · " if decision is not None else ""
+        self.lazaretto.name_window(f"{who}{self.sitting.title}")
+        if self.desk.asked and self.lazaretto.settings.bell and not self.app.app_focus:
+            self.lazaretto.ring()
+        if told := self.desk.seat.notices():
+            self.desk.say(" ".join(told), warning=True)
+        self._paint()
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Hide everything until the player of a seat is here."""
+        self.sitting.hush()
+        self._behind = True
+        self._queue.clear()
+        self._ahead.clear()
+        self.desk.say("")
+        self._paint()
+        self.app.push_screen(CurtainScreen(seat.name), lambda _: self._sit(seat))
+
+    def _settle(self) -> None:
+        """Nothing more to show: whoever is asked is asked, once the table has come to rest."""
+        self._unsettled = self._busy
+        if self._busy:
+            if self._meanwhile is None:
+                self._meanwhile = self.set_timer(MEANWHILE, self._show_meanwhile)
+            return
+        wanted = asked(self.sitting)
+        if wanted is not None and wanted.number != self.desk.seat.number:
+            if self.desk.sight.secret or wanted.look().secret:
+                self._hand_over(wanted)
+            else:
+                self._sit(wanted)
+            return
+        self._shown = self.desk.sight.view
+        self._show()
+        told, self._ended = self._ended, self.desk.sight.outcome is not None
+        if self._ended and not told:
+            self._ahead.clear()
+            self.lazaretto.show_end(self.sitting, self.desk.seat)
+
+    def _show_meanwhile(self) -> None:
+        """How things stand while bots play."""
+        self._meanwhile = None
+        if self._busy and self._timer is None:
+            self._shown = self.desk.sight.view
+            self._show()
+
+    # --- what happened -------------------------------------------------------------------------
+
+    def _heard(self, moments: Sequence[Moment]) -> None:
+        """The table has changed; what happened is shown one after the other."""
+        self._queue.extend(moments)
+        self.desk.say("")
+        if self._timer is None:
+            self._next()
+
+    def _next(self) -> None:
+        """Show the next thing that happened; the last one is simply how things stand now."""
+        self._timer = None
+        pace = PACES[self.lazaretto.settings.pace]
+        if not pace or len(self._queue) <= (0 if self._busy else 1):
+            if self._queue:
+                self.desk.say(self._queue[-1].line.text)
+            self._queue.clear()
+            self._settle()
+            return
+        if self.desk.scene is None:
+            self._watched = monotonic()
+        moment = self._queue.popleft()
+        self.desk.watch(moment.view, self._shown or moment.view, moment.line.text)
+        self._shown = moment.view
+        self._paint()
+        self._timer = self.set_timer(pace, self._next)
+
+    def _skip(self) -> None:
+        """Enough of showing: how do things stand now?"""
+        if self._timer is not None:
+            self._timer.stop()
+        while len(self._queue) > 1:
+            self._queue.popleft()
+        self._next()
+
+    # --- keys ----------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key of the table."""
+        if event.key.startswith("ctrl+"):
+            return
+        event.stop()
+        event.prevent_default()
+        self._ahead.append((event.key, event.character))
+        self._drain()
+
+    def _drain(self) -> None:
+        """Heed the keys that were pressed, in their order, as far as the table is not busy."""
+        while self._ahead and not self._busy and self.is_current and not self._behind:
+            self._press(*self._ahead.popleft())
+
+    def _press(self, key: str, character: str | None) -> None:
+        if self._timer is not None:
+            seat, watched = self.desk.seat, monotonic() - self._watched > GLANCE
+            self._skip()
+            others = self._behind or not self.is_current or (watched and self.desk.seat is not seat)
+            if key in ("space", "enter", "escape") or others:
+                return
+        if key == "escape":
+            self._escape()
+        elif self.desk.typed is None and key in _COMMANDS:
+            _COMMANDS[key](self)
+        else:
+            sent = self.desk.press(key, character)
+            if sent is not None:
+                self.send(sent)
+                return
+            if key in ("enter", "space") and self.desk.exploring:
+                self._what_here()
+        self._paint()
+
+    def on_board_pane_clicked(self, message: BoardPane.Clicked) -> None:
+        """The mouse on the board."""
+        if not self._busy and self._timer is None:
+            sent = self.desk.click(message.ref)
+            if sent is not None:
+                self.send(sent)
+            self._paint()
+
+    def _escape(self) -> None:
+        desk = self.desk
+        desk.say("")
+        if desk.stop_typing() or (desk.question is not None and desk.question.clear()):
+            return
+        if desk.away:
+            self._settle()
+        elif desk.sight.inside:
+            self._change(desk.seat.back)
+        else:
+            over = desk.sight.outcome is not None
+            begun = "The game is over: look around." if over else "Nothing has been begun."
+            desk.say(f"{begun} u takes a choice back, q leaves the game.")
+
+    def send(self, sent: Sent) -> None:
+        """Give an answer to the table."""
+        seat = next((each for each in self.sitting.seats if each.number == sent.seat), self.desk.seat)
+        self._change(lambda: seat.choose(sent.key))
+
+    def _change(self, change: Callable[[], Awaitable[None]]) -> None:
+        self._busy = True
+        self.run_worker(self._changed(change), exit_on_error=True)
+
+    async def _changed(self, change: Callable[[], Awaitable[None]]) -> None:
+        problem = ""
+        try:
+            await change()
+        except ChoiceError as error:
+            problem = str(error)
+        except RuleError as error:
+            problem = went_wrong(error)
+        except StoreError as error:
+            problem = f"The game went on, but is not kept: {error}"
+        self._busy = False
+        if self._meanwhile is not None:
+            self._meanwhile.stop()
+            self._meanwhile = None
+        if problem and self._timer is not None:
+            self._skip()
+        elif self._unsettled and self._timer is None:
+            self._next()
+        if problem:
+            self.desk.say(sentence(problem), warning=True)
+            self._paint()
+        self._drain()
+
+    def _what_here(self) -> None:
+        """Enter on the board while no place is asked: what can be done with what the cursor is on?"""
+        if self.desk.cursor is not None:
+            self._busy = True
+            self.run_worker(self._offer_ways(self.desk.seat, self.desk.cursor))
+
+    async def _offer_ways(self, seat: Seat, ref: Ref) -> None:
+        found = await seat.ways(ref)
+        self._busy = False
+        name = label_of(self.desk.sight.view, ref)
+        if not found:
+            self.desk.say(f"Nothing can be done with {name} from here. ? tells about it.")
+            self._paint()
+            self._drain()
+            return
+
+        def picked(index: int | None) -> None:
+            if index is not None:
+                self._change(lambda: seat.choose(found[index].key))
+
+        pick = PickScreen(name, ways_offered(found))
+        self.app.push_screen(pick, picked)
+        while self._ahead:
+            pick.post_message(events.Key(*self._ahead.popleft()))
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """Everything that can be done here, by name."""
+        return () if self._busy or self._behind else commands(self)
+
+    # --- commands ------------------------------------------------------------------------------
+
+    def action_undo(self) -> None:
+        """Take the last choice back."""
+        self._change(self._undone)
+
+    async def _undone(self) -> None:
+        await self.desk.seat.undo()
+        self.desk.say("Taken back.")
+
+    def action_help(self) -> None:
+        """Help for what is pointed at."""
+        self.app.push_screen(SheetScreen("Help", help_page(self.desk.topic())))
+
+    def action_others(self) -> None:
+        """What other players at this keyboard may do in between."""
+        found = self.desk.others()
+        if not found:
+            self.desk.say("Nobody else at this keyboard has anything to do in between.")
+            return
+
+        def picked(index: int | None) -> None:
+            if index is None:
+                return
+            seat, option = found[index]
+            if option is None:
+                self._hand_over(seat)
+            else:
+                self._change(lambda: seat.choose(option.key))
+
+        self.app.push_screen(PickScreen("In between", others_offered(found)), picked)
+
+    def action_views(self) -> None:
+        """More than fits on the screen."""
+        course = Choice("c", "The course of the game so far, as a chart")
+        show_views(
+            self.app,
+            self.desk,
+            rulebook=lambda: self.lazaretto.show_rulebook(self.sitting),
+            alone=lambda: self.toggle_class("wide"),
+            more=((course, lambda: self.lazaretto.show_end(self.sitting, self.desk.seat)),),
+        )
+
+    def action_leave(self) -> None:
+        """Back to the launcher; the game is kept."""
+        self.sitting.hush()
+        self.lazaretto.leave()
+
+
+_COMMANDS: dict[str, Callable[[TableScreen], None]] = {
+    "u": TableScreen.action_undo,
+    "question_mark": TableScreen.action_help,
+    "f1": TableScreen.action_help,
+    "e": TableScreen.action_others,
+    "v": TableScreen.action_views,
+    "q": TableScreen.action_leave,
+}

@@ -1,0 +1,64 @@
+"""What is different between two views of the same seat: which things to point at, in which words."""
+
+from collections.abc import Iterator, Mapping
+
+from rules import Ref, View
+from tui.table.view_lookup import called, label_of
+
+Contents = tuple[object, ...]
+
+
+def changed(before: View | None, now: View) -> frozenset[Ref]:
+    """The places, areas and links on which something else lies or stands than before."""
+    if before is None:
+        return frozenset()
+    old, new = contents(before), contents(now)
+    return frozenset(ref for ref in old.keys() | new.keys() if old.get(ref) != new.get(ref))
+
+
+def contents(view: View) -> Mapping[Ref, Contents]:
+    """What lies on every spot, as something to compare."""
+    found: dict[Ref, Contents] = {}
+    for kind, things in view.things.items():
+        if view.kinds[kind].shape in ("place", "area"):
+            for each in things:
+                piles = tuple(
+                    tuple(piece.key if piece else "" for piece in pile.pieces) for pile in each.piles
+                )
+                found[Ref(kind, each.key)] = (each.holds, piles, tuple(each.attributes.items()))
+    for link in view.links:
+        found[Ref(link.kind, link.key)] = (link.holds, tuple(link.attributes.items()))
+    for seat in view.seats:
+        for refs in seat.refs.values():
+            for ref in refs:
+                if ref in found:
+                    found[ref] = (*found[ref], seat.name)
+    return found
+
+
+def numbers(before: View | None, now: View) -> Iterator[str]:
+    """Tracks, supplies and piles that have changed, in words: `danger 1 → 2`."""
+    if before is None:
+        return
+    tracks = {each.name: each for each in before.tracks}
+    for track in now.tracks:
+        old = tracks.get(track.name)
+        if old is not None and old.position != track.position:
+            space, there = old.spaces[old.position], track.spaces[track.position]
+            step = f" (step {track.position + 1})" if space == there else ""
+            yield f"{called(track)} {space} → {there}{step}"
+    supplies = {each.name: each.left for each in before.supplies}
+    for supply in now.supplies:
+        left = supplies.get(supply.name, supply.left)
+        if left != supply.left:
+            yield f"{called(supply)} {left} → {supply.left}"
+    piles = {each.name: each.count for each in before.piles}
+    for pile in now.piles:
+        count = piles.get(pile.name, pile.count)
+        if count != pile.count:
+            yield f"{called(pile)} {count} → {pile.count}"
+
+
+def named(view: View, refs: frozenset[Ref]) -> str:
+    """The names of things, in one line."""
+    return ", ".join(sorted(label_of(view, ref) for ref in refs))

@@ -1,0 +1,97 @@
+"""Finding things in a view, and what they are called and look like."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rules import LinkView, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
+from tui.phrases import words
+
+
+def called(each: PileView | TrackView | SupplyView) -> str:
+    """What players call a pile, a track or a supply."""
+    return each.looks.get("label") or words(each.name)
+
+
+def thing_of(view: View, ref: Ref) -> ThingView | None:
+    """The thing that a reference names."""
+    return next((each for each in view.things.get(ref.kind, ()) if each.key == ref.key), None)
+
+
+def link_of(view: View, ref: Ref) -> LinkView | None:
+    """The link that a reference names."""
+    return next((each for each in view.links if each.key == ref.key and each.kind == ref.kind), None)
+
+
+def seat_of(view: View, ref: Ref) -> SeatView | None:
+    """The seat that a reference names."""
+    return next((each for each in view.seats if each.name == ref.key), None)
+
+
+def piece_of(view: View, ref: Ref) -> PieceView | None:
+    """The piece that a reference names, if its seat knows where it lies."""
+    for pile in all_piles(view):
+        for piece in pile.pieces:
+            if piece is not None and piece.key == ref.key:
+                return piece
+    return None
+
+
+def all_piles(view: View) -> tuple[PileView, ...]:
+    """Every pile on the table, those of things and seats included."""
+    return (
+        *view.piles,
+        *(pile for seat in view.seats for pile in seat.piles),
+        *(pile for things in view.things.values() for thing in things for pile in thing.piles),
+    )
+
+
+def label_of(view: View, ref: Ref) -> str:
+    """What a thing is called."""
+    found = thing_of(view, ref) or piece_of(view, ref) or link_of(view, ref)
+    return found.label if found is not None else ref.key
+
+
+def looks_of(view: View, ref: Ref, depth: int = 2) -> Mapping[str, str]:
+    """How a thing looks: as it says itself, else as something that it belongs to by a fact of its own."""
+    thing = thing_of(view, ref)
+    if thing is None:
+        return {}
+    if depth and not ({"glyph", "colour"} & thing.looks.keys()):
+        for fact in thing.facts:
+            for named in thing.refs.get(fact, ()):
+                if named.kind != ref.kind and (borrowed := looks_of(view, named, depth - 1)):
+                    return {**borrowed, **thing.looks}
+    return thing.looks
+
+
+def shown(piece: PieceView) -> str:
+    """A piece by what it shows, where its looks say that this is what matters; else by what it is one of."""
+    return piece.face if piece.face and piece.looks.get("shows") == "face" else piece.sort
+
+
+def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
+    """The pieces that can be seen, one for all that look the same, with how many there are."""
+    seen = [piece for piece in pile.pieces if piece is not None]
+    if pile.looks.get("shows") == "sort":
+        seen = [replace(piece, face=None) for piece in seen]
+    counts = Counter(shown(piece) for piece in seen)
+    for piece in reversed({shown(piece): piece for piece in reversed(seen)}.values()):
+        yield piece, counts[shown(piece)]
+
+
+def piece_looks(view: View, piece: PieceView) -> Mapping[str, str]:
+    """How a piece looks: like the side it shows, as it says itself, else as what it was made for."""
+    if shown(piece) == piece.face:
+        for things in view.things.values():
+            for each in things:
+                if each.label == piece.face and each.looks.get("glyph"):
+                    return {**piece.looks, **each.looks}
+    if {"glyph", "colour"} & piece.looks.keys() or piece.of is None:
+        return piece.looks
+    return {**looks_of(view, piece.of), **piece.looks}
+
+
+def hidden(looks: Mapping[str, str]) -> bool:
+    """Whether the scenario says that people need not see it."""
+    return looks.get("hidden") == "yes"

@@ -1,0 +1,283 @@
+"""From the frames of the framework to the fewest bytes that show them on one terminal.
+
+The framework sends every dirty span anew, each piece with all its colours, and remembers the codes of a style
+for whichever terminal came first. Here the cells that a terminal shows are known, only those that differ are
+sent, and everything remembered belongs to the one terminal.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rich.cells import cell_len, split_graphemes
+from rich.color import Color, ColorSystem, ColorType
+from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.strip import Strip
+
+from tui.look.ascii_fallback import plain
+from tui.look.color_palette import Palette, contrast, triplet
+from tui.look.palette_colors import Shade
+from tui.terminal.color_depth import Depth
+
+SYNC_BEGIN = "\x1b[?2026h"
+SYNC_END = "\x1b[?2026l"
+
+BRIDGE = 3
+"""So many unchanged cells are sent again rather than jumped over."""
+
+NEAR = 24
+"""A colour that differs less than this from one of the palette is shown as that one where colours are few."""
+
+FAINT_MARK = 1.6
+"""A ground with less contrast than this to that of the board is no mark."""
+
+KEPT = 8192
+"""More than this is not remembered of styles or of changes between them."""
+
+_SYSTEMS = {Depth.INDEXED: ColorSystem.EIGHT_BIT, Depth.BASIC: ColorSystem.STANDARD}
+_ATTRIBUTES = (
+    ("bold", "1"),
+    ("dim", "2"),
+    ("italic", "3"),
+    ("underline", "4"),
+    ("blink", "5"),
+    ("reverse", "7"),
+    ("strike", "9"),
+    ("underline2", "21"),
+    ("overline", "53"),
+)
+_REST = ""
+"""The second column of a wide character."""
+
+
+class Look(NamedTuple):
+    """How a cell is shown, as the terminal is told it."""
+
+    attributes: str = ""
+    fore: str = ""
+    back: str = ""
+
+
+PLAIN = Look()
+
+_Row = tuple[list[str | None], list[Look]]
+
+
+class Encoder:
+    """Knows what one terminal shows, and says how to get from there to the next frame."""
+
+    def __init__(self, depth: Depth, palette: Palette, ascii_only: bool = False) -> None:
+        self._depth = depth
+        self._palette = palette
+        self._ascii = ascii_only
+        self._shades = {triplet(each.rgb): each for each in palette.shades.values()}
+        self._looks: dict[Style, Look] = {}
+        self._changes: dict[tuple[Look, Look], str] = {}
+        self._width = 0
+        self._rows: list[_Row] = []
+        self._place: tuple[int, int] | None = None
+        self._pen = PLAIN
+        self._cursor: tuple[int, int] | None = None
+
+    def invalidate(self) -> None:
+        """Nothing is known any more of what the terminal shows: the next frame is sent whole."""
+        self._rows = []
+        self._cursor = None
+
+    def encode(
+        self, update: CompositorUpdate, size: tuple[int, int], cursor: tuple[int, int], sync: bool = False
+    ) -> str:
+        """What to send so that the terminal shows the update; empty where it does already."""
+        self._fit(*size)
+        out: list[str] = []
+        self._pen, self._place = PLAIN, None
+        for y, row in self._updated(update).items():
+            self._send(out, y, row)
+            self._rows[y] = row
+        if self._pen != PLAIN:
+            out.append("\x1b[m")
+        if out or cursor != self._cursor:
+            self._cursor = cursor
+            out.append(_move(cursor[1], cursor[0]))
+        data = "".join(out)
+        return f"{SYNC_BEGIN}{data}{SYNC_END}" if sync and data else data
+
+    def _fit(self, width: int, height: int) -> None:
+        if (width, height) != (self._width, len(self._rows)):
+            self._width = width
+            self._rows = [([None] * width, [PLAIN] * width) for _ in range(height)]
+            self._cursor = None
+
+    def _updated(self, update: CompositorUpdate) -> dict[int, _Row]:
+        """The rows an update touches, as they shall be."""
+        rows: dict[int, _Row] = {}
+        for y, x, strips in _pieces(update):
+            if 0 <= y < len(self._rows):
+                if y not in rows:
+                    chars, looks = self._rows[y]
+                    rows[y] = (chars.copy(), looks.copy())
+                self._lay(rows[y], x, strips)
+        return rows
+
+    def _lay(self, row: _Row, x: int, strips: Iterable[Strip]) -> None:
+        chars, looks = row
+        new: list[str | None] = []
+        pens: list[Look] = []
+        for strip in strips:
+            for text, style, control in strip:
+                if not control:
+                    before = len(new)
+                    new.extend(self._cells(text))
+                    pens.extend([self._look(style)] * (len(new) - before))
+        room = max(0, min(len(new), self._width - x))
+        if room < len(new) and new[room] == _REST:
+            new[room - 1] = " "
+        chars[x : x + room] = new[:room]
+        looks[x : x + room] = pens[:room]
+
+    def _cells(self, text: str) -> Iterable[str]:
+        """A text cell by cell; marks without a column of their own go with the character before."""
+        if self._ascii:
+            text = plain(text)
+        if text.isascii() or cell_len(text) == len(text):
+            return text
+        cells: list[str] = []
+        for start, end, width in split_graphemes(text)[0]:
+            if width:
+                cells.append(text[start:end])
+                cells.extend([_REST] * (width - 1))
+        return cells
+
+    def _send(self, out: list[str], y: int, row: _Row) -> None:
+        """The cells of a row that differ from what is shown."""
+        chars, looks = row
+        shown, worn = self._rows[y]
+        if shown == chars and worn == looks:
+            return
+        wide = _REST in chars or _REST in shown
+        for x, char in enumerate(chars):
+            if char is None or char == _REST:
+                continue
+            if not wide and char == shown[x] and looks[x] == worn[x]:
+                continue
+            self._go(out, y, x, row)
+            self._wear(out, looks[x])
+            out.append(char)
+            follows = len(char) == 1 and x + 1 < self._width and chars[x + 1] != _REST
+            self._place = (y, x + 1) if follows else None
+
+    def _go(self, out: list[str], y: int, x: int, row: _Row) -> None:
+        """Bring the terminal's cursor to a cell, by writing over the way or by a jump."""
+        if self._place == (y, x):
+            return
+        if self._place is not None and self._place[0] == y and self._place[1] < x:
+            start = self._place[1]
+            way = row[0][start:x]
+            if len(way) <= BRIDGE and all(
+                char and look == self._pen for char, look in zip(way, row[1][start:x], strict=True)
+            ):
+                out.extend(char for char in way if char)
+            else:
+                out.append(f"\x1b[{x - start if x - start > 1 else ''}C")
+        else:
+            out.append(_move(y, x))
+
+    def _wear(self, out: list[str], look: Look) -> None:
+        if look != self._pen:
+            out.append(self._change(self._pen, look))
+            self._pen = look
+
+    def _change(self, old: Look, new: Look) -> str:
+        """The shortest way from one look to another."""
+        found = self._changes.get((old, new))
+        if found is None:
+            whole = f"\x1b[{';'.join(['', *filter(None, new)])}m"
+            found = whole
+            dropped = any(before and not after for before, after in zip(old, new, strict=True))
+            if not dropped and (not old.attributes or old.attributes == new.attributes):
+                parts = [after for before, after in zip(old, new, strict=True) if after != before]
+                found = min(f"\x1b[{';'.join(parts)}m", whole, key=len)
+            if len(self._changes) > KEPT:
+                self._changes.clear()
+            self._changes[old, new] = found
+        return found
+
+    def _look(self, style: Style | None) -> Look:
+        if style is None:
+            return PLAIN
+        look = self._looks.get(style)
+        if look is None:
+            look = self._mono(style) if self._depth is Depth.MONO else self._coloured(style)
+            if len(self._looks) > KEPT:
+                self._looks.clear()
+            self._looks[style] = look
+        return look
+
+    def _coloured(self, style: Style) -> Look:
+        fore = self._code(style.color, True) if style.color else ""
+        back = self._code(style.bgcolor, False) if style.bgcolor else ""
+        return Look(_attributes(style), fore, back)
+
+    def _mono(self, style: Style) -> Look:
+        """Without colours a mark is reversed; what is reversed on a mark stays so."""
+        if style.bgcolor and not style.bgcolor.is_default and self._marks(style.bgcolor):
+            style = style + Style(reverse=True)
+        return Look(_attributes(style))
+
+    def _marks(self, colour: Color) -> bool:
+        return contrast(colour.get_truecolor().hex, self._palette.hex("ground")) >= FAINT_MARK
+
+    def _code(self, colour: Color, fore: bool) -> str:
+        """The numbers that set a colour."""
+        if self._depth is not Depth.TRUE and colour.type is ColorType.TRUECOLOR:
+            shade = self._shade(colour)
+            if shade is not None:
+                return _indexed(shade, fore) if self._depth is Depth.INDEXED else _basic(shade, fore)
+            if self._depth is Depth.BASIC and not fore and not self._marks(colour):
+                return ""
+        system = _SYSTEMS.get(self._depth, ColorSystem.TRUECOLOR)
+        codes = colour.downgrade(system).get_ansi_codes(fore)
+        return "" if codes in (("39",), ("49",)) else ";".join(codes)
+
+    def _shade(self, colour: Color) -> Shade | None:
+        """The palette's colour that this is, or nearly is."""
+        wanted = colour.get_truecolor()
+        nearest = min(
+            self._shades, key=lambda each: sum((a - b) ** 2 for a, b in zip(each, wanted, strict=True))
+        )
+        distance = sum((a - b) ** 2 for a, b in zip(nearest, wanted, strict=True))
+        return self._shades[nearest] if distance < NEAR**2 else None
+
+
+def _pieces(update: CompositorUpdate) -> Iterable[tuple[int, int, Iterable[Strip]]]:
+    """The strips of an update with their row and first column."""
+    if isinstance(update, LayoutUpdate):
+        for y, line in enumerate(update.strips, update.region.y):
+            yield y, update.region.x, line
+    elif isinstance(update, ChopsUpdate):
+        for y, first, last in update.spans:
+            for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+                if strip is not None and x <= last and end > first:
+                    yield y, x, (strip.crop(0, last - x) if end > last else strip,)
+
+
+def _attributes(style: Style) -> str:
+    return ";".join(code for name, code in _ATTRIBUTES if getattr(style, name))
+
+
+def _indexed(shade: Shade, fore: bool) -> str:
+    return f"{38 if fore else 48};5;{shade.indexed}"
+
+
+def _basic(shade: Shade, fore: bool) -> str:
+    number = shade.fore if fore else shade.back
+    if number is None:
+        return ""
+    return str(number + (30 if fore else 40) + (52 if number > 7 else 0))
+
+
+def _move(y: int, x: int) -> str:
+    """To a cell; the first row and column go without saying."""
+    if not x:
+        return f"\x1b[{y + 1}H" if y else "\x1b[H"
+    return f"\x1b[{y + 1};{x + 1}H"

@@ -1,0 +1,227 @@
+"""Carries an app on the terminal this process was started in.
+
+The only place that touches what belongs to the whole process: the terminal's settings and the signals. Both
+are given back when the app ends. A terminal that goes away ends the app like a player who leaves.
+"""
+
+import asyncio
+import contextlib
+import os
+import select
+import signal
+import termios
+import threading
+import tty
+from codecs import getincrementaldecoder
+from collections.abc import Callable
+from functools import partial
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+from textual import constants
+from textual.driver import Driver
+from textual.message import Message
+
+from tui.terminal import terminal_modes
+from tui.terminal.key_parser import KeyReader
+
+if TYPE_CHECKING:
+    from tui.terminal.base_app import TerminalApp
+
+LEAVING = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
+"""What ends the app from outside."""
+
+PATIENCE = 2.0
+"""Seconds to wait at the end for a terminal that has stopped reading."""
+
+TICK = 0.005
+"""A little more than the delay after which an Escape is a key by itself."""
+
+
+class LocalDriver(Driver):
+    """Standard input and output of this process."""
+
+    _app: "TerminalApp[Any]"
+
+    def __init__(
+        self,
+        app: "TerminalApp[Any]",
+        *,
+        debug: bool = False,
+        mouse: bool = False,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._in = 0
+        self._out = 1
+        with contextlib.suppress(OSError):
+            self._size = size or os.get_terminal_size(self._out)
+        self._keys = KeyReader()
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._escape: asyncio.TimerHandle | None = None
+        self._writer: _Writer | None = None
+        self._settings: list[Any] | None = None
+        self._handlers: dict[int, Any] = {}
+
+    @property
+    def can_suspend(self) -> bool:
+        """A process can be stopped and taken up again."""
+        return True
+
+    def write(self, data: str) -> None:
+        """Hand bytes over; outside the full screen they go nowhere."""
+        if self._writer is not None:
+            self._writer.queue.put(data)
+
+    def send_message(self, message: Message) -> None:
+        """Everything happens on the app's own loop."""
+        self._app.post_message(message)
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over."""
+        self._take_settings()
+        self._writer = _Writer(self._out, partial(self._loop.call_soon_threadsafe, self._lost))
+        self._writer.start()
+        self.write(terminal_modes.enter(self._mouse))
+        if os.environ.get("TERM_PROGRAM") != "Apple_Terminal":
+            self.write(terminal_modes.ASK_SYNC)
+        self._listen()
+        self._measure()
+
+    def disable_input(self) -> None:
+        """Hear no more keys."""
+        self._loop.remove_reader(self._in)
+        if self._escape is not None:
+            self._escape.cancel()
+            self._escape = None
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was."""
+        self.disable_input()
+        self.write(terminal_modes.leave(self._mouse))
+        self._end_writer()
+        if self._settings is not None:
+            with contextlib.suppress(termios.error):
+                termios.tcsetattr(self._in, termios.TCSAFLUSH, self._settings)
+            self._settings = None
+
+    def suspend_application_mode(self) -> None:
+        """Give the terminal back for a while; the signals stay ours."""
+        self.stop_application_mode()
+
+    def close(self) -> None:
+        """Give the signals back."""
+        for number, handler in self._handlers.items():
+            self._loop.remove_signal_handler(number)
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        self._handlers.clear()
+
+    def stop_process(self) -> None:
+        """Stop this process and those it was started with, as the shell's own key would."""
+        os.kill(0, signal.SIGTSTP)
+
+    def _take_settings(self) -> None:
+        """Keys one by one and unseen; done first, because it stops us where the terminal is another's now."""
+        with contextlib.suppress(termios.error):
+            before = termios.tcgetattr(self._in)
+            raw = [*before]
+            raw[tty.IFLAG] &= ~(termios.IXON | termios.IXOFF | termios.ICRNL | termios.INLCR | termios.IGNCR)
+            raw[tty.LFLAG] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN | termios.ISIG)
+            raw[tty.CC] = [*before[tty.CC]]
+            raw[tty.CC][termios.VMIN] = 1
+            termios.tcsetattr(self._in, termios.TCSANOW, raw)
+            self._settings = self._settings or before
+
+    def _listen(self) -> None:
+        try:
+            self._loop.add_reader(self._in, self._read)
+        except PermissionError:  # a file: no key will ever come from there
+            self._lost()
+        if self._handlers or threading.current_thread() is not threading.main_thread():
+            return
+        for number in LEAVING:
+            self._handle(number, partial(self._app.hang_up, number))
+        self._handle(signal.SIGTSTP, self._stop)
+        self._handle(signal.SIGCONT, self._resume)
+        self._handle(signal.SIGWINCH, self._measure)
+
+    def _handle(self, number: signal.Signals, handler: Callable[[], None]) -> None:
+        self._handlers[number] = signal.getsignal(number)
+        self._loop.add_signal_handler(number, handler)
+
+    def _stop(self) -> None:
+        """Sleep until the shell wakes us; the waking is a signal of its own."""
+        if self._auto_restart:
+            self.suspend_application_mode()
+        os.kill(os.getpid(), signal.SIGSTOP)
+
+    def _resume(self) -> None:
+        """Back from sleep: of what was shown nothing is sure."""
+        if self._auto_restart:
+            self._end_writer()
+            self.start_application_mode()
+            self._app.call_later(self._app.resumed)
+
+    def _measure(self) -> None:
+        with contextlib.suppress(OSError):
+            self._app.resized(*os.get_terminal_size(self._out))
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._in, 4096)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self._lost()
+            return
+        for message in self._keys.feed(self._decode(data)):
+            self.process_message(message)
+        if self._escape is not None:
+            self._escape.cancel()
+        self._escape = self._loop.call_later(constants.ESCAPE_DELAY + TICK, self._tick)
+
+    def _tick(self) -> None:
+        """An Escape that nothing followed is a key."""
+        self._escape = None
+        for message in self._keys.tick():
+            self.process_message(message)
+
+    def _lost(self) -> None:
+        """The terminal is gone."""
+        self.disable_input()
+        self._app.hang_up(signal.SIGHUP)
+
+    def _end_writer(self) -> None:
+        if self._writer is not None:
+            self._writer.queue.put(None)
+            self._writer.join(PATIENCE)
+            self._writer = None
+
+
+class _Writer(threading.Thread):
+    """Writes where a slow terminal holds nobody up."""
+
+    def __init__(self, out: int, lost: Callable[[], object]) -> None:
+        super().__init__(name="terminal-writer", daemon=True)
+        self.queue: SimpleQueue[str | None] = SimpleQueue()
+        self._out = out
+        self._lost = lost
+
+    def run(self) -> None:
+        """Write until told to stop, or until nobody reads any more."""
+        while (data := self.queue.get()) is not None:
+            try:
+                self._write(data.encode("utf-8", "replace"))
+            except OSError:
+                with contextlib.suppress(RuntimeError):  # the app is gone too
+                    self._lost()
+                return
+
+    def _write(self, left: bytes) -> None:
+        while left:
+            try:
+                left = left[os.write(self._out, left) :]
+            except BlockingIOError:  # another program has told the terminal not to wait
+                select.select([], [self._out], [])

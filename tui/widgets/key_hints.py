@@ -1,0 +1,56 @@
+"""The last line of every screen: the likeliest keys and what they do."""
+
+from collections.abc import Iterator, Sequence
+
+from textual import events
+
+from tui.look.styled_text import ACCENT, FAINT, Line, Span
+from tui.widgets.pane import Pane
+
+GAP = "   "
+
+_SIGNS = {"?": "question_mark", "/": "slash"}
+
+
+class HintBar(Pane):
+    """Keys with their meanings; what does not fit is left out from the right."""
+
+    DEFAULT_CSS = "HintBar { height: 1; dock: bottom; }"
+
+    back = "panel"
+
+    def __init__(self, pairs: Sequence[tuple[str, str]] = ()) -> None:
+        super().__init__()
+        self.pairs = tuple(pairs)
+
+    def show(self, pairs: Sequence[tuple[str, str]]) -> None:
+        """Show these keys."""
+        if tuple(pairs) != self.pairs:
+            self.pairs = tuple(pairs)
+            self.repaint()
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """As many pairs as there is room for."""
+        line: list[Span] = [Span(" ")]
+        for _, key, words in self._placed(width):
+            line += (Span(key, ACCENT), Span(f" {words}{GAP}", FAINT))
+        return (tuple(line),)
+
+    def _placed(self, width: int) -> Iterator[tuple[int, str, str]]:
+        """Each pair that fits, with the column it begins at."""
+        column = 1
+        for key, words in self.pairs:
+            length = len(key) + 1 + len(words)
+            if column + length > width:
+                return
+            yield column, key, words
+            column += length + len(GAP)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a key is that key."""
+        for column, key, words in self._placed(self.size.width):
+            if column <= event.x < column + len(key) + 1 + len(words):
+                name = _SIGNS.get(key, key if len(key) == 1 else key.lower().replace("esc", "escape"))
+                if " " not in name and "↑" not in name:
+                    self.app.simulate_key(name)
+                return

@@ -1,0 +1,106 @@
+"""A short list over everything else, to pick one thing from with a letter or the arrows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.app import ComposeResult
+
+from tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, Line, Span
+from tui.widgets.key_hints import HintBar
+from tui.widgets.modal_screen import FrontScreen
+from tui.widgets.pane import Pane
+from tui.widgets.text_page import SheetTitle, wrapped
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to pick; `why_not` closes it."""
+
+    letter: str
+    label: str
+    note: str = ""
+    why_not: str | None = None
+
+
+class PickPane(Pane):
+    """The list, and more about what the cursor is on."""
+
+    def __init__(self, choices: Sequence[Choice]) -> None:
+        super().__init__()
+        self.choices = choices
+        self.cursor = 0
+        self.refusal = ""
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """One choice a line, then the note."""
+        current = self.choices[self.cursor] if self.choices else None
+        below: list[Line] = [()]
+        if self.refusal:
+            below += wrapped(self.refusal, width, 3, BAD)
+        elif current is not None:
+            below += wrapped(current.why_not or current.note, width, 3, FAINT)
+        room = max(1, height - 1 - len(below))
+        first = max(0, min(self.cursor - room // 2, len(self.choices) - room))
+        found: list[Line] = [()]
+        for index, each in list(enumerate(self.choices))[first : first + room]:
+            pen = CURSOR if index == self.cursor else PLAIN
+            if each.why_not is not None and index != self.cursor:
+                pen = FAINT
+            shut = " ✕" if each.why_not is not None else ""
+            found.append(
+                (
+                    Span(f"   {each.letter or ' '}  ", ACCENT),
+                    Span(f"{each.label}{shut}", pen),
+                )
+            )
+        return [*found, *below]
+
+
+class PickScreen(FrontScreen[int | None]):
+    """Gives the number of what was picked; None: nothing."""
+
+    def __init__(self, title: str, choices: Sequence[Choice]) -> None:
+        super().__init__()
+        self._heading = SheetTitle(title)
+        self._pane = PickPane(choices)
+        self._bar = HintBar((("↑↓", "move"), ("Enter", "take"), ("Esc", "back")))
+
+    def compose(self) -> ComposeResult:
+        """The title, the list, the keys."""
+        self._heading.styles.height = 1
+        yield self._heading
+        yield self._pane
+        yield self._bar
+
+    def on_key(self, event: events.Key) -> None:
+        """Move, take or leave."""
+        event.stop()
+        event.prevent_default()
+        pane = self._pane
+        pane.refusal = ""
+        if event.key in ("up", "k", "down", "j") and pane.choices:
+            step = -1 if event.key in ("up", "k") else 1
+            pane.cursor = (pane.cursor + step) % len(pane.choices)
+        elif event.key in ("enter", "space"):
+            self._take(pane.cursor)
+            return
+        elif event.key in ("escape", "q", "backspace"):
+            self.dismiss(None)
+            return
+        else:
+            for index, each in enumerate(pane.choices):
+                if each.letter and each.letter == event.character:
+                    pane.cursor = index
+                    self._take(index)
+                    return
+        pane.repaint()
+
+    def _take(self, index: int) -> None:
+        if not self._pane.choices:
+            self.dismiss(None)
+        elif (why_not := self._pane.choices[index].why_not) is not None:
+            self._pane.refusal = why_not
+            self._pane.repaint()
+        else:
+            self.dismiss(index)
