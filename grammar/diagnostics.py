@@ -32,13 +32,12 @@ class Diagnostic:
 def diagnose(
     message: Message,
     span: Span,
-    /,
-    *,
     help: str | None = None,
     others: tuple[tuple[Span, str], ...] = (),
+    /,
     **gaps: object,
 ) -> Diagnostic:
-    """A message about a place in a text; `help` stands for the message's own help line."""
+    """A message about a place in a text, with its own help line or another one."""
     if help is None:
         help = message.helped(**gaps) if message.help else ""
     return Diagnostic(message.code, message(**gaps), span, help, others)

@@ -119,11 +119,17 @@ class Catalogue:
 ENGLISH = Catalogue({})
 
 
+def variants(key: str, sentences: Mapping[str, str]) -> dict[str, Message]:
+    """Messages without help that differ by a word: the key of each is the given one, a dot and the word."""
+    return {word: Message(f"{key}.{word}", sentence) for word, sentence in sentences.items()}
+
+
 def messages_of(modules: Iterable[ModuleType]) -> dict[str, Message]:
-    """All messages that stand as constants in some modules, by key; fails where two share a key."""
+    """All messages in the constants and tables of some modules, by key; fails where two share a key."""
     found: dict[str, Message] = {}
     for module in modules:
-        for value in vars(module).values():
-            if isinstance(value, Message) and found.setdefault(value.key, value) is not value:
-                raise ValueError(f"two messages have the key {value.key}")
+        for constant in vars(module).values():
+            for value in constant.values() if isinstance(constant, dict) else (constant,):
+                if isinstance(value, Message) and found.setdefault(value.key, value) is not value:
+                    raise ValueError(f"two messages have the key {value.key}")
     return found

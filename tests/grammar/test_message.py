@@ -8,7 +8,7 @@ import pytest
 
 from grammar import NOWHERE
 from grammar.diagnostics import diagnose
-from grammar.message import ENGLISH, Catalogue, Message, messages_of
+from grammar.message import ENGLISH, Catalogue, Message, messages_of, variants
 
 MISSING = Message("X001", "there is no {what} `{name}`", "did you mean `{near}`?")
 DOOR = Message("X002.door", "door")
@@ -83,7 +83,7 @@ def test_a_diagnostic_takes_code_sentence_and_help_from_its_message() -> None:
     found = diagnose(MISSING, NOWHERE, what=DOOR(), name="a", near="b")
     assert (found.code, found.message, found.help) == ("X001", "there is no door `a`", "did you mean `b`?")
     assert diagnose(DOOR, NOWHERE).code == "X002"
-    assert diagnose(MISSING, NOWHERE, help="", what="", name="").help == ""
+    assert diagnose(MISSING, NOWHERE, "", what="", name="").help == ""
 
 
 def test_a_filled_message_is_copied_and_stored_as_its_text() -> None:
@@ -96,6 +96,8 @@ def test_messages_are_found_by_key_and_each_key_once() -> None:
     module.__dict__.update(MISSING=MISSING, DOOR=DOOR, NUMBER=3)
     other.__dict__.update(DOOR=DOOR, TAKES=TAKES)
     assert messages_of([module, other]) == {"X001": MISSING, "X002.door": DOOR, "X003": TAKES}
+    module.__dict__["TABLE"] = table = variants("X004", {"red": "red", "blue": "blue"})
+    assert messages_of([module])["X004.blue"] is table["blue"]
     other.__dict__["AGAIN"] = Message("X001", "again")
     with pytest.raises(ValueError, match="X001"):
         messages_of([module, other])

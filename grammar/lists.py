@@ -1,0 +1,29 @@
+"""Lists inside a sentence."""
+
+from collections.abc import Iterable
+from functools import reduce
+
+from grammar.message import Message
+
+COMMA = Message("list.comma", "{first}, {next}")
+OR = Message("list.or", "{first} or {next}")
+
+
+def with_commas(things: Iterable[str]) -> str:
+    """`a, b, c`."""
+    return _joined(COMMA, list(things))
+
+
+def with_or(things: Iterable[str]) -> str:
+    """`a or b or c`."""
+    return _joined(OR, list(things))
+
+
+def with_commas_and_or(things: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *others, last = things
+    return OR(first=with_commas(others), next=last) if others else last
+
+
+def _joined(message: Message, things: list[str]) -> str:
+    return reduce(lambda first, next: message(first=first, next=next), things) if things else ""
