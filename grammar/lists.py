@@ -11,19 +11,20 @@ OR = Message("list.or", "{first} or {next}")
 
 def with_commas(things: Iterable[str]) -> str:
     """`a, b, c`."""
-    return _joined(COMMA, list(things))
+    return joined(COMMA, list(things))
 
 
 def with_or(things: Iterable[str]) -> str:
     """`a or b or c`."""
-    return _joined(OR, list(things))
+    return joined(OR, list(things))
 
 
-def with_commas_and_or(things: Iterable[str]) -> str:
+def with_commas_and_or(things: list[str]) -> str:
     """`a, b or c`."""
-    *others, last = things
+    *others, last = things or [""]
     return OR(first=with_commas(others), next=last) if others else last
 
 
-def _joined(message: Message, things: list[str]) -> str:
+def joined(message: Message, things: list[str]) -> str:
+    """All things in a row, each with the next by a message that has the gaps `first` and `next`."""
     return reduce(lambda first, next: message(first=first, next=next), things) if things else ""

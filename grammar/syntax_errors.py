@@ -30,7 +30,7 @@ _CONTINUES_VALUE = """
 STARTS_VALUE = frozenset(_STARTS_VALUE.split())
 CONTINUES_VALUE = frozenset(_CONTINUES_VALUE.split())
 QUOTES = "'`\u2018\u2019\u201c\u201d"
-SILENT = frozenset(("BROKEN", "_DEDENT", "$END"))
+SILENT = frozenset(("BROKEN", "_DEDENT", "_INDENT", "$END"))
 
 
 def explain(
@@ -210,7 +210,9 @@ def _openers(terminals: frozenset[str]) -> str:
         return messages.A_STATEMENT()
     words = sorted(each for each in terminals if each not in SILENT and each not in messages.TERMINALS)
     found = [f"`{word.lower()}`" for word in words]
-    return _listed(found + [messages.TERMINALS[each]() for each in ("NAME", "STRING") if each in terminals])
+    return with_commas_and_or(
+        found + [messages.TERMINALS[each]() for each in ("NAME", "STRING") if each in terminals]
+    )
 
 
 def _missing_name(stumble: Stumble, spellings: Mapping[str, str]) -> Told | None:
@@ -224,11 +226,9 @@ def _missing_name(stumble: Stumble, spellings: Mapping[str, str]) -> Told | None
 
 
 def _expected(stumble: Stumble, spellings: Mapping[str, str]) -> Told:
-    wanted = _listed(_wanted(stumble.accepted, spellings))
+    wanted = with_commas_and_or(_wanted(stumble.accepted, spellings))
     word, before = stumble.word, stumble.before
     if not before:
-        if word.type == "$END":
-            return _say(messages.EXPECTED_AT_END, wanted=wanted)
         return _say(messages.EXPECTED_AT_START, _form(stumble), wanted=wanted, found=_shown(word))
     after = _shown(before[-1])
     if word.type == "_NEWLINE":
@@ -263,10 +263,6 @@ def _wanted(accepted: frozenset[str], spellings: Mapping[str, str]) -> list[str]
     names = [message() for each, message in named.items() if each in left]
     words = sorted(f"`{spellings.get(each, each.lower())}`" for each in left if each not in named)
     return found + words + names
-
-
-def _listed(things: list[str]) -> str:
-    return with_commas_and_or(things) if things else messages.NOTHING_MORE()
 
 
 def _shown(word: Word) -> str:

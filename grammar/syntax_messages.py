@@ -77,7 +77,6 @@ CALL_WITHOUT_BRACKETS = Message(
 
 # --- what could have stood there instead
 
-EXPECTED_AT_END = Message("G029.end", "expected {wanted}")
 EXPECTED_AT_START = Message("G020.start", "expected {wanted}, found {found}")
 LINE_ENDS = Message("G029.line", "expected {wanted} after {after}, but the line ends")
 BRACES_END = Message("G029.braces", "expected {wanted} after {after}, but the braces end")
@@ -87,7 +86,6 @@ A_VALUE = Message("expected.value", "a value")
 A_STATEMENT = Message("expected.statement", "a statement")
 A_DECLARATION = Message("expected.declaration", "a declaration")
 AN_OPERATOR = Message("expected.operator", "an operator")
-NOTHING_MORE = Message("expected.nothing", "nothing more")
 A_TEXT = Message("expected.text", "a text")
 TERMINALS = variants(
     "expected",
@@ -96,7 +94,6 @@ TERMINALS = variants(
         "NUMBER": "a number",
         "STRING": "a text in double quotes",
         "_NEWLINE": "the end of the line",
-        "_INDENT": "a deeper block",
     },
 )
 """Terminals of the grammar that are not words of the language."""
