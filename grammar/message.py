@@ -119,9 +119,12 @@ class Catalogue:
 ENGLISH = Catalogue({})
 
 
-def variants(key: str, sentences: Mapping[str, str]) -> dict[str, Message]:
-    """Messages without help that differ by a word: the key of each is the given one, a dot and the word."""
-    return {word: Message(f"{key}.{word}", sentence) for word, sentence in sentences.items()}
+def variants(key: str, sentences: Mapping[str, str], help: str = "") -> dict[str, Message]:
+    """Messages that differ by a word; the key of each is the given one, a dot and the word."""
+    return {
+        word: Message(f"{key}.{word.replace(' ', '_')}", sentence, help)
+        for word, sentence in sentences.items()
+    }
 
 
 def messages_of(modules: Iterable[ModuleType]) -> dict[str, Message]:

@@ -7,7 +7,7 @@ import pytest
 
 from grammar import Diagnostic, Source, parse
 from rules.check.checker import check
-from rules.errors.codes import CODES
+from rules.errors.catalogue import CODES
 from rules.link.compose_modules import compose
 
 HERE = Path(__file__).resolve().parent
