@@ -78,7 +78,6 @@ BAD_VALUE = {
     ),
     "option": Message("R018.option", "an option needs a range", "write `1..6`"),
     "player": Message("R018.player", "players sit down when the game starts", "take it out"),
-    "replace": Message("R018.replace", "only what has a name can be replaced", "write a rule of its own"),
     "spot": Message("R018.spot", "a spot on the map is two numbers", "write it like `at = [10, 20.5]`"),
     "text": Message("R018.text", "a text belongs to a kind", "rules cannot compute with it"),
 }

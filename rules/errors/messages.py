@@ -184,7 +184,7 @@ def bad_value(case: str, span: Span, **gaps: object) -> Diagnostic:
 
 
 def unordered(name: str, what: Iterable[str], span: Span, other: Span, owner: str) -> Diagnostic:
-    """The order of two hooks matters and is not said; `what` both change, or nothing where they replace it."""
+    """The order of two hooks matters and is not said; both change `what`, or replace what happens."""
     shown = listed(what) or said.WHAT_HAPPENS()
     others = ((other, said.THE_OTHER()),)
     return diagnose(said.UNORDERED, span, None, others, name=name, what=shown, owner=owner)

@@ -166,9 +166,7 @@ class _Composer:
 
     def replace(self, module: str, node: nodes.Replace) -> None:
         key = key_of(node.declaration)
-        if key is None:
-            self.diagnostics.append(messages.bad_value("replace", node.span))
-            return
+        assert key is not None, "the grammar lets only named declarations be replaced"
         span = spot(node.declaration)
         number = self.target("replace", key, span)
         if number is None:
