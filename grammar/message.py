@@ -11,6 +11,7 @@ another language at the moment when it is shown.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from types import ModuleType
 
 
@@ -136,3 +137,30 @@ def messages_of(modules: Iterable[ModuleType]) -> dict[str, Message]:
                 if isinstance(value, Message) and found.setdefault(value.key, value) is not value:
                     raise ValueError(f"two messages have the key {value.key}")
     return found
+
+
+# --- lists inside a sentence
+
+COMMA = Message("list.comma", "{first}, {next}")
+OR = Message("list.or", "{first} or {next}")
+
+
+def with_commas(things: Iterable[str]) -> str:
+    """`a, b, c`."""
+    return joined(COMMA, list(things))
+
+
+def with_or(things: Iterable[str]) -> str:
+    """`a or b or c`."""
+    return joined(OR, list(things))
+
+
+def with_commas_and_or(things: list[str]) -> str:
+    """`a, b or c`."""
+    *others, last = things or [""]
+    return OR(first=with_commas(others), next=last) if others else last
+
+
+def joined(message: Message, things: list[str]) -> str:
+    """All things in a row, each with the next by a message that has the gaps `first` and `next`."""
+    return reduce(lambda first, next: message(first=first, next=next), things) if things else ""

@@ -12,8 +12,7 @@ from grammar.diagnostics import Diagnostic
 from grammar.error_examples import NOT_WORDS, OPENERS, SIGNS, Example
 from grammar.indentation import LEADING, STEP
 from grammar.lexer import Word, span_of
-from grammar.lists import with_commas_and_or
-from grammar.message import Message
+from grammar.message import Message, with_commas_and_or
 from grammar.recovery import Place, Stumble
 
 Told = tuple[str, str, str]

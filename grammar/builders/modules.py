@@ -6,7 +6,7 @@ from typing import Any
 from grammar import messages, nodes
 from grammar.builders.declarations import Declarations
 from grammar.builders.partial_nodes import Part, after, block_of, find, is_part, plain
-from grammar.lists import with_commas
+from grammar.message import with_commas
 from grammar.source import Span
 
 

@@ -1,7 +1,7 @@
 """What the language itself can work out: counting, the seats, and questions about the map."""
 
 from grammar import nodes
-from grammar.lists import with_commas
+from grammar.message import with_commas
 from rules.check.expectations import Demands
 from rules.check.narrowing import written
 from rules.check.scope import Scope

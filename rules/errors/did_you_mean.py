@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from itertools import takewhile
 
-from grammar.lists import with_commas, with_or
-from grammar.message import Message
+from grammar.message import Message, with_commas, with_or
 
 DID_YOU_MEAN = Message("help.did_you_mean", "did you mean {names}?")
 

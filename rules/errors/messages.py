@@ -6,8 +6,7 @@ A message is one sentence without blame; names stand in backticks; the help says
 from collections.abc import Iterable
 
 from grammar.diagnostics import Diagnostic, diagnose
-from grammar.lists import joined, with_or
-from grammar.message import MessageText
+from grammar.message import MessageText, joined, with_or
 from grammar.source import Span
 from rules.errors import catalogue as said
 from rules.errors.catalogue_by_case import BAD_VALUE, MISPLACED, NO_TARGET, NOT_PURE, SORTS, TOO_MANY, UNCLEAR

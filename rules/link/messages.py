@@ -6,8 +6,7 @@
 from collections.abc import Iterable
 
 from grammar.diagnostics import Diagnostic, diagnose
-from grammar.lists import joined
-from grammar.message import Message, variants
+from grammar.message import Message, joined, variants
 from grammar.source import Span
 from rules.errors.did_you_mean import did_you_mean, listed
 
