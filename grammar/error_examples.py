@@ -1,57 +1,62 @@
-"""Malformed examples and their sentences, and the words that people bring along from elsewhere (data).
+"""Malformed examples with their messages, and words of other languages (data).
 
-Each example is read once; any text that stumbles at the same point of the grammar gets its sentence.
-One that is indented stands in a procedure. `{word}` is the word that could not be read, `{before}` the one
-before it, `{first}` the first of the line.
+Each example is read once; any text that stumbles at the same point of the grammar gets its message. An
+indented example stands in a procedure. In the messages `{word}` is the word that could not be read,
+`{before}` the word before it, `{first}` the first word of the line.
 """
 
 from typing import NamedTuple
 
+from grammar import syntax_messages as messages
+from grammar.message import Message
+
 
 class Example(NamedTuple):
-    """A mistake, what to say of it, and texts that make it."""
+    """A mistake: its message, and texts that make it."""
 
-    code: str
-    message: str
-    help: str
+    message: Message
     texts: tuple[str, ...]
 
 
 EXAMPLES = (
     Example(
-        "G044",
-        "expected `:` after the attribute's name",
-        "write `{before} : {word}`",
-        ("kind A\n    b number", "kind A\n    b 3", "var b number", "var b 3", "option b 3"),
+        messages.NO_COLON,
+        (
+            "kind A\n    b number",
+            "kind A\n    b 3",
+            "var b number",
+            "var b 3",
+            "option b 3",
+        ),
     ),
     Example(
-        "G044",
-        "expected `:` and a type after the attribute's name",
-        "write `{before} : number`, or another type",
-        ("kind A\n    b", "var b", "option b"),
+        messages.NO_TYPE,
+        (
+            "kind A\n    b",
+            "var b",
+            "option b",
+        ),
     ),
     Example(
-        "G045",
-        "expected `:` and a type before the default",
-        "write `{before} : number = ...`, or another type",
-        ("kind A\n    b = 3", "var b = 3", "option b = 3"),
+        messages.NO_TYPE_BEFORE_DEFAULT,
+        (
+            "kind A\n    b = 3",
+            "var b = 3",
+            "option b = 3",
+        ),
     ),
     Example(
-        "G046",
-        "a member's attribute gets its value with `=`",
-        "write `{before} = ...`",
-        ("A b\n    c : 3", "A b\n    c 3", "A b\n    c d", "A b\n    c"),
+        messages.NO_EQUALS_SIGN,
+        (
+            "A b\n    c : 3",
+            "A b\n    c 3",
+            "A b\n    c d",
+            "A b\n    c",
+        ),
     ),
+    Example(messages.NO_EACH, ("    for b in c\n        stop",)),
     Example(
-        "G047",
-        "expected `each` after `for`",
-        "write `for each {word} in ...`",
-        ("    for b in c\n        stop",),
-    ),
-    Example(
-        "G048",
-        "expected `(` after the name",
-        "write `{first} {before}()`, with the names of its parameters between",
+        messages.NO_BRACKETS,
         (
             "to a\n    stop",
             "phase a\n    stop",
@@ -62,15 +67,14 @@ EXAMPLES = (
         ),
     ),
     Example(
-        "G049",
-        "expected `in` and a menu after the action's name",
-        "write `action {before} in` and the menu where it stands",
-        ('action a "b"\n    stop', "action a\n    stop"),
+        messages.NO_MENU,
+        (
+            'action a "b"\n    stop',
+            "action a\n    stop",
+        ),
     ),
     Example(
-        "G050",
-        "expected `in` and a set after what is chosen",
-        "write `choose NAME in ...`",
+        messages.NO_SET,
         (
             "    choose b",
             "    choose b from",
@@ -80,15 +84,14 @@ EXAMPLES = (
         ),
     ),
     Example(
-        "G051",
-        "expected `of` after the amount",
-        "write `{first} {before} of ...`",
-        ("    put 2 b on c", "    take 2 b from c"),
+        messages.NO_OF,
+        (
+            "    put 2 b on c",
+            "    take 2 b from c",
+        ),
     ),
     Example(
-        "G051",
-        "a sum as an amount stands in brackets",
-        "write `{first} ({before} {word} ...) of ...`",
+        messages.BARE_SUM,
         (
             "    put b + c of d on e",
             "    put b - c of d on e",
@@ -99,9 +102,7 @@ EXAMPLES = (
         ),
     ),
     Example(
-        "G052",
-        "a comparison has two sides",
-        "join two comparisons with `and`",
+        messages.THREE_SIDES,
         (
             "    let b = c = d = e",
             "    let b = c < d < e",
@@ -112,27 +113,16 @@ EXAMPLES = (
         ),
     ),
     Example(
-        "G053",
-        "expected `a` after `{before}`",
-        "write `{before} a {word}` for a kind; values are compared with `=` and `!=`",
-        ("    let b = c is d", "    let b = c is not d"),
+        messages.NO_ARTICLE,
+        (
+            "    let b = c is d",
+            "    let b = c is not d",
+        ),
     ),
+    Example(messages.NO_ARTICLE_OF_KIND, ("kind A is b",)),
+    Example(messages.NO_DOT, ("    let b = my c",)),
     Example(
-        "G053",
-        "expected `a` after `is`",
-        "write `is a {word}`, or `is one of ...` to name all members",
-        ("kind A is b",),
-    ),
-    Example(
-        "G054",
-        "expected `.` after `my`",
-        "write `my.{word}`",
-        ("    let b = my c",),
-    ),
-    Example(
-        "G054",
-        "expected `.` after `my`",
-        "write `me` for the player",
+        messages.MY_ALONE,
         (
             "    let b = my",
             "    let b = my + 1",
@@ -140,22 +130,10 @@ EXAMPLES = (
             "    let b = c(my, d)",
         ),
     ),
+    Example(messages.NO_TIMES, ("    repeat 3\n        stop",)),
+    Example(messages.NO_END_OF_REPEAT, ("    repeat\n        stop",)),
     Example(
-        "G056",
-        "expected `times` after the number",
-        "write `repeat {before} times`",
-        ("    repeat 3\n        stop",),
-    ),
-    Example(
-        "G056",
-        "`repeat` does not say how often",
-        "write `repeat forever`, `repeat 3 times` or `repeat while ...`",
-        ("    repeat\n        stop",),
-    ),
-    Example(
-        "G057",
-        "expected `when` and the condition",
-        'write `{first} "..." when ...`',
+        messages.NO_WHEN,
         (
             'win "a"',
             'win "a" if b',
@@ -168,21 +146,15 @@ EXAMPLES = (
         ),
     ),
     Example(
-        "G058",
-        "expected `because` before the reason",
-        "write `because {word}`",
-        ('forbid a() "b"', 'forbid a() when b "c"'),
+        messages.NO_BECAUSE,
+        (
+            'forbid a() "b"',
+            'forbid a() when b "c"',
+        ),
     ),
+    Example(messages.NO_ELSE, ('    needs b "c"',)),
     Example(
-        "G059",
-        "expected `else` before the reason",
-        "write `else {word}`",
-        ('    needs b "c"',),
-    ),
-    Example(
-        "G060",
-        "expected a text in double quotes after `{before}`",
-        'write `{before} "..."`; a value stands in braces: `"{{value}}"`',
+        messages.NO_QUOTES,
         (
             "    say b",
             "    say 3",
@@ -199,9 +171,7 @@ EXAMPLES = (
         ),
     ),
     Example(
-        "G061",
-        "the default stands before `per` and `seen by`",
-        "write `= ...` right after the type",
+        messages.LATE_DEFAULT,
         (
             "kind A\n    b : number per c = 3",
             "kind A\n    b : number seen by all = 3",
@@ -209,28 +179,31 @@ EXAMPLES = (
         ),
     ),
     Example(
-        "G061",
-        "`per` stands before `seen by`",
-        "write `per ...` first",
-        ("kind A\n    b : number seen by nobody per c", "kind A\n    b : number seen by d per c"),
+        messages.LATE_LIFETIME,
+        (
+            "kind A\n    b : number seen by nobody per c",
+            "kind A\n    b : number seen by d per c",
+        ),
     ),
     Example(
-        "G062",
-        "expected `to` before the value",
-        "write `set ... to ...`",
-        ("    set b = 3", "    set b.c = 3", "    set b 3", "    set b.c 3"),
+        messages.NO_TO,
+        (
+            "    set b = 3",
+            "    set b.c = 3",
+            "    set b 3",
+            "    set b.c 3",
+        ),
     ),
+    Example(messages.NO_FOR, ("    once per b c",)),
     Example(
-        "G063",
-        "expected `for` before what is counted",
-        "write `once per {before} for {word}`",
-        ("    once per b c",),
-    ),
-    Example(
-        "G064",
-        "expected the numbers of the track",
-        "write `track {before} 0..8`, or a number for each space",
-        ("track a", "track a b", "track a of 3", "track a : 3", "track a = 3"),
+        messages.NO_NUMBERS,
+        (
+            "track a",
+            "track a b",
+            "track a of 3",
+            "track a : 3",
+            "track a = 3",
+        ),
     ),
 )
 
@@ -292,78 +265,13 @@ OPENERS = {
     "const": "value",
     "print": "say",
     "log": "say",
-    "call": "the procedure's name",
     "increase": "add",
     "require": "needs",
     "requires": "needs",
     "assert": "then",
     "expect": "then",
-    "import": "the scenario's table of modules",
-    "include": "the scenario's table of modules",
 }
 """Words that begin a line elsewhere, and what begins it here."""
 
-FORMS = {
-    "set": "`set NAME to VALUE`",
-    "add": "`add NUMBER to NAME`",
-    "let": "`let NAME = VALUE`",
-    "return": "`return VALUE`",
-    "if": "`if CONDITION`",
-    "else": "`else` or `else if CONDITION`",
-    "match": "`match VALUE`, then `when MEMBER` in its block",
-    "for": "`for each NAME in SET where CONDITION`",
-    "repeat": "`repeat NUMBER times`, `repeat while CONDITION` or `repeat forever`",
-    "put": "`put NUMBER of SUPPLY on HOLDER`, a sum in brackets",
-    "take": "`take NUMBER of SUPPLY from HOLDER`, a sum in brackets",
-    "move": "`move PIECES to PILE` or `move NUMBER of SUPPLY from HOLDER to HOLDER`",
-    "shuffle": "`shuffle PILE`",
-    "spread": "`spread LIST through PILE`",
-    "roll": "`roll DICE`",
-    "show": "`show PIECES to PLAYERS`",
-    "advance": "`advance TRACK by NUMBER`",
-    "retreat": "`retreat TRACK by NUMBER`",
-    "needs": '`needs CONDITION else "reason"`',
-    "choose": '`choose NAME in SET where CONDITION by PLAYER "prompt" else "reason"`',
-    "arrange": '`arrange LIST by PLAYER as NAME "prompt"`',
-    "confirm": '`confirm NAME by PLAYER "question"`',
-    "consent": '`consent of PLAYER "question" when CONDITION`',
-    "offer": '`offer MENU to PLAYER with MENU "prompt"`',
-    "window": '`window MENU for PLAYER "prompt"`',
-    "once": "`once per PHASE for VALUE, VALUE`",
-    "say": '`say "text"`',
-    "tell": '`tell PLAYERS "text"`',
-    "win": '`win "text" for PLAYERS`, at the margin with `when CONDITION`',
-    "lose": '`lose "text" for PLAYERS`, at the margin with `when CONDITION`',
-    "draw": '`draw "text"`',
-    "kind": "`kind NAME`, `kind NAME is a KIND`, `kind NAME is one of NAME, NAME` or `kind NAME links KIND`",
-    "extend": "`extend kind NAME`, `extend menu NAME` or `extend KIND NAME`",
-    "replace": "`replace DECLARATION over MODULE`",
-    "remove": "`remove WORD NAME`, such as `remove to NAME`",
-    "var": "`var NAME : TYPE = VALUE per PHASE seen by PLAYERS`",
-    "supply": "`supply NAME of NUMBER`",
-    "track": "`track NAME 0..8` or `track NAME 2 2 3`",
-    "pile": "`pile NAME of KIND seen by PLAYERS`",
-    "option": '`option NAME : TYPE = VALUE "label"`',
-    "value": "`value NAME(PARAMETERS) : TYPE = VALUE`",
-    "menu": '`menu NAME "label"`',
-    "action": '`action NAME in MENU "label"`',
-    "to": "`to NAME(PARAMETERS) : TYPE`",
-    "phase": "`phase NAME(PARAMETERS)`",
-    "invariant": '`invariant "text" CONDITION`',
-    "test": '`test "name"`',
-    "look": "`look KEY VALUE, KEY VALUE`, at the margin with a NAME before",
-    "change": "`change NAME(PATTERNS) to VALUE when CONDITION`, also `by`, `at least`, `at most`",
-    "before": "`before NAME(PATTERNS) when CONDITION`",
-    "after": "`after NAME(PATTERNS) when CONDITION`",
-    "instead": "`instead of NAME(PATTERNS) when CONDITION`",
-    "forbid": '`forbid NAME(PATTERNS) when CONDITION because "text"`',
-    "active": "`active for NAME when CONDITION`",
-    "starts": "`starts with KIND, KIND`",
-    "limit": "`limit NUMBER per PHASE`",
-    "cost": "`cost NUMBER`",
-    "given": "`given STATEMENT`, `given players NAME`, `given option NAME = VALUE` or `given seed NUMBER`",
-    "when": '`when STATEMENT` or `when PLAYER does "choice"`',
-    "then": '`then CONDITION`, `then PLAYER may "choice"`, `then asks PLAYER` or `then won`',
-    "leave": "`leave open`",
-}
-"""How the line goes that begins with a word."""
+NOT_WORDS = {"call": messages.CALL, "import": messages.IMPORT, "include": messages.IMPORT}
+"""Words that begin a line elsewhere, and what is said where no word of the language stands for them."""

@@ -9,8 +9,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from grammar.diagnostics import Diagnostic
+from grammar import messages
+from grammar.diagnostics import Diagnostic, diagnose
 from grammar.lexer import CLOSING, OPENING, Word, cut, span_of
+from grammar.message import Message
 from grammar.source import Source, Span
 
 LONGEST_LINE = 2_000
@@ -66,8 +68,8 @@ class Layout:
         rows = list(self._rows(source.text))
         self._nest(self._join(rows))
 
-    def _tell(self, code: str, message: str, span: Span, help: str) -> None:
-        self.diagnostics.append(Diagnostic(code, message, span, help))
+    def _tell(self, message: Message, span: Span, **gaps: object) -> None:
+        self.diagnostics.append(diagnose(message, span, **gaps))
 
     # --- the lines of the text
 
@@ -77,12 +79,8 @@ class Layout:
             assert margin is not None
             start = margin.end()
             if len(line) > LONGEST_LINE:
-                self._tell(
-                    "G009",
-                    f"this line has {len(line)} characters",
-                    Span(self.file, number, start + 1, number, LONGEST_LINE),
-                    f"a line has at most {LONGEST_LINE}; break it inside brackets",
-                )
+                span = Span(self.file, number, start + 1, number, LONGEST_LINE)
+                self._tell(messages.LONG_LINE, span, length=len(line), most=LONGEST_LINE)
                 self._broken_rows.add(number)
                 word = Word("UNKNOWN", "", number, start + 1, start + 2)
                 yield _Row(number, len(margin.group().expandtabs(STEP)), [word])
@@ -94,12 +92,7 @@ class Layout:
                 continue
             if "\t" in margin.group():
                 column = margin.group().index("\t") + 1
-                self._tell(
-                    "G001",
-                    "a tab stands in the indentation",
-                    Span(self.file, number, column, number, start + 1),
-                    f"indent by {STEP} spaces a step; `lazaretto fmt` does it",
-                )
+                self._tell(messages.TAB, Span(self.file, number, column, number, start + 1), step=STEP)
             yield _Row(number, len(margin.group().expandtabs(STEP)), words)
 
     # --- rows to lines
@@ -121,10 +114,10 @@ class Layout:
             if open_ and not line.broken:
                 bracket = open_[-1]
                 self._tell(
-                    "G005",
-                    f"this `{bracket.text}` is not closed",
+                    messages.UNCLOSED_BRACKET,
                     span_of(bracket, self.file),
-                    f"write `{OPENING[bracket.text]}` where it ends",
+                    bracket=bracket.text,
+                    closing=OPENING[bracket.text],
                 )
                 line.broken = True
             yield line
@@ -155,27 +148,21 @@ class Layout:
             if word.text in OPENING:
                 open_.append(word)
                 if len(open_) > DEEPEST_BRACKET:
-                    self._tell(
-                        "G007",
-                        f"brackets stand more than {DEEPEST_BRACKET} deep here",
-                        span_of(word, self.file),
-                        "name parts of it with `let`",
-                    )
+                    self._tell(messages.BRACKETS_TOO_DEEP, span_of(word, self.file), most=DEEPEST_BRACKET)
                     line.broken = True
             elif word.text in CLOSING:
                 if open_ and open_[-1].text == CLOSING[word.text]:
                     open_.pop()
                     continue
-                if open_:
-                    message = f"`{word.text}` does not close `{open_[-1].text}`"
-                    help = f"write `{OPENING[open_[-1].text]}`"
-                else:
-                    message, help = (
-                        f"this `{word.text}` closes nothing",
-                        f"remove it, or write `{CLOSING[word.text]}` before",
-                    )
-                self._tell("G006", message, span_of(word, self.file), help)
+                self._unmatched(word, open_[-1].text if open_ else "")
                 line.broken = True
+
+    def _unmatched(self, word: Word, open_: str) -> None:
+        span = span_of(word, self.file)
+        if open_:
+            self._tell(messages.WRONG_BRACKET, span, bracket=word.text, open=open_, closing=OPENING[open_])
+        else:
+            self._tell(messages.LONELY_BRACKET, span, bracket=word.text, opening=CLOSING[word.text])
 
     # --- lines to blocks
 
@@ -187,18 +174,14 @@ class Layout:
             if line.indent > indent:
                 if len(levels) > DEEPEST_BLOCK:
                     if not too_deep:
-                        self._tell(
-                            "G008",
-                            f"blocks stand more than {DEEPEST_BLOCK} deep here",
-                            span_of(line.words[0], self.file),
-                            "move the inner part to a procedure of its own",
-                        )
+                        span = span_of(line.words[0], self.file)
+                        self._tell(messages.BLOCKS_TOO_DEEP, span, most=DEEPEST_BLOCK)
                     too_deep = True
                     continue
                 if siblings:
                     siblings = siblings[-1].block
                 else:
-                    self._strange_margin(line, "the first line is indented", "begin it at the margin")
+                    self._tell(messages.FIRST_LINE_INDENTED, self._margin(line))
                     line.indent = 0
                 if line.indent:
                     levels.append((line.indent, siblings))
@@ -209,16 +192,14 @@ class Layout:
                     popped = siblings
                     siblings = levels[-1][1]
                 if line.indent > levels[-1][0]:
-                    self._strange_margin(
-                        line,
-                        "this line is indented like no line above it",
-                        f"indent it by {levels[-1][0]} or by {inner} spaces",
-                    )
+                    outer = levels[-1][0]
+                    self._tell(messages.STRANGE_INDENT, self._margin(line), outer=outer, inner=inner)
                     levels.append((line.indent, popped))
                     siblings = popped
             too_deep = False
             siblings.append(line)
 
-    def _strange_margin(self, line: Line, message: str, help: str) -> None:
+    def _margin(self, line: Line) -> Span:
+        """The indentation of a line."""
         first = line.words[0]
-        self._tell("G002", message, Span(self.file, first.line, 1, first.line, first.column), help)
+        return Span(self.file, first.line, 1, first.line, first.column)

@@ -10,8 +10,9 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
+from grammar import messages
 from grammar.builders import Chain, Expressions, Modules, Part, find
-from grammar.diagnostics import Diagnostic, ordered
+from grammar.diagnostics import Diagnostic, diagnose, ordered
 from grammar.error_examples import EXAMPLES, Example
 from grammar.lalr_tables import Found, tables
 from grammar.lexer import HARD, Word, reads_as_name
@@ -92,7 +93,7 @@ class _Callbacks:
             if found is not None and found[0] > deepest:
                 deepest = found[0]
         if deepest + step > DEEPEST:
-            raise TooDeepError(f"this expression is nested more than {DEEPEST} deep")
+            raise TooDeepError(DEEPEST)
         if deepest or len(kids) > 1:
             self.depths[id(node)] = (deepest + step, node)
 
@@ -296,9 +297,8 @@ def _examples(_language: _Language) -> dict[Place, Example]:
 def read(source: Source, tests: bool = True) -> tuple[Reading, tuple[Diagnostic, ...]]:
     """All that is known of a text: its layout, its words, its tree; and its mistakes."""
     if len(source.text) > LARGEST:
-        message = f"this text has {len(source.text)} characters"
-        help = f"a text has at most {LARGEST}; split it into modules"
-        large = Diagnostic("G011", message, Span(source.name, 1, 1, 1, 2), help)
+        start = Span(source.name, 1, 1, 1, 2)
+        large = diagnose(messages.LONG_TEXT, start, length=len(source.text), most=LARGEST)
         return _read(Source(source.name, "")), (large,)
     reading = _read(source, tests)
     language = _language()

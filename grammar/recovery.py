@@ -9,10 +9,12 @@ The block itself is read aside, below a header that would have been right: its m
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
+from grammar import messages
 from grammar.builders import Part
-from grammar.diagnostics import Diagnostic
+from grammar.diagnostics import Diagnostic, diagnose
 from grammar.indentation import Layout, Line
 from grammar.lexer import Word, cut, joined, span_of
+from grammar.message import Message
 from grammar.nodes import Declaration, Expression
 from grammar.source import Source
 
@@ -51,7 +53,11 @@ class UnexpectedError(Exception):
 
 
 class TooDeepError(Exception):
-    """An expression is nested too deep; told as a diagnostic."""
+    """An expression is nested more than `most` deep; told as a diagnostic."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
 
 
 class Stumble(NamedTuple):
@@ -234,7 +240,7 @@ class Reading:
                 stack.feed(each)
             self._stumble(stack, line, understood, word, openers, place)
         except TooDeepError as error:
-            self._tell("G010", str(error), word, "name parts of it with `let`")
+            self._tell(messages.EXPRESSION_TOO_DEEP, word, most=error.most)
         return None, None
 
     # --- what stands between braces
@@ -245,12 +251,7 @@ class Reading:
         end = Word("$END", "", line, column + len(text), column + len(text) + 1)
         if not words:
             braces = Word("", "", line, column - 1, column + len(text) + 1)
-            self._tell(
-                "G014",
-                "nothing stands between these braces",
-                braces,
-                "write an expression, or `\\{` for the sign",
-            )
+            self._tell(messages.EMPTY_BRACES, braces)
             return None
         found: Expression | None
         _, found = self._understand(self._stack("interpolation"), Line(words, 0), words, end, opens=False)
@@ -258,8 +259,8 @@ class Reading:
 
     # --- mistakes
 
-    def _tell(self, code: str, message: str, word: Word, help: str) -> None:
-        self.diagnostics.append(Diagnostic(code, message, span_of(word, self.file), help))
+    def _tell(self, message: Message, word: Word, **gaps: object) -> None:
+        self.diagnostics.append(diagnose(message, span_of(word, self.file), **gaps))
 
     def _stumble(
         self,

@@ -1,16 +1,18 @@
-"""What to tell of a word that cannot stand where it stands.
+"""Which message explains a word that cannot stand where it stands.
 
-First comes what is told of a slip that many make, then what the malformed examples say, then what the grammar
-could have used there, in human words.
+Slips that many people make come first, then the malformed examples, then what the grammar could have used
+there.
 """
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 
+from grammar import syntax_messages as messages
 from grammar.diagnostics import Diagnostic
-from grammar.error_examples import FORMS, OPENERS, SIGNS, Example
+from grammar.error_examples import NOT_WORDS, OPENERS, SIGNS, Example
 from grammar.indentation import LEADING, STEP
 from grammar.lexer import Word, span_of
+from grammar.message import Message, with_commas_and_or
 from grammar.recovery import Place, Stumble
 
 Told = tuple[str, str, str]
@@ -27,25 +29,22 @@ _CONTINUES_VALUE = """
 STARTS_VALUE = frozenset(_STARTS_VALUE.split())
 CONTINUES_VALUE = frozenset(_CONTINUES_VALUE.split())
 QUOTES = "'`\u2018\u2019\u201c\u201d"
-SILENT = frozenset(("BROKEN", "_DEDENT", "$END"))
-NAMED = {
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "STRING": "a text in double quotes",
-    "_NEWLINE": "the end of the line",
-    "_INDENT": "a deeper block",
-}
+SILENT = frozenset(("BROKEN", "_DEDENT", "_INDENT", "$END"))
 
 
 def explain(
     stumble: Stumble, known: Mapping[Place, Example], spellings: Mapping[str, str], file: str
 ) -> Diagnostic:
-    """The mistake as it is told."""
+    """The diagnostic for a word that could not be read."""
     code, message, help = _told(stumble, known, spellings)
     word = stumble.word
     if word.type == "_EMPTY":
         word = stumble.line.words[0]
     return Diagnostic(code, message, span_of(word, file), help)
+
+
+def _say(message: Message, help: str | None = None, /, **gaps: object) -> Told:
+    return message.code, message(**gaps), message.helped(**gaps) if help is None else help
 
 
 def _told(stumble: Stumble, known: Mapping[Place, Example], spellings: Mapping[str, str]) -> Told:
@@ -63,7 +62,7 @@ def _told(stumble: Stumble, known: Mapping[Place, Example], spellings: Mapping[s
             "before": stumble.before[-1].text,
             "first": stumble.line.words[0].text,
         }
-        return example.code, example.message.format(**words), example.help.format(**words)
+        return _say(example.message, **words)
     return _opening(stumble) or _expected(stumble, spellings)
 
 
@@ -73,43 +72,30 @@ def _told(stumble: Stumble, known: Mapping[Place, Example], spellings: Mapping[s
 def _sign(stumble: Stumble) -> Told | None:
     word = stumble.word
     if word.type == "UNCLOSED":
-        return "G003", "this text is not closed", 'write `"` where it ends, and `\\"` for a quote inside it'
+        return _say(messages.UNCLOSED_TEXT)
     if word.type != "UNKNOWN":
         return None
     if word.text in SIGNS:
-        return "G017", f"`{word.text}` is not used here", f"write `{SIGNS[word.text]}`"
+        return _say(messages.FOREIGN_SIGN, sign=word.text, instead=SIGNS[word.text])
     if word.text[0] in QUOTES:
-        return "G018", "a text stands between double quotes", f'write `"{word.text[1:-1]}"`'
+        return _say(messages.FOREIGN_QUOTES, text=word.text[1:-1])
     if word.text == ":=":
-        return "G017", "`:=` is not used here", "write `set ... to ...`, or `let ... = ...` for a new name"
+        return _say(messages.FOREIGN_ASSIGNMENT)
     if word.text == ";":
-        return "G004", "`;` means nothing here", "write each statement on a line of its own"
+        return _say(messages.SEMICOLON)
     if word.text in "{}":
-        return "G004", f"`{word.text}` means nothing outside a text", "blocks are made by indentation"
+        return _say(messages.BRACE_OUTSIDE_TEXT, sign=word.text)
     if not word.text.isprintable() or word.text.isspace():
-        return (
-            "G004",
-            f"the invisible character U+{ord(word.text):04X} stands here",
-            "remove it or write a space",
-        )
-    return "G004", f"`{word.text}` means nothing here", "remove it, or put it into a text"
+        return _say(messages.INVISIBLE, number=ord(word.text))
+    return _say(messages.UNKNOWN_SIGN, sign=word.text)
 
 
 def _block(stumble: Stumble) -> Told | None:
     first = stumble.line.words[0].text
     if stumble.word.type == "_EMPTY":
-        help = f"write it on the next line, {STEP} spaces deeper"
-        return (
-            "G021",
-            f"the block below `{first}` is missing",
-            f"{help}; `nothing` is a statement that does nothing",
-        )
+        return _say(messages.NO_BLOCK, first=first, step=STEP)
     if stumble.word.type == "_INDENT":
-        return (
-            "G022",
-            "this line is deeper, but the line above opens no block",
-            "indent it like the line above",
-        )
+        return _say(messages.UNWANTED_BLOCK)
     return None
 
 
@@ -118,34 +104,32 @@ def _colon(stumble: Stumble) -> Told | None:
     too_much = word.type == "COLON" and word[1:] == last[1:] and "_NEWLINE" in stumble.accepted
     read_on = word.type == "_NEWLINE" and last.text == ":" and stumble.line.block
     if stumble.before and (too_much or read_on):
-        return (
-            "G025",
-            "no colon stands at the end of this line",
-            "remove it: the deeper lines below are the block",
-        )
+        return _say(messages.FINAL_COLON)
     return None
 
 
 def _else(stumble: Stumble) -> Told | None:
     if stumble.before or stumble.word.type != "ELSE":
         return None
-    return "G027", "this `else` has no `if`", "it stands below the block of an `if`, indented like the `if`"
+    return _say(messages.ELSE_WITHOUT_IF)
 
 
 def _then(stumble: Stumble) -> Told | None:
     if stumble.word.text != "then" or not stumble.before or stumble.line.words[0].text not in ("if", "else"):
         return None
-    return "G055", "no `then` follows a condition", "write what is to be done on the next line, deeper"
+    return _say(messages.THEN_AFTER_CONDITION)
 
 
 def _elsewhere(stumble: Stumble) -> Told | None:
     """A line that begins as in another language."""
-    first = stumble.line.words[0]
-    if not stumble.openers or first.text not in OPENERS or len(stumble.before) > 3 or not _is_name(stumble):
+    first = stumble.line.words[0].text
+    if not stumble.openers or len(stumble.before) > 3 or not _is_name(stumble):
         return None
     if stumble.word.text in ("=", "."):
         return None
-    return "G026", f"no line begins with `{first.text}`", f"write `{OPENERS[first.text]}`"
+    if first in NOT_WORDS:
+        return _say(NOT_WORDS[first], first=first)
+    return _say(messages.FOREIGN_START, first=first, instead=OPENERS[first]) if first in OPENERS else None
 
 
 def _assignment(stumble: Stumble) -> Told | None:
@@ -161,11 +145,11 @@ def _assignment(stumble: Stumble) -> Told | None:
     if signs in ("+=", "-=", "++", "--"):
         amount = _written(words[at + 2 :]) or "1"
         sign = "-" if signs[0] == "-" else ""
-        return "G024", "a number is changed with `add`", f"write `add {sign}{amount} to {target}`"
+        return _say(messages.CHANGED_WITH_ADD, amount=sign + amount, target=target)
     if signs[:1] != "=":
         return None
-    new = f", or `let {target} = {value}` for a new name" if at == 1 else ""
-    return "G024", "a value is changed with `set`", f"write `set {target} to {value}`{new}"
+    message = messages.CHANGED_OR_NEW if at == 1 else messages.CHANGED_WITH_SET
+    return _say(message, target=target, value=value)
 
 
 def _written(words: list[Word]) -> str:
@@ -204,34 +188,30 @@ def _opening(stumble: Stumble) -> Told | None:
         return None
     if first.text in LEADING:
         if first.text.upper() in stumble.openers:
-            return "G028", f"expected a name after `{first.text}`", _form_of(first.text)
+            return _say(messages.NO_NAME_AFTER, _form_of(first.text), word=first.text)
         if "KIND" in stumble.openers:
-            help = "it belongs into a block, such as that of a `to` or an `action`"
-        elif "SET" in stumble.openers:
-            help = "it belongs to the margin, or into the block of another declaration"
-        else:
-            help = f"it belongs into another block; here stands {_listed(_openers(stumble.openers))}"
-        return "G023", f"`{first.text}` cannot stand here", help
+            return _say(messages.BELONGS_INTO_BLOCK, first=first.text)
+        if "SET" in stumble.openers:
+            return _say(messages.BELONGS_TO_MARGIN, first=first.text)
+        return _say(messages.BELONGS_ELSEWHERE, first=first.text, allowed=_openers(stumble.openers))
     near = get_close_matches(first.text, sorted(LEADING), 1, 0.75)
     if near:
-        return "G026", f"no line begins with `{first.text}`", f"did you mean `{near[0]}`?"
+        return _say(messages.SIMILAR_START, first=first.text, near=near[0])
     if stumble.accepted == {"LPAR"}:
-        return "G048", f"expected `(` after `{first.text}`", f"write `{first.text}(...)` to call it"
+        return _say(messages.CALL_WITHOUT_BRACKETS, first=first.text)
     if len(stumble.before) < 2 and "KIND" not in stumble.openers:
-        return (
-            "G026",
-            f"no line begins with `{first.text}` here",
-            f"here stands {_listed(_openers(stumble.openers))}",
-        )
+        return _say(messages.UNKNOWN_START, first=first.text, allowed=_openers(stumble.openers))
     return None
 
 
-def _openers(terminals: frozenset[str]) -> list[str]:
+def _openers(terminals: frozenset[str]) -> str:
     if "SET" in terminals:
-        return ["a statement"]
-    words = sorted(each for each in terminals if each not in SILENT and each not in NAMED)
+        return messages.A_STATEMENT()
+    words = sorted(each for each in terminals if each not in SILENT and each not in messages.TERMINALS)
     found = [f"`{word.lower()}`" for word in words]
-    return found + [NAMED[each] for each in ("NAME", "STRING") if each in terminals]
+    return with_commas_and_or(
+        found + [messages.TERMINALS[each]() for each in ("NAME", "STRING") if each in terminals]
+    )
 
 
 def _missing_name(stumble: Stumble, spellings: Mapping[str, str]) -> Told | None:
@@ -241,22 +221,20 @@ def _missing_name(stumble: Stumble, spellings: Mapping[str, str]) -> Told | None
     text = stumble.before[-1].text
     if text not in {spellings.get(terminal) for terminal in stumble.accepted}:
         return None
-    return "G028", f"expected a name before `{text}`", _form(stumble)
+    return _say(messages.NO_NAME_BEFORE, _form(stumble), word=text)
 
 
 def _expected(stumble: Stumble, spellings: Mapping[str, str]) -> Told:
-    wanted = _listed(_wanted(stumble.accepted, spellings))
+    wanted = with_commas_and_or(_wanted(stumble.accepted, spellings))
     word, before = stumble.word, stumble.before
     if not before:
-        if word.type == "$END":
-            return "G029", f"expected {wanted}", ""
-        return "G020", f"expected {wanted}, found {_shown(word)}", _form(stumble)
+        return _say(messages.EXPECTED_AT_START, _form(stumble), wanted=wanted, found=_shown(word))
     after = _shown(before[-1])
     if word.type == "_NEWLINE":
-        return "G029", f"expected {wanted} after {after}, but the line ends", _form(stumble)
+        return _say(messages.LINE_ENDS, _form(stumble), wanted=wanted, after=after)
     if word.type == "$END":
-        return "G029", f"expected {wanted} after {after}, but the braces end", ""
-    return "G020", f"expected {wanted} after {after}, found {_shown(word)}", _form(stumble)
+        return _say(messages.BRACES_END, wanted=wanted, after=after)
+    return _say(messages.EXPECTED, _form(stumble), wanted=wanted, after=after, found=_shown(word))
 
 
 def _wanted(accepted: frozenset[str], spellings: Mapping[str, str]) -> list[str]:
@@ -266,35 +244,30 @@ def _wanted(accepted: frozenset[str], spellings: Mapping[str, str]) -> list[str]
         return ["`}`"]
     if {"NUMBER", "LPAR", "MY"} <= left:
         left -= STARTS_VALUE
-        found.append("a value")
+        found.append(messages.A_VALUE())
     elif {"SET", "LET"} <= left:
-        left = {each for each in left if each in NAMED and each != "NAME"}
-        found.append("a statement")
+        left = {each for each in left if each in messages.TERMINALS and each != "NAME"}
+        found.append(messages.A_STATEMENT())
     elif "KIND" in left and "REMOVE" in left:
         left = set()
-        found.append("a declaration")
+        found.append(messages.A_DECLARATION())
     if left - {"DOT", "LPAR"}:
         left -= {"DOT", "LPAR"}
     if left - CONTINUES_VALUE:
         left -= CONTINUES_VALUE
     elif {"PLUS", "STAR"} <= left:
         left = set()
-        found.append("an operator")
-    names = [NAMED[each] for each in NAMED if each in left]
-    words = sorted(f"`{spellings.get(each, each.lower())}`" for each in left if each not in NAMED)
+        found.append(messages.AN_OPERATOR())
+    named = messages.TERMINALS
+    names = [message() for each, message in named.items() if each in left]
+    words = sorted(f"`{spellings.get(each, each.lower())}`" for each in left if each not in named)
     return found + words + names
-
-
-def _listed(things: list[str]) -> str:
-    if len(things) < 2:
-        return "".join(things) or "nothing more"
-    return ", ".join(things[:-1]) + " or " + things[-1]
 
 
 def _shown(word: Word) -> str:
     if word.type != "STRING":
         return f"`{word.text}`"
-    return word.text if len(word.text) < 30 else "a text"
+    return word.text if len(word.text) < 30 else messages.A_TEXT()
 
 
 def _form(stumble: Stumble) -> str:
@@ -302,4 +275,4 @@ def _form(stumble: Stumble) -> str:
 
 
 def _form_of(first: str) -> str:
-    return f"the form is {FORMS[first]}" if first in FORMS else ""
+    return messages.THE_FORM(form=messages.FORMS[first]()) if first in messages.FORMS else ""

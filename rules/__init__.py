@@ -11,7 +11,7 @@ from rules.run.game import Game
 from rules.run.game_setup import Program
 from rules.run.outcome import Outcome
 from rules.run.record_file import Record
-from rules.run.rulebook import Chapter, Entry
+from rules.run.rulebook_types import Chapter, Entry
 from rules.run.text_rendering import Ref
 from rules.run.view_types import (
     DecisionView,

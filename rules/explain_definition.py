@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grammar import nodes
+from grammar.message import MessageText, with_commas
 from grammar.source import Span
+from rules import tool_messages as messages
 from rules.build import Linked, link
 from rules.check.weave_hooks import in_order
 from rules.link.compose_modules import Placed
 from rules.link.read_scenario import read_pack
 from rules.model import tree
 from rules.scenario_tests import arrangements
-
-EFFECT = "effect: "
 
 
 def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
@@ -31,9 +31,9 @@ def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
     shown = list(first)
     for arrangement in others:
         known = _Explainer(folder, search, arrangement.switches).explain(name)
-        more = [each for each in known if each not in first and not (first and each.startswith(EFFECT))]
+        more = [each for each in known if each not in first and not (first and _is_effect(each))]
         if more:
-            shown += [f"== with {arrangement.part} ==", *more]
+            shown += [messages.PART_ADDS(part=arrangement.part), *more]
     return "\n\n".join(shown) + "\n" if shown else None
 
 
@@ -63,44 +63,51 @@ class _Explainer:
             return []
         found = [each for each in composed.placed if _name(each.declaration) == name]
         parts = [text for each in found if not _later(each) for text in self._definition(each)]
-        return parts + [self._text("extended by", each.declaration.span) for each in found if _later(each)]
+        return parts + [
+            self._text(messages.EXTENDED_BY(), each.declaration.span) for each in found if _later(each)
+        ]
 
     def _definition(self, placed: Placed) -> list[str]:
         world = self.linked.checked.world if self.linked.checked is not None else None
         lines: list[str] = []
         node = placed.declaration
         if placed.inherited is not None:
-            lines.append(self._text(f"replaced by {placed.module}", placed.inherited.declaration.span))
+            lines.append(
+                self._text(messages.REPLACED_BY(module=placed.module), placed.inherited.declaration.span)
+            )
         if world is not None and isinstance(node, nodes.Procedure):
             procedure = world.procedures[node.name.text]
-            lines += [self._text(f"forbid ({each.owner})", each.span) for each in procedure.forbids]
+            lines += [self._owned("forbid", each.owner, each.span) for each in procedure.forbids]
             lines += self._hooks(procedure, "instead")
             lines += self._hooks(procedure, "before")
             lines.append(self._text("then", node.span))
             lines += self._hooks(procedure, "after")
-            lines.append(f"{EFFECT}{_effect(procedure)}")
+            lines.append(_effect(procedure))
         elif world is not None and isinstance(node, nodes.ValueDeclaration):
             lines.append(self._text("value", node.span))
             changes = world.values[node.name.text].changes
             for word in ("to", "by", "at least", "at most"):
                 lines += [
-                    self._text(f"change ({each.owner})", each.span) for each in changes if each.word == word
+                    self._owned("change", each.owner, each.span) for each in changes if each.word == word
                 ]
         else:
             lines.append(self._text(type(node).__name__.removesuffix("Declaration").lower(), node.span))
             if world is not None and isinstance(node, nodes.MenuDeclaration):
-                actions = ", ".join(each.name for each in world.menus[node.name.text].actions)
-                lines.append(f"actions: {actions or 'none'}")
+                actions = with_commas(each.name for each in world.menus[node.name.text].actions)
+                lines.append(messages.ACTIONS(names=actions) if actions else messages.NO_ACTIONS())
         return lines
 
     def _hooks(self, procedure: tree.Procedure, word: str) -> list[str]:
         hooks = in_order([each for each in procedure.hooks if each.word == word])
         shown = "instead of" if word == "instead" else word
-        return [self._text(f"{shown} ({each.owner})", each.span) for each in hooks]
+        return [self._owned(shown, each.owner, each.span) for each in hooks]
+
+    def _owned(self, word: str, owner: str, span: Span) -> str:
+        return self._text(messages.OF_OWNER(word=word, owner=owner), span)
 
     def _text(self, title: str, span: Span) -> str:
         source = self.linked.sources.get(span.file)
-        head = f"-- {title}: {span.file}:{span.line}"
+        head = messages.HEADING(title=title, file=span.file, line=span.line)
         if source is None:
             return head
         last = span.end_line - 1 if span.end_column <= 1 and span.end_line > span.line else span.end_line
@@ -127,11 +134,23 @@ def _name(node: nodes.Plain) -> str:
 
 
 def _effect(procedure: tree.Procedure) -> str:
+    written = with_commas(sorted(procedure.writes))
     if procedure.asks:
-        word = "may ask a player"
-    elif procedure.acts:
-        word = "acts"
-    else:
-        word = "only looks"
-    written = ", ".join(sorted(procedure.writes))
-    return f"{word}; changes {written}" if written else word
+        return messages.ASKS_AND_CHANGES(names=written) if written else messages.ASKS()
+    if procedure.acts:
+        return messages.ACTS_AND_CHANGES(names=written) if written else messages.ACTS()
+    return messages.LOOKS()
+
+
+_EFFECTS = (
+    messages.ASKS,
+    messages.ASKS_AND_CHANGES,
+    messages.ACTS,
+    messages.ACTS_AND_CHANGES,
+    messages.LOOKS,
+)
+
+
+def _is_effect(text: str) -> bool:
+    """Whether a piece of an explanation tells the effect of a procedure."""
+    return isinstance(text, MessageText) and text.message in _EFFECTS

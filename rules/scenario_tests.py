@@ -1,7 +1,8 @@
 """The tests written in a game's own text, run in several modes that must agree.
 
-plain; forked at every decision; replayed from the answers given; undone and done again. Each mode plays the
-same lines and must come to the same state; a test that leaves a decision open fails.
+The modes are: plain; forked at every decision; saved and loaded; replayed from the answers given; undone and
+done again. Each mode plays the same lines and must reach the same state. A test that leaves a decision open
+fails.
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from typing import Any
 
 from grammar.diagnostics import Diagnostic
 from grammar.source import Source, Span
+from rules import tool_messages as messages
 from rules.build import Linked, compile_linked, link
 from rules.link.read_scenario import Pack, read_pack
 from rules.model import test_cases
@@ -18,7 +20,7 @@ from rules.model.tree import PileValue
 from rules.run.choice_history import STEP
 from rules.run.compiled_game import Tables
 from rules.run.determinize import sees
-from rules.run.errors import ChoiceError, RuleError, StartError
+from rules.run.errors import ChoiceError, MessageError, RuleError, StartError
 from rules.run.game import Game
 from rules.run.game_setup import bare
 from rules.run.machine import Machine
@@ -106,7 +108,7 @@ def run(
             if arrangement.wants(case) and (place not in results or results[place].failure is None):
                 failure = _failure(bench, case, modes)
                 if failure is not None and arrangement.part:
-                    failure += f" (with {arrangement.part})"
+                    failure = messages.WITH_PART(failure=failure, part=arrangement.part)
                 results[place] = TestResult(case.name, *place, failure, case.inherited)
     return Tested(tuple(results.values()), (), sources)
 
@@ -115,12 +117,15 @@ def _failure(bench: "Bench", case: test_cases.Case, modes: Sequence[str]) -> str
     for mode in modes:
         failure = bench.run(case, mode)
         if failure is not None:
-            return failure if mode == "plain" else f"{failure} (when {mode} at every decision)"
+            return failure if mode == "plain" else messages.IN_MODE[mode](failure=failure)
     return None
 
 
-class _FailedError(Exception):
-    """A line of a test that does not come out."""
+class _FailedError(MessageError):
+    """A line of a test fails, or the whole test where no line is given."""
+
+    def __init__(self, failure: str, line: int | None = None) -> None:
+        super().__init__(failure if line is None else messages.AT_LINE(line=line, failure=failure))
 
 
 class Bench:
@@ -139,19 +144,17 @@ class Bench:
             for step in case.steps:
                 self._step(trial, step)
             trial.finish()
-        except _FailedError as failed:
-            return str(failed)
-        except (RuleError, ChoiceError, StartError) as error:
-            return f"{error}"
+        except (_FailedError, RuleError, ChoiceError, StartError) as error:
+            return error.text
         end = trial.game.snapshot()
         if mode == "plain":
             self.ends[case.name] = end
         elif case.name in self.ends and self.ends[case.name] != end:
-            return "comes to another end than when played plainly"
+            return messages.OTHER_END()
         return None
 
     def _step(self, trial: "_Trial", step: test_cases.CaseStep) -> None:
-        here = f"line {step.span.line}: "
+        here = step.span.line
         match step:
             case test_cases.Open():
                 trial.left_open = True
@@ -163,7 +166,7 @@ class Bench:
                 trial.does(seat, choice, here)
             case test_cases.Holds(procedure):
                 if not trial.value(procedure.number):
-                    raise _FailedError(f"{here}does not hold: {self._text(step.span)}")
+                    raise _FailedError(messages.DOES_NOT_HOLD(text=self._text(step.span)), here)
             case test_cases.May():
                 trial.may(step, here)
             case test_cases.Asks(seat, prompt):
@@ -172,7 +175,7 @@ class Bench:
                 trial.ends(seat, result, reason, here)
             case test_cases.Says(text):
                 if not any(text in each for each in trial.said()):
-                    raise _FailedError(f"{here}the log never says `{text}`")
+                    raise _FailedError(messages.NEVER_SAID(text=text), here)
             case test_cases.Sees():
                 self._sees(trial, step, here)
 
@@ -180,7 +183,7 @@ class Bench:
         source = self.linked.sources.get(span.file)
         return source.line(span.line).strip() if source is not None else ""
 
-    def _sees(self, trial: "_Trial", step: test_cases.Sees, here: str) -> None:
+    def _sees(self, trial: "_Trial", step: test_cases.Sees, here: int) -> None:
         index = trial.value(step.index.number) if step.index is not None else 0
         state = trial.game._state
         thing = step.thing
@@ -195,7 +198,7 @@ class Bench:
             place = index - (owner.first if owner else 0)
             seen = sees(self.machine, state, info, place, step.seat)
         if seen == step.negated:
-            raise _FailedError(f"{here}does not hold: {self._text(step.span)}")
+            raise _FailedError(messages.DOES_NOT_HOLD(text=self._text(step.span)), here)
 
 
 class _Trial:
@@ -227,48 +230,51 @@ class _Trial:
             found += [each for each in self.game.log(seat) if each not in found]
         return tuple(found)
 
-    def happen(self, procedure: int, given: bool, here: str) -> None:
+    def happen(self, procedure: int, given: bool, here: int) -> None:
         """Run a statement of the test."""
         game = self.game
         if game._pending is not None and not given:
-            raise _FailedError(f"{here}{self._open()} must be answered first")
+            raise _FailedError(messages.MUST_ANSWER_FIRST(decision=self._open()), here)
         if game._state.over is not None:
-            raise _FailedError(f"{here}the game is over: {game.outcome.reason if game.outcome else ''}")
+            reason = game.outcome.reason if game.outcome else ""
+            raise _FailedError(messages.OVER_BEFORE(reason=reason), here)
         if game._pending is not None:
             self._aside(procedure, here)
             return
         game._pending = self.machine.call(game._state, procedure)
         if given and game._pending is not None:
-            raise _FailedError(f"{here}`given` must not ask anybody")
+            raise _FailedError(messages.GIVEN_ASKS(), here)
         game.begin_here()
         self._invariants(here)
 
-    def _aside(self, procedure: int, here: str) -> None:
+    def _aside(self, procedure: int, here: int) -> None:
         """Arrange something while a decision is open."""
         state = self.game._state
         stack, ask = state.stack, state.ask
         state.stack, state.ask = [], None
         if self.machine.call(state, procedure) is not None:
-            raise _FailedError(f"{here}`given` must not ask anybody")
+            raise _FailedError(messages.GIVEN_ASKS(), here)
         if state.over is not None:
-            raise _FailedError(f"{here}`given` must not end the game")
+            raise _FailedError(messages.GIVEN_ENDS(), here)
         state.stack, state.ask = stack, ask
         self.game._pending = self.machine.pending(state)
         self.game.begin_here()
 
-    def _invariants(self, here: str) -> None:
+    def _invariants(self, here: int) -> None:
         broken = self.game.broken()
         if broken:
-            raise _FailedError(f"{here}the invariant `{broken[0]}` is broken")
+            raise _FailedError(messages.INVARIANT_BROKEN(name=broken[0]), here)
 
     def _open(self) -> str:
         decision = self.game.decision
-        return f"{decision.player}'s decision `{decision.prompt}`" if decision is not None else "nothing"
+        if decision is None:
+            return messages.NO_DECISION()
+        return messages.DECISION(player=decision.player, prompt=decision.prompt)
 
-    def does(self, seat: int, choice: str, here: str) -> None:
+    def does(self, seat: int, choice: str, here: int) -> None:
         """A player answers, in the way of the mode."""
         if self.game._pending is None:
-            raise _FailedError(f"{here}nobody is asked anything")
+            raise _FailedError(messages.NOBODY_ASKED(), here)
         try:
             parts = [each.strip() for each in choice.split(STEP)]
             while parts:
@@ -279,7 +285,7 @@ class _Trial:
                     self.game = self.game.fork()
                     self.game.choose(part, seat)
                     if other.snapshot() != self.game.snapshot():
-                        raise _FailedError(f"{here}a fork goes another way")
+                        raise _FailedError(messages.OTHER_FORK(), here)
                     self.game.skip_forced(parts)
                     continue
                 if self.mode == "saved":
@@ -289,15 +295,20 @@ class _Trial:
                 self.game.choose(part, seat)
                 self.game.skip_forced(parts)
         except ChoiceError as error:
-            offered = ""
-            decision = self.game.decision
-            if decision is not None:
-                keys = [each.key for each in decision.options if each.why_not is None]
-                offered = f"; {decision.player} is offered {', '.join(keys[:12])}"
-            raise _FailedError(f"{here}`{choice}`: {error}{offered}") from None
+            raise self._refused(choice, error, here) from None
         if self.mode == "replayed":
             self._replay(here)
         self._invariants(here)
+
+    def _refused(self, choice: str, error: ChoiceError, here: int) -> _FailedError:
+        decision = self.game.decision
+        if decision is None:
+            return _FailedError(messages.REFUSED(choice=choice, reason=error.text), here)
+        keys = [each.key for each in decision.options if each.why_not is None]
+        failure = messages.REFUSED_OF(
+            choice=choice, reason=error.text, player=decision.player, names=", ".join(keys[:12])
+        )
+        return _FailedError(failure, here)
 
     def _save_and_load(self) -> None:
         """The state goes through its written form."""
@@ -305,7 +316,7 @@ class _Trial:
         game._state = load_state(save_state(game._state), game._state)
         game._pending = self.machine.pending(game._state)
 
-    def _there_and_back(self, part: str, seat: int, here: str) -> None:
+    def _there_and_back(self, part: str, seat: int, here: int) -> None:
         before = self.game.snapshot()
         trial = self.game.fork()
         trial.choose(part, seat)
@@ -314,69 +325,69 @@ class _Trial:
         except ChoiceError:
             return
         if trial.snapshot() != before:
-            raise _FailedError(f"{here}undoing `{part}` does not bring back what was")
+            raise _FailedError(messages.OTHER_UNDO(choice=part), here)
 
-    def _replay(self, here: str) -> None:
+    def _replay(self, here: int) -> None:
         again = self.game.fork()
         again.replay(self.game._entries())
         if again.snapshot() != self.game.snapshot():
-            raise _FailedError(f"{here}playing the same choices again comes out differently")
+            raise _FailedError(messages.OTHER_REPLAY(), here)
 
-    def may(self, step: test_cases.May, here: str) -> None:
+    def may(self, step: test_cases.May, here: int) -> None:
         """Look whether a choice is open, and if not, why."""
         trial = self.game.fork()
         reason = None
         try:
             trial.choose(step.choice, step.seat)
         except ChoiceError as error:
-            reason = str(error)
+            reason = error.text
         player = self.game.players[step.seat]
         if not step.negated and reason is not None:
-            raise _FailedError(f"{here}{player} may not `{step.choice}`: {reason}")
+            raise _FailedError(messages.MAY_NOT(player=player, choice=step.choice, reason=reason), here)
         if step.negated and reason is None:
-            raise _FailedError(f"{here}{player} may `{step.choice}`")
+            raise _FailedError(messages.MAY(player=player, choice=step.choice), here)
         if step.negated and step.because is not None and step.because not in str(reason):
-            raise _FailedError(f"{here}the reason is `{reason}`")
+            raise _FailedError(messages.OTHER_REASON(reason=reason), here)
 
-    def asks(self, seat: int | None, prompt: str | None, here: str) -> None:
+    def asks(self, seat: int | None, prompt: str | None, here: int) -> None:
         """Look who is asked."""
         decision = self.game.decision
         if seat is None:
             if decision is not None:
-                raise _FailedError(f"{here}{self._open()} is open")
+                raise _FailedError(messages.STILL_ASKED(decision=self._open()), here)
             return
         if decision is None or decision.seat != seat:
-            raise _FailedError(f"{here}{self.game.players[seat]} is not asked; {self._open()} is open")
+            player = self.game.players[seat]
+            raise _FailedError(messages.NOT_ASKED(player=player, decision=self._open()), here)
         if prompt is not None and prompt not in decision.prompt:
-            raise _FailedError(f"{here}the question is `{decision.prompt}`")
+            raise _FailedError(messages.OTHER_QUESTION(prompt=decision.prompt), here)
 
-    def ends(self, seat: int | None, result: str, reason: str | None, here: str) -> None:
+    def ends(self, seat: int | None, result: str, reason: str | None, here: int) -> None:
         """Look how it ended, for all or for one."""
         if seat is not None:
             self._ended(seat, result, reason, here)
             return
         outcome = self.game.outcome
         if outcome is None:
-            raise _FailedError(f"{here}the game is not over")
+            raise _FailedError(messages.NOT_OVER(), here)
         if result not in outcome.results:
-            raise _FailedError(f"{here}the result is {', '.join(outcome.results)}: {outcome.reason}")
+            results = ", ".join(outcome.results)
+            raise _FailedError(messages.OTHER_RESULT(results=results, reason=outcome.reason), here)
         if reason is not None and not any(reason in each for each in (outcome.reason, *outcome.reasons)):
-            raise _FailedError(f"{here}the reason is `{outcome.reason}`")
+            raise _FailedError(messages.OTHER_END_REASON(reason=outcome.reason), here)
 
-    def _ended(self, seat: int, result: str, reason: str | None, here: str) -> None:
+    def _ended(self, seat: int, result: str, reason: str | None, here: int) -> None:
         found = self.game._state.results[seat]
         player = self.game.players[seat]
         if found is None:
-            raise _FailedError(f"{here}the game is not over for {player}")
+            raise _FailedError(messages.NOT_OVER_FOR(player=player), here)
         words = self.game._said(found[1])
         if found[0] != result or (reason is not None and reason not in words):
-            raise _FailedError(f"{here}{player} has {found[0]}: {words}")
+            raise _FailedError(messages.OTHER_RESULT_FOR(player=player, result=found[0], reason=words), here)
 
     def finish(self) -> None:
         """The end of the test."""
         if self.game._pending is not None and not self.left_open:
-            raise _FailedError(
-                f"{self._open()} is left open; end the test with `leave open` if that is meant"
-            )
+            raise _FailedError(messages.LEFT_OPEN(decision=self._open()))
         if self.left_open and self.game._pending is None:
-            raise _FailedError("`leave open` though nothing is open")
+            raise _FailedError(messages.NOTHING_OPEN())

@@ -1,10 +1,12 @@
 """What many tests share: a small game, a home in which nobody's own files lie, and what has been compiled."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from grammar.message import Catalogue, Message
 from rules import Program, load
 
 STONES = Path(__file__).resolve().parent / "data" / "stones"
@@ -40,3 +42,19 @@ def program() -> Program:
     loaded = load(STONES)
     assert loaded.program is not None, loaded.diagnostics
     return loaded.program
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The keys of all messages that are filled while a test runs."""
+    keys: set[str] = set()
+    fill = Catalogue.fill
+
+    def record(
+        catalogue: Catalogue, message: Message, gaps: Mapping[str, object], part: str = "sentence"
+    ) -> str:
+        keys.add(message.key)
+        return fill(catalogue, message, gaps, part)
+
+    monkeypatch.setattr(Catalogue, "fill", record)
+    return keys

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grammar import nodes
+from grammar import messages, nodes
 from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part, only
 from grammar.builders.statements import Statements
 from grammar.builders.types import Types
@@ -32,9 +32,7 @@ class Declarations(Types, Statements):
         times = find(is_kind.kids, "times") if is_kind else None
         active = only(lines, nodes.Active)
         for extra in active[1:]:
-            self.complain(
-                "G037", "`active` stands twice in this kind", extra.span, "join the conditions with `or`"
-            )
+            self.complain(messages.ACTIVE_TWICE, extra.span)
         return nodes.KindDeclaration(
             name=self.name_of(kids[at]),
             parent=self.name_of(is_kind.kids[2]) if is_kind else None,
@@ -130,12 +128,7 @@ class Declarations(Types, Statements):
         if is_part(spaces[0], "range"):
             low, high = spaces[0].kids
             if not 0 < high - low + 1 <= MOST_SPACES:
-                self.complain(
-                    "G038",
-                    f"a track from {low} to {high} cannot be",
-                    kids[2].span,
-                    f"write the lower number first, and at most {MOST_SPACES} spaces",
-                )
+                self.complain(messages.BAD_TRACK, kids[2].span, low=low, high=high, most=MOST_SPACES)
                 high = low
             numbers = tuple(range(low, high + 1))
         else:
@@ -223,7 +216,7 @@ class Declarations(Types, Statements):
         documentation, lines = self.documented(block_of(kids, "action_block"))
         cost, limits = self._single(lines, "cost"), only(lines, nodes.Limit)
         for extra in limits[1:]:
-            self.complain("G037", "`limit` stands twice here", extra.span, "remove one of them")
+            self.complain(messages.LINE_TWICE, extra.span, word="limit")
         return nodes.Action(
             name=self.name_of(kids[1]),
             menus=self.names_of(kids[3]),
@@ -239,7 +232,7 @@ class Declarations(Types, Statements):
     def _single(self, lines: list[Any], rule: str) -> Part | None:
         found = [line for line in lines if is_part(line, rule)]
         for extra in found[1:]:
-            self.complain("G037", f"`{rule}` stands twice here", extra.span, "remove one of them")
+            self.complain(messages.LINE_TWICE, extra.span, word=rule)
         return found[0] if found else None
 
     def procedure(self, span: Span, kids: list[Any]) -> nodes.Procedure:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grammar import nodes
+from grammar import messages, nodes
 from grammar.builders.partial_nodes import Builder, after
 from grammar.error_examples import VALUES
 from grammar.lexer import Word
@@ -18,9 +18,7 @@ class Expressions(Builder):
     def name(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """A name."""
         if kids[0].text in VALUES:
-            self.complain(
-                "G016", f"`{kids[0].text}` is no value here", span, f"write `{VALUES[kids[0].text]}`"
-            )
+            self.complain(messages.FOREIGN_VALUE, span, word=kids[0].text, instead=VALUES[kids[0].text])
         return nodes.Name(kids[0].text, span)
 
     def number(self, span: Span, kids: list[Any]) -> nodes.Expression:
@@ -56,23 +54,13 @@ class Expressions(Builder):
             here = Span(self.file, line, column + at, line, column + at + 1)
             if letter == "\\":
                 if inner[at + 1] not in ESCAPES:
-                    self.complain(
-                        "G015",
-                        f"`\\{inner[at + 1]}` means nothing in a text",
-                        here,
-                        'a backslash stands before `"`, `\\`, `{` or `}`',
-                    )
+                    self.complain(messages.UNKNOWN_ESCAPE, here, letter=inner[at + 1])
                 letters.append(inner[at + 1])
                 at += 2
             elif letter == "{":
                 end = inner.find("}", at)
                 if end < 0:
-                    self.complain(
-                        "G013",
-                        "this `{` is not closed",
-                        here,
-                        "write `}` behind the expression, or `\\{` for the sign",
-                    )
+                    self.complain(messages.UNCLOSED_BRACE, here)
                     end = len(inner)
                 else:
                     found = self._interpolate(inner[at + 1 : end], line, column + at + 1)
@@ -84,7 +72,7 @@ class Expressions(Builder):
                 at = end + 1
             else:
                 if letter == "}":
-                    self.complain("G013", "this `}` closes nothing", here, "write `\\}` for the sign")
+                    self.complain(messages.LONELY_BRACE, here)
                 letters.append(letter)
                 at += 1
         if letters:
@@ -176,24 +164,14 @@ class Expressions(Builder):
         """`any x in set where condition` and its like."""
         where = after(kids, "where")
         if kids[0].text == "all" and where is None:
-            self.complain(
-                "G031",
-                "`all` says nothing without `where`",
-                span,
-                f"write `all {kids[1].text} in ... where` and what holds for each",
-            )
+            self.complain(messages.ALL_WITHOUT_WHERE, span, name=kids[1].text)
         return nodes.Quantifier(kids[0].text, self.name_of(kids[1]), kids[3], where, None, span)
 
     def those(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """`those x in set where condition`."""
         variable = kids[1]
         if not isinstance(variable, nodes.Name):
-            self.complain(
-                "G032",
-                "`those ... in` takes a new name for each member",
-                variable.span,
-                "write `those x in ...`, or `those VALUE over x in ...`",
-            )
+            self.complain(messages.THOSE_WITHOUT_NAME, variable.span)
             variable = nodes.Name("_", variable.span)
         return nodes.Quantifier("those", variable, kids[3], after(kids, "where"), None, span)
 

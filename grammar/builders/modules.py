@@ -3,9 +3,10 @@
 from itertools import pairwise
 from typing import Any
 
-from grammar import nodes
+from grammar import messages, nodes
 from grammar.builders.declarations import Declarations
 from grammar.builders.partial_nodes import Part, after, block_of, find, is_part, plain
+from grammar.message import with_commas
 from grammar.source import Span
 
 
@@ -26,12 +27,12 @@ class Modules(Declarations):
         found: dict[str, Part] = {}
         for clause in clauses:
             if clause.rule not in allowed:
-                listed = ", ".join(f"`{each}`" for each in allowed)
-                self.complain("G040", f"`{word}` has no `{clause.rule}`", clause.span, f"it takes {listed}")
-            elif clause.rule in found:
+                named = with_commas(f"`{each}`" for each in allowed)
                 self.complain(
-                    "G036", f"`{clause.rule}` stands twice here", clause.span, "join them with `and`"
+                    messages.FOREIGN_CLAUSE, clause.span, word=word, clause=clause.rule, allowed=named
                 )
+            elif clause.rule in found:
+                self.complain(messages.CLAUSE_TWICE, clause.span, clause=clause.rule)
             found.setdefault(clause.rule, clause)
         return found
 
@@ -58,19 +59,9 @@ class Modules(Declarations):
         body = [line for line in lines if type(line) is not Part]
         for before, line in pairwise(lines):
             if is_part(line, "clause_line") and not is_part(before, "clause_line"):
-                self.complain(
-                    "G041",
-                    "a clause stands before the statements of its block",
-                    line.span,
-                    "move it up below the header",
-                )
+                self.complain(messages.LATE_CLAUSE, line.span)
         if lines and not body:
-            self.complain(
-                "G021",
-                "what is to be done is missing",
-                lines[-1].span,
-                "write a statement below, or `nothing`",
-            )
+            self.complain(messages.NOTHING_DONE, lines[-1].span)
         return nodes.Hook(
             word=kids[0].text,
             target=self.name_of(kids[at]),
@@ -89,12 +80,7 @@ class Modules(Declarations):
         if because is None:
             because = nodes.Text((), span)
             if lines or find(kids, "clause_block") is None:
-                self.complain(
-                    "G042",
-                    "`forbid` needs a `because`",
-                    self.place(kids[0]),
-                    'add `because "..."`: the players read it as the reason',
-                )
+                self.complain(messages.FORBID_WITHOUT_REASON, self.place(kids[0]))
         when = after(found.values(), "when")
         return nodes.Forbid(self.name_of(kids[1]), self._patterns(kids[2]), when, because, span)
 

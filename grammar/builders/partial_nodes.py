@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-from grammar import nodes
-from grammar.diagnostics import Diagnostic
+from grammar import messages, nodes
+from grammar.diagnostics import Diagnostic, diagnose
 from grammar.lexer import Word, span_of
+from grammar.message import Message
 from grammar.source import Span
 
 T = TypeVar("T")
@@ -107,9 +108,9 @@ class Builder:
         self._tell = tell
         self._interpolate = interpolate
 
-    def complain(self, code: str, message: str, span: Span, help: str) -> None:
-        """Tell of a mistake that the grammar alone does not see."""
-        self._tell(Diagnostic(code, message, span, help))
+    def complain(self, message: Message, span: Span, **gaps: object) -> None:
+        """Report a mistake that the grammar alone does not see."""
+        self._tell(diagnose(message, span, **gaps))
 
     def place(self, word: Word) -> Span:
         """Where a word stands."""
@@ -130,7 +131,7 @@ class Builder:
     def number_of(self, word: Word) -> int:
         """A word of digits as a number."""
         if len(word.text) > 9:
-            self.complain("G012", "this number is too large", self.place(word), "the largest is 999999999")
+            self.complain(messages.LARGE_NUMBER, self.place(word))
             return 0
         return int(word.text)
 
@@ -145,24 +146,14 @@ class Builder:
         for line in lines:
             if is_part(line, "overriding"):
                 declaration, over = line.kids
-                self.complain(
-                    "G043",
-                    "`over` belongs to a `replace`",
-                    over.span,
-                    "write `replace` before the declaration",
-                )
+                self.complain(messages.OVER_WITHOUT_REPLACE, over.span)
                 others.append(declaration)
             elif not is_part(line, "documentation"):
                 others.append(line)
             elif all(type(each) is Part and each.rule in clauses for each in others):
                 found.append(line.kids[0])
             else:
-                self.complain(
-                    "G030",
-                    "a text alone on a line is documentation, which stands first in its block",
-                    line.span,
-                    'move it up, write a comment with `#`, or `say "..."` to tell it to the players',
-                )
+                self.complain(messages.LATE_DOCUMENTATION, line.span)
         return " ".join(found), others
 
     def statements(self, lines: list[Any]) -> tuple[str, nodes.Block]:
@@ -175,10 +166,5 @@ class Builder:
         lines: list[Any] = part.kids[1].items()
         for line in lines:
             if is_part(line, "documentation"):
-                self.complain(
-                    "G030",
-                    "a text alone on a line is documentation, which stands first in a declaration",
-                    line.span,
-                    'write a comment with `#`, or `say "..."` to tell it to the players',
-                )
+                self.complain(messages.STRAY_DOCUMENTATION, line.span)
         return tuple(line for line in lines if type(line) is not Part)

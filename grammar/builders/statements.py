@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grammar import nodes
+from grammar import messages, nodes
 from grammar.builders.expressions import Expressions
 from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part
 from grammar.lexer import Word
@@ -22,12 +22,7 @@ class Statements(Expressions):
 
     def _target(self, target: nodes.Expression) -> nodes.Expression:
         if not isinstance(target, nodes.Name | nodes.Attribute):
-            self.complain(
-                "G033",
-                "only a name or an attribute can be set",
-                target.span,
-                "write `set x to` or `set x.y to`",
-            )
+            self.complain(messages.CANNOT_SET, target.span)
         return target
 
     def let(self, span: Span, kids: list[Any]) -> nodes.Statement:
@@ -80,9 +75,7 @@ class Statements(Expressions):
         cases = [line for line in lines if isinstance(line, nodes.Case)]
         others = [line for line in lines if is_part(line, "otherwise")]
         if others and lines[-1] is not others[0]:
-            self.complain(
-                "G034", "`else` stands last in a `match`, and once", others[0].span, "move it to the end"
-            )
+            self.complain(messages.ELSE_NOT_LAST, others[0].span)
         return nodes.Match(kids[1], tuple(cases), others[0].kids[0] if others else None, span)
 
     def for_each(self, span: Span, kids: list[Any]) -> nodes.Statement:
@@ -117,12 +110,7 @@ class Statements(Expressions):
         """The same, the amount being a name."""
         what = kids[1]
         if not isinstance(what, nodes.MadeFor):
-            self.complain(
-                "G035",
-                "`move ... from` takes an amount of a supply",
-                what.span,
-                "write `move 1 of ... from ... to ...`",
-            )
+            self.complain(messages.MOVE_WITHOUT_AMOUNT, what.span)
             return nodes.Pass(span)
         return nodes.MoveSupply("move", what.kind, what.thing, _holder(kids[3]), _holder(kids[5]), span)
 
@@ -179,19 +167,7 @@ class Statements(Expressions):
         found: dict[str, Part] = {}
         for clause in clauses:
             if clause.rule in found:
-                word = {
-                    "prompt": "the question",
-                    "or_none": "`or none`",
-                    "or_stop": "`or stop`",
-                    "such_that": "`such that`",
-                    "reason": "`else`",
-                }
-                self.complain(
-                    "G036",
-                    f"{word.get(clause.rule, f'`{clause.rule}`')} stands twice in this choice",
-                    clause.span,
-                    "remove one of them",
-                )
+                self._twice_in_choice(clause)
             found.setdefault(clause.rule, clause)
         such = found.get("such_that")
         result = found.get("as")
@@ -211,6 +187,13 @@ class Statements(Expressions):
             needs=tuple(line for line in lines if isinstance(line, nodes.Needs)),
             span=span,
         )
+
+    def _twice_in_choice(self, clause: Part) -> None:
+        if clause.rule == "prompt":
+            self.complain(messages.QUESTION_TWICE, clause.span)
+        else:
+            word = "else" if clause.rule == "reason" else clause.rule.replace("_", " ")
+            self.complain(messages.TWICE_IN_CHOICE, clause.span, clause=word)
 
     def _bounds(self, part: Part | None) -> tuple[nodes.Expression | None, nodes.Expression | None]:
         """`2`, `1 to 5`, or `up to 2`, which is from nought."""

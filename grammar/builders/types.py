@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grammar import nodes
+from grammar import messages, nodes
 from grammar.builders.partial_nodes import Builder, Part, after, find, first
 from grammar.source import Span
 
@@ -24,7 +24,7 @@ class Types(Builder):
         """`number 0..6`."""
         low, high = kids[1].kids
         if kids[0].text != "number":
-            self.complain("G039", "only `number` has a range", kids[1].span, f"write `number {low}..{high}`")
+            self.complain(messages.RANGE_WITHOUT_NUMBER, kids[1].span, low=low, high=high)
         return nodes.NamedType(self.name_of(kids[0]), False, low, high, span)
 
     def choice_type(self, span: Span, kids: list[Any]) -> nodes.ChoiceType:
@@ -51,9 +51,7 @@ class Types(Builder):
         """`low..high`, as two numbers."""
         low, high = kids[0].kids[0], kids[2].kids[0]
         if low > high:
-            self.complain(
-                "G038", f"a range from {low} to {high} is empty", span, "write the lower number first"
-            )
+            self.complain(messages.EMPTY_RANGE, span, low=low, high=high)
         return Part("range", [low, high], span)
 
     def integer(self, span: Span, kids: list[Any]) -> Part:

@@ -12,6 +12,7 @@ from rules.errors import messages
 from rules.model import tree
 from rules.model.entities import Variable
 from rules.model.types import NUMBER, VOID, KindType
+from rules.run.messages import DONE_OFTEN, DONE_ONCE
 
 
 class Actions(Patterns):
@@ -91,8 +92,8 @@ class Actions(Patterns):
             f"done {action.name}", self.world.player, node.span, phase
         )
         action.limit = times
-        often = "once" if _one(times) else "as often as allowed"
-        words = f"You have done this {often} this {phase.name.replace('_', ' ')} already"
+        message = DONE_ONCE if _one(times) else DONE_OFTEN
+        words = str(message(phase=phase.name.replace("_", " ")))
         action.limit_reason = self.world.template((words,), node.span)
 
 

@@ -1,6 +1,7 @@
 """What the language itself can work out: counting, the seats, and questions about the map."""
 
 from grammar import nodes
+from grammar.message import with_commas
 from rules.check.expectations import Demands
 from rules.check.narrowing import written
 from rules.check.scope import Scope
@@ -82,7 +83,7 @@ class Questions:
             world.report(messages.optional(written(node.arguments[0]), node.arguments[0].span))
             return None
         if not isinstance(plain, KindType):
-            world.report(messages.wrong_type(first, "place", node.arguments[0].span))
+            world.report(messages.wrong_type(first, messages.sort("place"), node.arguments[0].span))
             return None
         kind = plain.kind
         if name in {"ends", "across"}:
@@ -104,9 +105,9 @@ class Questions:
             if len(areas) != 1:
                 world.report(
                     messages.unclear(
-                        f"no one kind of area has members of `{kind.name}`",
+                        "area",
                         span,
-                        f"declare `kind Region is an area of {kind.name}`",
+                        kind=kind.name,
                     )
                 )
                 return None
@@ -138,10 +139,8 @@ class Questions:
                     return None
             through = tree.Through(variable, link, where)
         elif len(links) > 1 and name == "links":
-            names = ", ".join(each.name for each in links)
-            world.report(
-                messages.unclear(f"there are several kinds of links: {names}", span, "add `by link in ...`")
-            )
+            names = with_commas(each.name for each in links)
+            world.report(messages.unclear("links", span, names=names))
             return None
         if name == "distance" and not fits(arguments[1].type, KindType(kind.root)):
             world.report(messages.wrong_type(arguments[1].type, kind.name, node.arguments[1].span))

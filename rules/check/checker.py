@@ -22,7 +22,7 @@ from rules.model.types import KindType, NumberType
 MOST_DECLARATIONS = 10_000
 _BOUNDS: tuple[tuple[type, str, int], ...] = (
     (nodes.KindDeclaration, "kinds", 500),
-    (nodes.Outcome, "ways to win or lose", 200),
+    (nodes.Outcome, "outcomes", 200),
     (nodes.Invariant, "invariants", 200),
     (nodes.OptionDeclaration, "options", 100),
 )
@@ -57,7 +57,7 @@ def check(
         return Checked(world, rules, None, diagnostics)
     layout = lay_out(world)
     if len(layout.values) > MOST_VALUES:
-        problem = messages.too_many("values in the state", MOST_VALUES, _first_place(composed))
+        problem = messages.too_many("values", MOST_VALUES, _first_place(composed))
         return Checked(world, rules, None, (problem,))
     return Checked(world, rules, layout, (), tuple(cases))
 

@@ -61,7 +61,7 @@ class Asking:
         if found is None:
             return None
         if node.stops and scope.result not in (None, VOID):
-            self.world.report(messages.misplaced("or stop", "in what gives no result", node.span))
+            self.world.report(messages.misplaced("or stop", node.span))
             self._bind_broken(node, scope)
             return None
         if not node.stops:
@@ -130,7 +130,7 @@ class Asking:
         """What the choice is called afterwards: the one that was chosen, perhaps none, or all of them."""
         if node.most is not None:
             if node.optional:
-                self.world.report(messages.misplaced("or none", "after a choice of one", node.span))
+                self.world.report(messages.misplaced("or none", node.span))
                 return None
             name = node.result or nodes.Name(node.variable.text, node.variable.span)
             return scope.bind(name.text, ManyType(narrowed), name.span)
@@ -138,7 +138,7 @@ class Asking:
         result = variable
         if node.optional:
             if not isinstance(narrowed, KindType):
-                self.world.report(messages.wrong_type(narrowed, "kind", node.set.span, "`or none` needs one"))
+                self.world.report(messages.wrong_type(narrowed, "kind", node.set.span, "one"))
                 return None
             result = scope.frame.local(node.variable.text, OptionalType(narrowed), node.variable.span)
         scope.names[node.variable.text] = tree.LocalValue(result, result.type, node.variable.span)
@@ -156,7 +156,7 @@ class Asking:
         if node.such_that is None:
             return None, None
         if node.most is None:
-            self.world.report(messages.misplaced("such that", "after a choice of several", node.span))
+            self.world.report(messages.misplaced("such that", node.span))
             return None, None
         condition, reason = node.such_that
         said = self.expressions.template(reason, scope) if reason is not None else None
@@ -250,7 +250,7 @@ class Asking:
         if phase is None or len(found) != len(keys):
             return None
         if scope.result not in (None, VOID):
-            self.world.report(messages.misplaced("once", "in a procedure without a result", node.span))
+            self.world.report(messages.misplaced("once", node.span))
             return None
         marks = self.world.hidden_variable("once", None, node.span, phase)
         return tree.Once(marks, found, node.span)

@@ -165,7 +165,7 @@ class Things(Fields):
         if node is None:
             return
         if node.word == "owner" and (owner is None or not owner.is_player):
-            self.world.report(messages.misplaced("owner", "on an attribute of Player", node.span))
+            self.world.report(messages.misplaced("owner", node.span))
             return
         holder.seen = Seen(node.word)
         if node.players is not None:

@@ -133,22 +133,22 @@ class Purity:
         if ending is not None and ending.asks:
             world.report(messages.asks_too_late(ending.name, ending.span))
         for value in world.values.values():
-            self._pure(value.base, "a value")
+            self._pure(value.base, "value")
             for change in value.changes:
-                self._all_pure((*change.conditions, change.players, change.value), "a value")
+                self._all_pure((*change.conditions, change.players, change.value), "value")
         for procedure in world.procedures.values():
             for forbid in procedure.forbids:
-                self._all_pure((*forbid.conditions, forbid.players, forbid.text), "a condition")
+                self._all_pure((*forbid.conditions, forbid.players, forbid.text), "condition")
             for hook in procedure.hooks:
-                self._all_pure((*hook.conditions, hook.players), "a condition")
+                self._all_pure((*hook.conditions, hook.players), "condition")
         for action in world.actions:
-            self._all_pure((action.active, action.limit), "a condition")
+            self._all_pure((action.active, action.limit), "condition")
             for step in action.steps:
-                self._pure(step.value if isinstance(step, tree.SetLocal) else None, "the steps of an action")
+                self._pure(step.value if isinstance(step, tree.SetLocal) else None, "steps")
         for outcome in world.outcomes:
-            self._all_pure((outcome.condition, outcome.players), "a condition")
+            self._all_pure((outcome.condition, outcome.players), "condition")
         for invariant in world.invariants:
-            self._pure(invariant.condition, "an invariant")
+            self._pure(invariant.condition, "invariant")
 
     def _all_pure(self, roots: Iterable[object], place: str) -> None:
         for root in roots:
@@ -182,17 +182,17 @@ class Purity:
                 self._quiet(value)
             case tree.If(branches=branches):
                 for condition, _ in branches:
-                    self._pure(condition, "a condition")
+                    self._pure(condition, "condition")
             case tree.ForEach(set=many, where=where):
                 self._quiet(many)
-                self._pure(where, "a condition")
+                self._pure(where, "condition")
             case tree.Repeat(times=times, condition=condition):
                 self._quiet(times)
-                self._pure(condition, "a condition")
+                self._pure(condition, "condition")
             case tree.Choose():
-                self._all_pure((node.set, node.where, node.needs, node.such_that, node.by), "a choice")
+                self._all_pure((node.set, node.where, node.needs, node.such_that, node.by), "choice")
             case tree.Quantifier(where=where, value=value):
-                self._all_pure((where, value), "a condition")
+                self._all_pure((where, value), "condition")
             case _:
                 pass
 

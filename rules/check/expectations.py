@@ -58,9 +58,7 @@ class Demands(ABC):
         if found is None:
             return None
         if not isinstance(found.type, ManyType | PileType):
-            self.world.report(
-                messages.wrong_type(found.type, "set", node.span, "a kind, a pile or a list has members")
-            )
+            self.world.report(messages.wrong_type(found.type, "set", node.span, "members"))
             return None
         return found
 
@@ -75,9 +73,7 @@ class Demands(ABC):
             if checked is None:
                 return None
             if checked.type == SUPPLY:
-                self.world.report(
-                    messages.wrong_type(checked.type, "number", part.span, "add `left` or `on ...`")
-                )
+                self.world.report(messages.wrong_type(checked.type, "number", part.span, "counted"))
                 return None
             parts.append(checked)
         return self.world.template(tuple(parts), node.span)
@@ -114,5 +110,5 @@ class Demands(ABC):
             return tree.ListOf((found,), ManyType(player), node.span)
         if fits(found.type, ManyType(player)):
             return found
-        self.world.report(messages.wrong_type(found.type, "set of Player", node.span))
+        self.world.report(messages.wrong_type(found.type, messages.sort("players"), node.span))
         return None

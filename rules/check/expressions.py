@@ -53,9 +53,7 @@ class Expressions(Operators):
             case nodes.Nothing(span):
                 return tree.Constant(None, NONE, span)
             case nodes.Text(span=span):
-                self.world.report(
-                    messages.wrong_type(TEXT, wanted or "value", span, "names stand without quotes")
-                )
+                self.world.report(messages.wrong_type(TEXT, wanted or messages.sort("value"), span, "quotes"))
                 return None
             case nodes.Name():
                 return self._name(node, scope, wanted)
@@ -114,7 +112,7 @@ class Expressions(Operators):
             self.world.report(messages.optional(written(node), node.span))
             return None
         if not isinstance(found.type, KindType):
-            self.world.report(messages.wrong_type(found.type, "thing that can hold pieces", node.span))
+            self.world.report(messages.wrong_type(found.type, messages.sort("holder"), node.span))
             return None
         self._holds(supply, found.type.kind)
         return found.type.kind
@@ -144,7 +142,9 @@ class Expressions(Operators):
         for each, item_node in zip(found, node.items, strict=True):
             shared = each.type if kind is None else join(kind, each.type)
             if shared is None or shared == NONE:
-                self.world.report(messages.wrong_type(each.type, kind or "value", item_node.span))
+                self.world.report(
+                    messages.wrong_type(each.type, kind or messages.sort("value"), item_node.span)
+                )
                 return None
             kind = shared
         return tree.ListOf(found, ManyType(kind if kind is not None else item), node.span)
@@ -165,13 +165,7 @@ class Expressions(Operators):
         if kind is None:
             return None
         if kind.each is None or kind.times != 1:
-            self.world.report(
-                messages.unclear(
-                    f"there is not one `{kind.name}` for each thing",
-                    node.kind.span,
-                    "only a kind that is declared `for each` of another has one",
-                )
-            )
+            self.world.report(messages.unclear("made", node.kind.span, kind=kind.name))
             return None
         thing = self.check(node.thing, scope, KindType(kind.each))
         return tree.MadeFor(kind, thing, KindType(kind), node.span) if thing is not None else None

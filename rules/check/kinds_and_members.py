@@ -64,7 +64,7 @@ class Members:
                 world.report(messages.cycle([*names[: names.index(kind.name, 1) + 1]], kind.span))
                 kind.parent = None
             elif sum(1 for _ in kind.lineage()) > DEEPEST:
-                world.give_up(messages.too_many("kinds above one another", DEEPEST, kind.span))
+                world.give_up(messages.too_many("levels", DEEPEST, kind.span))
         for kind in world.kinds.values():
             if kind.parent is not None:
                 kind.parent.children.append(kind)
@@ -112,9 +112,9 @@ class Members:
             same.append(member)
         self.made += 1
         if len(kind.own) >= MOST_MEMBERS:
-            self.world.give_up(messages.too_many(f"members of `{kind.name}`", MOST_MEMBERS, kind.span))
+            self.world.give_up(messages.too_many("members", MOST_MEMBERS, kind.span, kind.name))
         if self.made > MOST_IN_ALL:
-            self.world.give_up(messages.too_many("members of all kinds", MOST_IN_ALL, kind.span))
+            self.world.give_up(messages.too_many("members in all", MOST_IN_ALL, kind.span))
         kind.own.append(member)
         return member
 
@@ -136,9 +136,7 @@ class Members:
                 world.spoil(node.name.text, node.name.span)
                 continue
             if kind.is_player:
-                world.report(
-                    messages.bad_value("players sit down when the game starts", node.name.span, "take it out")
-                )
+                world.report(messages.bad_value("player", node.name.span))
                 continue
             if node.extends:
                 self._extend_member(kind, node)
@@ -167,18 +165,10 @@ class Members:
         if name is None and isinstance(ends, list):
             name = " - ".join(str(each) for each in ends)
         if not isinstance(name, str) or not _good_name(name):
-            self.world.report(
-                messages.bad_value(
-                    "an entry needs a name: a text with letters, without `,` and `>`",
-                    row.place("name"),
-                    'write it like `name = "..."`',
-                )
-            )
+            self.world.report(messages.bad_value("entry", row.place("name")))
             return
         if kind.is_player:
-            self.world.report(
-                messages.bad_value("players sit down when the game starts", row.span, "take it out")
-            )
+            self.world.report(messages.bad_value("player", row.span))
             return
         label, say = self._words(row, "label", name), self._words(row, "documentation", "")
         member = self._add_member(kind, name, label, row.place("name"), say=say)
@@ -192,26 +182,14 @@ class Members:
         if isinstance(at, list) and len(at) == 2 and all(type(each) in (int, float) for each in at):
             member.at = (float(at[0]), float(at[1]))
         elif at is not None:
-            self.world.report(
-                messages.bad_value(
-                    "a spot on the map is two numbers",
-                    row.place("at"),
-                    "write it like `at = [10, 20.5]`",
-                )
-            )
+            self.world.report(messages.bad_value("spot", row.place("at")))
 
     def _look(self, member: Member, row: Row) -> None:
         look = row.values.get("look")
         if isinstance(look, dict):
             member.looks.update({str(key): str(value) for key, value in look.items()})
         elif look is not None:
-            self.world.report(
-                messages.bad_value(
-                    "a look is a table",
-                    row.place("look"),
-                    'write it like `look = {colour = "blue"}`',
-                )
-            )
+            self.world.report(messages.bad_value("look", row.place("look")))
 
     def _words(self, row: Row, key: str, otherwise: str) -> str:
         found = row.values.get(key, otherwise)
@@ -235,7 +213,7 @@ class Members:
     def _make(self, kind: Kind) -> None:
         sources: list[Member | None] = [*kind.each.members()] if kind.each is not None else [None]
         if len(sources) * kind.times > MOST_MEMBERS:
-            self.world.report(messages.too_many(f"members of `{kind.name}`", MOST_MEMBERS, kind.span))
+            self.world.report(messages.too_many("members", MOST_MEMBERS, kind.span, kind.name))
             return
         for source in sources:
             for index in range(kind.times):
@@ -256,7 +234,7 @@ class Members:
                 if kind.is_player:
                     kind.count = self.world.most_players
                 if count > MOST_MEMBERS:
-                    self.world.report(messages.too_many(f"members of `{kind.name}`", MOST_MEMBERS, kind.span))
+                    self.world.report(messages.too_many("members", MOST_MEMBERS, kind.span, kind.name))
                 if kind.piece:
                     kind.piece_base = pieces
                     pieces += count
@@ -300,8 +278,7 @@ class Members:
         names = row.values.get(key)
         span = row.place(key)
         if not isinstance(names, list) or (size is not None and len(set(map(str, names))) != size):
-            words = "a link has two ends" if size else "an area has a list of members"
-            self.world.report(messages.bad_value(words, span, f'write it like `{key} = ["A", "B"]`'))
+            self.world.report(messages.bad_value("link" if size else "area", span))
             return []
         found: list[Member] = []
         for number, name in enumerate(names):
@@ -357,6 +334,6 @@ def looks_of(looks: Iterable[nodes.Look]) -> dict[str, str]:
 
 def sort_of(value: object) -> object:
     """What a value of a table is, in the words of the language."""
-    return {bool: FLAG, int: NUMBER, str: TEXT, float: "broken number", list: "list", dict: "table"}.get(
-        type(value), "date"
-    )
+    types: dict[type, object] = {bool: FLAG, int: NUMBER, str: TEXT}
+    others = {float: "fraction", list: "list", dict: "table"}
+    return types.get(type(value)) or messages.sort(others.get(type(value), "date"))

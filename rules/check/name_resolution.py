@@ -60,7 +60,7 @@ class Names(Demands):
             world.report(messages.no_arguments(name, span, (each.word for each in rule.parameters)))
             return None
         if name in {"me", "this", "cost"}:
-            world.report(messages.misplaced(name, "where a player acts or a member's rules apply", span))
+            world.report(messages.misplaced(name, span))
             return None
         known = scope.visible() | world.all_names()
         if isinstance(wanted, KindType):
@@ -80,7 +80,7 @@ class Names(Demands):
         if len(found) == 1:
             return constant_of(found[0], span)
         if len(found) > 1 and self.world.named(name) is None:
-            owners = [f"the {each.kind.name}" for each in found]
+            owners = [each.kind.name for each in found]
             if wanted is not None or len({each.kind.root for each in found}) > 1:
                 self.world.report(messages.ambiguous(name, owners, span))
             return constant_of(found[0], span)
@@ -92,13 +92,7 @@ class Names(Demands):
             kind = world.kinds.get(node.thing.text)
             if kind is not None and kind.supply(name) is not None and not world.members.get(node.thing.text):
                 word = kind.name.lower()
-                world.report(
-                    messages.unclear(
-                        f"it is not said which {kind.name} is meant",
-                        node.thing.span,
-                        f"write `{word}.{name}` where `{word}` is one of them",
-                    )
-                )
+                world.report(messages.unclear("thing", node.thing.span, kind=kind.name, word=word, name=name))
                 return None
         thing = self.meaning(node.thing, scope, None)
         if thing is None:
@@ -107,7 +101,7 @@ class Names(Demands):
             world.report(messages.optional(written(node.thing), node.thing.span))
             return None
         if not isinstance(thing.type, KindType):
-            world.report(messages.wrong_type(thing.type, "thing with attributes", node.thing.span))
+            world.report(messages.wrong_type(thing.type, messages.sort("attributed"), node.thing.span))
             return None
         kind = thing.type.kind
         variable = kind.variable(name)
@@ -131,7 +125,7 @@ class Names(Demands):
         if name in BUILT_IN and name not in world.procedures and name not in world.values:
             return self.questions(node, scope)
         if node.through is not None:
-            world.report(messages.misplaced("by", "in questions about the map", node.through.span))
+            world.report(messages.misplaced("by", node.through.span))
             return None
         if name in world.values:
             value = world.values[name]
@@ -143,7 +137,7 @@ class Names(Demands):
             if arguments is None:
                 return None
             return tree.CallProcedure(procedure, arguments, procedure.result, node.span)
-        world.unknown(node.name, {*world.values, *world.procedures, *BUILT_IN}, "value or procedure")
+        world.unknown(node.name, {*world.values, *world.procedures, *BUILT_IN}, messages.sort("callable"))
         return None
 
     def arguments(

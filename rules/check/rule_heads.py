@@ -71,11 +71,7 @@ class Patterns:
                 if active is not None:
                     conditions.append(active)
                 if owner.activity is None or owner.activity.variable is None:
-                    self.world.report(
-                        messages.misplaced(
-                            "me", "in the rules of a member that is active for a player", pattern.span
-                        )
-                    )
+                    self.world.report(messages.misplaced("pattern me", pattern.span))
                 continue
             known = self._known(word, parameter.type, owner, pattern.span)
             if known is not None:

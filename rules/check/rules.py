@@ -139,7 +139,7 @@ class Rules(Actions):
     def _change(self, node: nodes.Change, owner: Owner) -> None:
         value = self.world.values.get(node.target.text)
         if value is None:
-            self.world.unknown(node.target, self.world.values, "value")
+            self.world.unknown(node.target, self.world.values, messages.sort("value"))
             return
         opened = self._open(node.target, node.patterns, value.parameters, owner, Frame(mark="c"), node.span)
         if opened is None:
@@ -148,9 +148,7 @@ class Rules(Actions):
         if not self._when(node.when, scope, conditions):
             return
         if node.word != "to" and not isinstance(value.type, NumberType):
-            self.world.report(
-                messages.wrong_type(value.type, NUMBER, node.span, f"`{node.word}` needs a number")
-            )
+            self.world.report(messages.wrong_type(value.type, NUMBER, node.span, "number", word=node.word))
             return
         found = self.expressions.check(node.value, scope, value.type)
         if found is None:
@@ -187,7 +185,7 @@ class Rules(Actions):
             self.world.report(messages.no_hooks(procedure.name, node.target.span))
             return
         if len(procedure.hooks) >= MOST_HOOKS:
-            self.world.give_up(messages.too_many(f"hooks into `{procedure.name}`", MOST_HOOKS, node.span))
+            self.world.give_up(messages.too_many("hooks", MOST_HOOKS, node.span, procedure.name))
         opened = self._open(
             node.target, node.patterns, procedure.parameters, owner, Frame(procedure.locals), node.span
         )

@@ -92,7 +92,7 @@ class Statements(Moving, Asking):
             case nodes.Return():
                 return self._return(node, scope)
             case nodes.Stop(span):
-                return tree.Stop(span) if scope.in_loop else self._misplaced("stop", "inside a loop", span)
+                return tree.Stop(span) if scope.in_loop else self._misplaced("stop", span)
             case nodes.If():
                 return self._if(node, scope)
             case nodes.Match():
@@ -109,18 +109,18 @@ class Statements(Moving, Asking):
                 return ()
             case nodes.Proceed(span):
                 if scope.proceed is None:
-                    return self._misplaced("proceed", "inside `instead of`", span)
+                    return self._misplaced("proceed", span)
                 return tree.Run(scope.proceed, span)
             case nodes.Needs(span=span):
-                return self._misplaced("needs", "among the first lines of an action", span)
+                return self._misplaced("needs", span)
             case nodes.Consent(span=span):
-                return self._misplaced("consent", "among the first lines of an action", span)
+                return self._misplaced("consent", span)
             case _:
                 return self._deed(node, scope)
 
-    def _misplaced(self, word: str, where: str, span: Span) -> tree.Statement | None:
-        """Nothing, for a word that stands where it cannot be."""
-        self.world.report(messages.misplaced(word, where, span))
+    def _misplaced(self, word: str, span: Span) -> tree.Statement | None:
+        """Report a word at a wrong place; no statement."""
+        self.world.report(messages.misplaced(word, span))
         return None
 
     def _add(self, node: nodes.Add, scope: Scope) -> tree.Statement | None:
@@ -129,7 +129,7 @@ class Statements(Moving, Asking):
         if isinstance(made, tree.SetVariable) and any(
             isinstance(each, tree.RandomOf) for each in walk(made.target)
         ):
-            self.world.report(messages.not_pure("random", node.target.span, "what is added to"))
+            self.world.report(messages.not_pure("random", node.target.span, "target"))
         return made
 
     def _words(self, node: nodes.Say | nodes.Finish, scope: Scope) -> tree.Statement | None:
@@ -205,7 +205,7 @@ class Statements(Moving, Asking):
         if kind == VOID and isinstance(node.value, nodes.Call):
             self.world.report(messages.no_result(node.value.name.text, node.value.span))
         elif kind in (VOID, NONE, SUPPLY):
-            self.world.report(messages.wrong_type(kind, "value", node.value.span))
+            self.world.report(messages.wrong_type(kind, messages.sort("value"), node.value.span))
         if value is None or kind in (VOID, NONE, SUPPLY):
             scope.bind(node.name.text, BROKEN, node.name.span)
             return None
@@ -216,9 +216,7 @@ class Statements(Moving, Asking):
     def _do(self, node: nodes.Do, scope: Scope) -> tree.Statement | None:
         if node.call.name.text == "inherited":
             if scope.inherited is None:
-                self.world.report(
-                    messages.misplaced("inherited", "in a procedure that replaces another", node.span)
-                )
+                self.world.report(messages.misplaced("inherited", node.span))
                 return None
             arguments = self.expressions.arguments(node.call, scope.inherited.parameters, scope)
             if arguments is None:
@@ -240,9 +238,7 @@ class Statements(Moving, Asking):
                 return None
             return tree.Return(None, node.span)
         if scope.result is None or scope.result == VOID:
-            self.world.report(
-                messages.misplaced("return", "without a value in what gives no result", node.value.span)
-            )
+            self.world.report(messages.misplaced("return", node.value.span))
             return None
         value = self.expressions.check(node.value, scope, scope.result)
         return tree.Return(value, node.span)
@@ -254,7 +250,7 @@ class Statements(Moving, Asking):
         current = scope.child()
         broken = False
         if len(node.branches) > MOST_BRANCHES:
-            self.world.give_up(messages.too_many("branches of one `if`", MOST_BRANCHES, node.span))
+            self.world.give_up(messages.too_many("if", MOST_BRANCHES, node.span))
         for condition_node, body in node.branches:
             condition = self.expressions.condition(condition_node, current)
             inner = current.child()
@@ -277,9 +273,9 @@ class Statements(Moving, Asking):
         if value is not None and isinstance(value.type, KindType):
             kind = value.type
         if value is not None and kind is None:
-            self.world.report(messages.wrong_type(value.type, "kind or enumeration", node.value.span))
+            self.world.report(messages.wrong_type(value.type, messages.sort("matched"), node.value.span))
         if len(node.cases) > MOST_BRANCHES:
-            self.world.give_up(messages.too_many("branches of one `match`", MOST_BRANCHES, node.span))
+            self.world.give_up(messages.too_many("match", MOST_BRANCHES, node.span))
         seen: dict[int, Span] = {}
         branches: list[tuple[tree.Expression, tree.Block]] = []
         before: tree.Block = ()

@@ -149,7 +149,7 @@ class World:
         """A procedure by name; reports it where there is none."""
         found = self.procedures.get(name.text)
         if found is None:
-            self.unknown(name, self.procedures, "procedure")
+            self.unknown(name, self.procedures, messages.sort("to"))
         return found
 
     def kind_for_word(self, word: str) -> Kind | None:

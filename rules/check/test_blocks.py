@@ -62,9 +62,7 @@ class Cases:
                 case.players = tuple(each.text for each in line.names)
                 if len(set(case.players)) != len(case.players) or len(case.players) > self.world.most_players:
                     most = self.world.most_players
-                    self.world.report(
-                        messages.bad_value(f"up to {most} different names are needed", line.span)
-                    )
+                    self.world.report(messages.bad_value("names", line.span, most=most))
                     case.players = names
             elif isinstance(line, nodes.GivenSeed):
                 case.seed = line.value
@@ -175,7 +173,7 @@ class Cases:
         if seat is None or found is None:
             return None
         if not isinstance(found, tree.PileValue | tree.VariableValue):
-            self.world.report(messages.wrong_type(found.type, "pile or attribute", line.thing.span))
+            self.world.report(messages.wrong_type(found.type, messages.sort("seen"), line.thing.span))
             return None
         index = None
         if found.thing is not None:

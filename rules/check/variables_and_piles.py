@@ -47,7 +47,7 @@ class Fields(Members):
         """Members have so many values more, each member of a list counted."""
         self.held += count
         if self.held > MOST_VALUES:
-            self.world.give_up(messages.too_many("attributes of all members", MOST_VALUES, span))
+            self.world.give_up(messages.too_many("attributes", MOST_VALUES, span))
 
     def _field(self, kind: Kind, field: nodes.Field) -> None:
         name, world = field.name.text, self.world
@@ -82,13 +82,7 @@ class Fields(Members):
         if kind is None:
             return None
         if not kind.root.piece:
-            self.world.report(
-                messages.bad_value(
-                    f"`{kind.name}` does not lie in piles",
-                    kind_name.span,
-                    f"declare `kind {kind.name} is a piece`",
-                )
-            )
+            self.world.report(messages.bad_value("no piece", kind_name.span, kind=kind.name))
             return None
         return Pile(name.text, owner, kind, name.span, say)
 
@@ -99,9 +93,7 @@ class Fields(Members):
             return None
         variable = Variable(name, owner, kind, node.name.span, node.documentation)
         if isinstance(kind, TextType) and owner is None:
-            self.world.report(
-                messages.bad_value("a text belongs to a kind", node.span, "rules cannot compute with it")
-            )
+            self.world.report(messages.bad_value("text", node.span))
             return None
         if owner is None or owner.is_player:
             variable.constant = False
@@ -154,10 +146,10 @@ class Fields(Members):
                 world.kinds[f"{full} "] = kind
                 return KindType(kind)
             case nodes.FaceType(span=span):
-                world.report(messages.misplaced("any of", "in a kind of piece", span))
+                world.report(messages.misplaced("any of", span))
                 return None
             case _:
-                world.report(messages.misplaced("supply", "in a kind", node.span))
+                world.report(messages.misplaced("supply", node.span))
                 return None
 
     def _face(self, field: nodes.Field, faces: nodes.Expression, kind: Kind) -> None:
@@ -169,7 +161,7 @@ class Fields(Members):
         if found is None or item is None:
             return
         if not isinstance(item, KindType | NumberType):
-            self.world.report(messages.wrong_type(item, "face", faces.span))
+            self.world.report(messages.wrong_type(item, messages.sort("face"), faces.span))
             return
         shown: Type = OptionalType(item) if isinstance(item, KindType) else item
         variable = Variable(field.name.text, kind, shown, field.name.span, field.documentation)
@@ -221,9 +213,10 @@ class Fields(Members):
         world = self.world
         for node in declared(placed, nodes.Variable):
             if isinstance(node.type, nodes.SupplyType | nodes.PileType | nodes.FaceType):
-                word = {nodes.SupplyType: "supply", nodes.PileType: "pile"}.get(type(node.type), "any of")
-                where = "in a kind" if word == "any of" else "in a kind, or first on a line"
-                world.report(messages.misplaced(word, where, node.type.span))
+                word = {nodes.SupplyType: "global supply", nodes.PileType: "pile"}.get(
+                    type(node.type), "global any of"
+                )
+                world.report(messages.misplaced(word, node.type.span))
                 world.spoil(node.name.text, node.name.span)
             elif world.claim(node.name):
                 variable = self._variable(node, None)
@@ -270,10 +263,10 @@ class Fields(Members):
         if kind is None:
             return
         if not isinstance(kind, NumberType | FlagType | KindType):
-            self.world.report(messages.wrong_type(kind, "number, flag or choice", node.type.span))
+            self.world.report(messages.wrong_type(kind, messages.sort("setting"), node.type.span))
             return
         if isinstance(kind, NumberType) and (kind.low is None or kind.high is None):
-            self.world.report(messages.bad_value("an option needs a range", node.type.span, "write `1..6`"))
+            self.world.report(messages.bad_value("option", node.type.span))
             return
         variable = Variable(node.name.text, None, kind, node.name.span, node.documentation, option=True)
         variable.constant = False

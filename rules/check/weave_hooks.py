@@ -99,12 +99,10 @@ def check_order(world: World) -> None:
                 continue
             both = one.body.writes & other.body.writes
             if one.word == "instead":
-                world.report(
-                    messages.unordered(procedure.name, "what happens", other.span, one.span, one.owner)
-                )
+                world.report(messages.unordered(procedure.name, (), other.span, one.span, one.owner))
             elif both:
-                what = ", ".join(f"`{each}`" for each in sorted(both)[:3])
-                world.report(messages.unordered(procedure.name, what, other.span, one.span, one.owner))
+                changed = sorted(both)[:3]
+                world.report(messages.unordered(procedure.name, changed, other.span, one.span, one.owner))
 
 
 def _apart(one: tree.HookRule, other: tree.HookRule) -> bool:

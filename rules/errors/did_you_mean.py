@@ -1,8 +1,12 @@
-"""Names in a sentence: a list of them, or those that somebody might have meant."""
+"""Names in a sentence: a list of them, or the names that look like the one that was written."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 from itertools import takewhile
+
+from grammar.message import Message, with_commas, with_or
+
+DID_YOU_MEAN = Message("help.did_you_mean", "did you mean {names}?")
 
 LONGEST = 60
 """Letters of a name that is worth a guess."""
@@ -27,17 +31,17 @@ def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """A help line with the nearest names, or what to say where none is near."""
     near = nearest(name, known)
-    return f"did you mean {either(near)}?" if near else otherwise
+    return DID_YOU_MEAN(names=either(near)) if near else otherwise
 
 
 def listed(names: Iterable[str]) -> str:
     """Names in backticks with commas between."""
-    return ", ".join(f"`{each}`" for each in names)
+    return with_commas(f"`{each}`" for each in names)
 
 
 def either(names: Iterable[str]) -> str:
     """Names in backticks of which one is meant."""
-    return " or ".join(f"`{each}`" for each in names)
+    return with_or(f"`{each}`" for each in names)
 
 
 def _shared(one: str, other: str) -> int:

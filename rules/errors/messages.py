@@ -1,46 +1,62 @@
-"""Every mistake the checker can report, one function each; `codes` says in a sentence what each is about.
+"""Every mistake the checker can report: one function each, which fills a message of the catalogue.
 
 A message is one sentence without blame; names stand in backticks; the help says what to write.
 """
 
 from collections.abc import Iterable
 
-from grammar.diagnostics import Diagnostic
+from grammar.diagnostics import Diagnostic, diagnose
+from grammar.message import MessageText, joined, with_or
 from grammar.source import Span
+from rules.errors import catalogue as said
+from rules.errors.catalogue_by_case import BAD_VALUE, MISPLACED, NO_TARGET, NOT_PURE, SORTS, TOO_MANY, UNCLEAR
 from rules.errors.did_you_mean import LONGEST, did_you_mean, either, listed
+
+MOST_LISTED = 8
+"""Names that a message lists."""
+
+
+def sort(word: str) -> MessageText:
+    """A sort of thing that has no name in the language, by its word in `SORTS`."""
+    return SORTS[word]()
 
 
 def unknown(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A name that means nothing."""
-    return Diagnostic("R001", f"nothing here is called `{_short(name)}`", span, did_you_mean(name, known))
+    """A name means nothing."""
+    return diagnose(said.UNKNOWN, span, did_you_mean(name, known), name=_short(name))
 
 
 def no_such(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A name where only names of one sort can stand."""
+    """A name means nothing of the sort that can stand here."""
     names = sorted(known)
-    shown = did_you_mean(name, names)
-    if not shown and 0 < len(names) <= 8:
-        shown = f"there is {either(names)}" if len(names) == 1 else f"there are {listed(names)}"
-    return Diagnostic("R001", f"there is no {word} called `{_short(name)}`", span, shown)
+    help = did_you_mean(name, names)
+    if not help and len(names) == 1:
+        help = said.THERE_IS(name=either(names))
+    elif not help and 1 < len(names) <= MOST_LISTED:
+        help = said.THERE_ARE(names=listed(names))
+    return diagnose(said.NO_SUCH, span, help, sort=word, name=_short(name))
 
 
 def no_hook(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A rule that follows nobody."""
+    """A rule follows a rule that does not exist."""
     names = sorted(known)
-    shown = did_you_mean(name, names) or (f"there are rules of {listed(names[:8])}" if names else "")
-    return Diagnostic("R001", f"no other rule of `{_short(name)}` hooks into `{target}`", span, shown)
+    help = did_you_mean(name, names)
+    if not help and names:
+        help = said.NO_HOOK.helped(names=listed(names[:MOST_LISTED]))
+    return diagnose(said.NO_HOOK, span, help, name=_short(name), target=target)
 
 
-def wrong_type(found: object, wanted: object, span: Span, hint: str = "") -> Diagnostic:
-    """A value of one sort where another is wanted."""
-    return Diagnostic("R002", f"this is {_article(found)}, but {_article(wanted)} is wanted here", span, hint)
+def wrong_type(found: object, wanted: object, span: Span, hint: str = "", **gaps: object) -> Diagnostic:
+    """A value of one sort stands where another is wanted; `hint` is a word of `WRONG_TYPE_HINTS`."""
+    help = said.WRONG_TYPE_HINTS[hint](**gaps) if hint else ""
+    return diagnose(said.WRONG_TYPE, span, help, found=_article(found), wanted=_article(wanted))
 
 
-def _article(kind: object) -> str:
-    text = str(kind)
+def _article(kind: object) -> MessageText:
+    text = kind if isinstance(kind, MessageText) else str(kind)
     if text in {"none", "no result"}:
-        return f"`{text}`"
-    return f"{'an' if text[:1].lower() in 'aeiou' else 'a'} `{text}`"
+        return said.BARE_SORT(sort=text)
+    return said.AN_SORT(sort=text) if text[:1].lower() in "aeiou" else said.A_SORT(sort=text)
 
 
 def _short(name: str) -> str:
@@ -48,335 +64,249 @@ def _short(name: str) -> str:
 
 
 def twice(name: str, span: Span, first: Span) -> Diagnostic:
-    """A name that is taken."""
-    return Diagnostic(
-        "R003",
-        f"`{name}` is declared twice",
-        span,
-        "rename one, or write `replace` to change what another module says",
-        ((first, "first declared here"),),
-    )
+    """A name is taken."""
+    return diagnose(said.TWICE, span, None, ((first, said.FIRST_DECLARED()),), name=name)
 
 
 def case_twice(name: str, span: Span, first: Span) -> Diagnostic:
-    """A member that stands in two cases of one match."""
-    return Diagnostic(
-        "R003", f"`{name}` stands twice in this match", span, "take one out", ((first, "first here"),)
-    )
+    """A member stands in two cases of one match."""
+    return diagnose(said.CASE_TWICE, span, None, ((first, said.FIRST_CASE()),), name=name)
 
 
 def built_in(name: str, span: Span) -> Diagnostic:
-    """A name that the language itself has taken."""
-    return Diagnostic(
-        "R003", f"`{name}` is there in every game", span, f"write `extend kind {name}` to give it attributes"
-    )
+    """A name is taken by the language itself."""
+    return diagnose(said.BUILT_IN, span, name=name)
 
 
 def no_attribute(kind: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """An attribute that its kind does not have."""
+    """A kind does not have this attribute."""
     names = sorted(known)
-    shown = did_you_mean(name, names) or (f"it has {listed(names[:8])}" if names else "it has no attributes")
-    return Diagnostic("R004", f"`{kind}` has no attribute `{_short(name)}`", span, shown)
+    if not names:
+        return diagnose(said.NO_ATTRIBUTES, span, kind=kind, name=_short(name))
+    help = did_you_mean(name, names, said.NO_ATTRIBUTE.helped(names=listed(names[:MOST_LISTED])))
+    return diagnose(said.NO_ATTRIBUTE, span, help, kind=kind, name=_short(name))
 
 
 def arity(name: str, wanted: int, found: int, span: Span, parameters: Iterable[str]) -> Diagnostic:
-    """More or fewer arguments than there are parameters."""
-    return Diagnostic(
-        "R005",
-        f"`{name}` takes {wanted} argument{'' if wanted == 1 else 's'}, not {found}",
-        span,
-        f"write `{name}({', '.join(parameters)})`",
-    )
+    """There are more or fewer arguments than parameters."""
+    shown = ", ".join(parameters)
+    return diagnose(said.ARITY, span, name=name, wanted=wanted, found=found, parameters=shown)
 
 
 def no_arguments(name: str, span: Span, parameters: Iterable[str]) -> Diagnostic:
-    """A value or procedure without its brackets."""
-    return Diagnostic(
-        "R005", f"`{name}` needs its arguments", span, f"write `{name}({', '.join(parameters)})`"
-    )
+    """A value or procedure lacks its brackets."""
+    return diagnose(said.NO_ARGUMENTS, span, name=name, parameters=", ".join(parameters))
 
 
 def called_by_game(name: str, span: Span) -> Diagnostic:
-    """A procedure that the machine calls."""
-    return Diagnostic(
-        "R005",
-        f"`{name}` is done by the game itself, without arguments and result",
-        span,
-        f"write `to {name}()`",
-    )
+    """A procedure that the machine calls has parameters or a result."""
+    return diagnose(said.CALLED_BY_GAME, span, name=name)
 
 
 def not_a_score(span: Span) -> Diagnostic:
-    """The value by which bots tell how well things stand."""
-    return Diagnostic(
-        "R005",
-        "`score` tells how well things stand for one player, as a number",
-        span,
-        "write `value score(player) : number = …`",
-    )
+    """`score`, the value by which bots judge a position, has a wrong head."""
+    return diagnose(said.NOT_A_SCORE, span)
 
 
 def not_a_kind(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
-    """A kind that does not exist."""
-    return Diagnostic("R006", f"there is no kind called `{_short(name)}`", span, did_you_mean(name, kinds))
+    """A kind does not exist."""
+    return diagnose(said.NOT_A_KIND, span, did_you_mean(name, kinds), name=_short(name))
 
 
 def optional(what: str, span: Span) -> Diagnostic:
-    """What may be none where a thing is needed."""
-    return Diagnostic(
-        "R007",
-        f"`{what}` may be `none` here",
-        span,
-        f"look first: `if {what} != none`, or `{what} != none and ...`",
-    )
+    """A value may be none where a thing is needed."""
+    return diagnose(said.OPTIONAL, span, what=what)
 
 
 def not_constant(span: Span) -> Diagnostic:
-    """Something computed where only a plain value can stand."""
-    return Diagnostic("R008", "only a plain value can stand here", span, "write a number, a name or a list")
+    """Something computed stands where only a plain value can stand."""
+    return diagnose(said.NOT_CONSTANT, span)
 
 
 def not_settable(name: str, span: Span) -> Diagnostic:
-    """What cannot be set."""
-    return Diagnostic("R009", f"`{name}` cannot be set", span, "set an attribute or a `var`")
+    """A name cannot be set."""
+    return diagnose(said.NOT_SETTABLE, span, name=name)
 
 
 def asks_inside(name: str, span: Span) -> Diagnostic:
-    """A question in the middle of an expression."""
-    return Diagnostic(
-        "R010",
-        f"`{name}` may ask a player, so it cannot stand inside an expression",
-        span,
-        f"put it on a line of its own: `let answer = {name}(...)`",
-    )
+    """A question stands inside an expression."""
+    return diagnose(said.ASKS_INSIDE, span, name=name)
 
 
 def asks_too_late(name: str, span: Span) -> Diagnostic:
-    """A question when the game is over."""
-    return Diagnostic(
-        "R010",
-        f"`{name}` may ask a player, but the game is over by then",
-        span,
-        "ask before the game is won or lost",
-    )
+    """A question is asked when the game is over."""
+    return diagnose(said.ASKS_TOO_LATE, span, name=name)
 
 
 def not_pure(name: str, span: Span, place: str) -> Diagnostic:
-    """Something that acts where only looking is allowed."""
-    return Diagnostic(
-        "R011", f"`{name}` changes something, so it cannot stand in {place}", span, "conditions only look"
-    )
+    """A procedure that acts is called where nothing may change; `NOT_PURE` lists the places."""
+    return diagnose(NOT_PURE[place], span, name=name)
 
 
 def no_result(name: str, span: Span) -> Diagnostic:
-    """The result of what has none."""
-    return Diagnostic("R012", f"`{name}` gives no result", span, f"declare one: `to {name}(...) : number`")
+    """The result of a procedure without one is used."""
+    return diagnose(said.NO_RESULT, span, name=name)
 
 
 def unused_result(name: str, span: Span) -> Diagnostic:
-    """A value that stands alone."""
-    return Diagnostic(
-        "R013", f"`{name}` is a value and does nothing by itself", span, f"write `let answer = {name}(...)`"
-    )
+    """A value stands alone on a line."""
+    return diagnose(said.UNUSED_RESULT, span, name=name)
 
 
 def needs_chooser(span: Span) -> Diagnostic:
-    """A choice of nobody."""
-    return Diagnostic("R014", "it is not said who chooses", span, "add `by player`")
+    """A choice does not say who chooses."""
+    return diagnose(said.NEEDS_CHOOSER, span)
 
 
-def misplaced(word: str, where: str, span: Span) -> Diagnostic:
-    """A word at a wrong place."""
-    return Diagnostic("R015", f"`{word}` can stand only {where}", span)
+def misplaced(word: str, span: Span) -> Diagnostic:
+    """A word stands at a wrong place; `MISPLACED` lists the words."""
+    return diagnose(MISPLACED[word], span)
 
 
 def missing_cases(missing: Iterable[str], span: Span) -> Diagnostic:
-    """Members that a match does not speak of."""
+    """A match leaves out members."""
     names = list(missing)
-    more = f" and {len(names) - 8} more" if len(names) > 8 else ""
-    return Diagnostic(
-        "R016", f"this `match` forgets {listed(names[:8])}{more}", span, "add a `when` for it, or `else`"
-    )
+    shown = listed(names[:MOST_LISTED])
+    if len(names) > MOST_LISTED:
+        shown = said.MORE_CASES(names=shown, number=len(names) - MOST_LISTED)
+    return diagnose(said.MISSING_CASES, span, names=shown)
 
 
 def missing_attribute(member: str, name: str, span: Span) -> Diagnostic:
-    """An attribute without a value."""
-    return Diagnostic(
-        "R017",
-        f"`{member}` has no value for `{name}`",
-        span,
-        f"add `{name} = ...`, or give the attribute a default",
-    )
+    """A member has no value for an attribute."""
+    return diagnose(said.MISSING_ATTRIBUTE, span, member=member, name=name)
 
 
-def bad_value(message: str, span: Span, hint: str = "") -> Diagnostic:
-    """A value in a table or declaration that cannot be."""
-    return Diagnostic("R018", message, span, hint)
+def bad_value(case: str, span: Span, **gaps: object) -> Diagnostic:
+    """A value in a table or declaration is impossible; `BAD_VALUE` lists the cases."""
+    return diagnose(BAD_VALUE[case], span, **gaps)
 
 
-def unordered(name: str, what: str, span: Span, other: Span, owner: str) -> Diagnostic:
-    """Two hooks whose order matters and is not said."""
-    return Diagnostic(
-        "R019",
-        f"two rules hook into `{name}` and both change {what}; which comes first is not said",
-        span,
-        f"add `following {owner}` to the one that comes later",
-        ((other, "the other one"),),
-    )
+def unordered(name: str, what: Iterable[str], span: Span, other: Span, owner: str) -> Diagnostic:
+    """The order of two hooks matters and is not said; both change `what`, or replace what happens."""
+    shown = listed(what) or said.WHAT_HAPPENS()
+    others = ((other, said.THE_OTHER()),)
+    return diagnose(said.UNORDERED, span, None, others, name=name, what=shown, owner=owner)
 
 
-def ambiguous(name: str, owners: Iterable[str], span: Span) -> Diagnostic:
-    """A name of several members."""
-    return Diagnostic(
-        "R020",
-        f"`{name}` may mean {' or '.join(owners)}",
-        span,
-        "rename one of them, or compare with an attribute",
-    )
+def ambiguous(name: str, kinds: Iterable[str], span: Span) -> Diagnostic:
+    """Members of several kinds have this name."""
+    owners = with_or(said.THE_KIND(kind=each) for each in kinds)
+    return diagnose(said.AMBIGUOUS, span, name=name, owners=owners)
 
 
 def no_entry(span: Span) -> Diagnostic:
-    """A game without a beginning."""
-    return Diagnostic("R021", "the game does not say how it is played", span, "declare `phase game`")
+    """A game has no phase `game`."""
+    return diagnose(said.NO_ENTRY, span)
 
 
-def too_many(what: str, most: int, span: Span) -> Diagnostic:
-    """More of something than a game may have."""
-    return Diagnostic("R022", f"more than {most:,} {what}", span)
+def too_many(what: str, most: int, span: Span, name: str = "") -> Diagnostic:
+    """A game has more of something than it may have; `TOO_MANY` lists of what."""
+    return diagnose(TOO_MANY[what], span, most=most, name=name)
 
 
 def not_a_phase(name: str, span: Span, phases: Iterable[str]) -> Diagnostic:
-    """A phase that does not exist."""
-    return Diagnostic("R023", f"there is no phase called `{name}`", span, did_you_mean(name, phases))
+    """A phase does not exist."""
+    return diagnose(said.NOT_A_PHASE, span, did_you_mean(name, phases), name=name)
 
 
 def cycle(names: Iterable[str], span: Span) -> Diagnostic:
-    """Definitions that need each other."""
-    return Diagnostic("R024", f"this goes round in a circle: {' -> '.join(names)}", span)
+    """Definitions need each other."""
+    return diagnose(said.CYCLE, span, way=joined(said.LEADS_TO, list(names)))
 
 
-def no_target(word: str, what: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A change of something that is not there."""
-    return Diagnostic("R025", f"there is no {what} to {word}", span, did_you_mean(name, known))
+def no_target(word: str, sort: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """The declaration to extend, replace or remove does not exist."""
+    shown = SORTS[sort]() if sort in ("to", "var") else sort
+    return diagnose(NO_TARGET[word], span, did_you_mean(name, known), sort=shown, name=name)
 
 
 def overridden_twice(name: str, module: str, span: Span, other: Span) -> Diagnostic:
-    """Two replacements of the same thing."""
-    return Diagnostic(
-        "R026",
-        f"`{name}` is replaced by two modules",
-        span,
-        f"say that this one wins: `over {module}`",
-        ((other, "replaced here too"),),
-    )
+    """Two modules replace the same declaration."""
+    others = ((other, said.REPLACED_TOO()),)
+    return diagnose(said.OVERRIDDEN_TWICE, span, None, others, name=name, module=module)
 
 
 def still_used(name: str, span: Span, removed: Span) -> Diagnostic:
-    """A name that a module has removed."""
-    return Diagnostic(
-        "R027",
-        f"`{name}` was removed, but is needed here",
-        span,
-        "remove or replace this too",
-        ((removed, "removed here"),),
-    )
+    """A module has removed this name."""
+    return diagnose(said.STILL_USED, span, None, ((removed, said.REMOVED_HERE()),), name=name)
 
 
 def unreachable_link(span: Span, kind: str) -> Diagnostic:
-    """A question about links where there are none."""
-    return Diagnostic("R028", f"no links join members of `{kind}`", span, "declare `kind Road links Place`")
+    """A question about links stands where there are none."""
+    return diagnose(said.UNREACHABLE_LINK, span, kind=kind)
 
 
 def no_face(kind: str, span: Span) -> Diagnostic:
-    """A piece without a face."""
-    return Diagnostic("R029", f"`{kind}` has no face to roll", span, "declare `face : any of ...`")
+    """A piece that is rolled has no face."""
+    return diagnose(said.NO_FACE, span, kind=kind)
 
 
 def unreached(span: Span) -> Diagnostic:
-    """A line behind the end."""
-    return Diagnostic("R030", "this line is never reached", span, "the line above leaves this block")
+    """A line stands after the end of its block."""
+    return diagnose(said.UNREACHED, span)
 
 
 def untyped(name: str, span: Span) -> Diagnostic:
-    """A parameter whose name is not that of a kind."""
-    return Diagnostic(
-        "R031",
-        f"it is not said what kind of thing `{name}` is",
-        span,
-        f"write `{name}: number` or `{name}: Kind`",
-    )
+    """The name of a parameter without a type is not the name of a kind."""
+    return diagnose(said.UNTYPED, span, name=name)
 
 
 def no_start(name: str, kind: object, span: Span) -> Diagnostic:
-    """A variable that must be something at the start."""
-    return Diagnostic(
-        "R032",
-        f"it is not said what `{name}` is at the start",
-        span,
-        f"add `= ...`, or write `{kind}?` if it may be none",
-    )
+    """A variable must be something at the start."""
+    return diagnose(said.NO_START, span, name=name, kind=kind)
 
 
 def out_of_range(value: object, low: object, high: object, span: Span) -> Diagnostic:
-    """A number outside of the declared range."""
-    return Diagnostic("R033", f"{value} is not within {low}..{high}", span)
+    """A number is outside its declared range."""
+    return diagnose(said.OUT_OF_RANGE, span, value=value, low=low, high=high)
 
 
 def too_large(most: int, span: Span) -> Diagnostic:
-    """A number past all bounds."""
-    return Diagnostic("R034", "this number is too large", span, f"at most {most:,}")
+    """A number has more than 64 bits."""
+    return diagnose(said.TOO_LARGE, span, most=most)
 
 
 def by_zero(span: Span) -> Diagnostic:
-    """A division that cannot be."""
-    return Diagnostic("R035", "this divides by zero", span)
+    """A constant divides by zero."""
+    return diagnose(said.BY_ZERO, span)
 
 
 def never(kind: object, other: str, span: Span) -> Diagnostic:
-    """A question whose answer is always no."""
-    return Diagnostic("R036", f"{_article(kind)} can never be {_article(other)}", span)
+    """A question about a kind always has the answer no."""
+    return diagnose(said.NEVER, span, kind=_article(kind), other=_article(other))
 
 
 def always(kind: object, other: str, span: Span) -> Diagnostic:
-    """A question whose answer is always yes."""
-    return Diagnostic("R036", f"{_article(kind)} is always {_article(other)}", span)
+    """A question about a kind always has the answer yes."""
+    return diagnose(said.ALWAYS, span, kind=_article(kind), other=_article(other))
 
 
 def always_empty(span: Span) -> Diagnostic:
-    """A set in which nothing ever is."""
-    return Diagnostic("R037", "this set is always empty", span)
+    """A set never has members."""
+    return diagnose(said.ALWAYS_EMPTY, span)
 
 
 def no_reason(span: Span) -> Diagnostic:
-    """A guard that does not tell."""
-    return Diagnostic("R038", "it is not said why not", span, 'add `else "the reason"`')
+    """A guard gives no reason."""
+    return diagnose(said.NO_REASON, span)
 
 
 def ends_without(name: str, span: Span) -> Diagnostic:
-    """A procedure with a result that may forget it."""
-    return Diagnostic("R039", f"`{name}` may end without a result", span, "end it with `return ...`")
+    """A procedure with a result may end without one."""
+    return diagnose(said.ENDS_WITHOUT, span, name=name)
 
 
 def no_hooks(name: str, span: Span) -> Diagnostic:
-    """A hook into what gives a result."""
-    return Diagnostic(
-        "R040",
-        f"`{name}` gives a result, so rules cannot hook into it",
-        span,
-        "make it a `value` and `change` it",
-    )
+    """A rule hooks into a procedure with a result."""
+    return diagnose(said.NO_HOOKS, span, name=name)
 
 
 def moving_view(name: str, span: Span) -> Diagnostic:
-    """A pile whose watchers would change in the middle of a game."""
-    return Diagnostic(
-        "R042",
-        f"who sees the pile `{name}` cannot change while a game is played",
-        span,
-        "use options and what never changes; `show` lets players see single pieces",
-    )
+    """Who sees a pile could change in the middle of a game."""
+    return diagnose(said.MOVING_VIEW, span, name=name)
 
 
-def unclear(message: str, span: Span, hint: str) -> Diagnostic:
-    """Something of which there are several, or none."""
-    return Diagnostic("R041", message, span, hint)
+def unclear(case: str, span: Span, **gaps: object) -> Diagnostic:
+    """Several things could be meant, or none; `UNCLEAR` lists the cases."""
+    return diagnose(UNCLEAR[case], span, **gaps)

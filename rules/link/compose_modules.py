@@ -157,7 +157,7 @@ class _Composer:
         number = self.named.get(key)
         if number is None:
             known = [name for kind, name in self.named if kind == key[0]]
-            self.diagnostics.append(messages.no_target(word, _said(key), key[1], span, known))
+            self.diagnostics.append(messages.no_target(word, *key, span, known))
         return number
 
     def extend(self, item: Placed, key: Key) -> None:
@@ -166,13 +166,7 @@ class _Composer:
 
     def replace(self, module: str, node: nodes.Replace) -> None:
         key = key_of(node.declaration)
-        if key is None:
-            self.diagnostics.append(
-                messages.bad_value(
-                    "only what has a name can be replaced", node.span, "write a rule of its own"
-                )
-            )
-            return
+        assert key is not None, "the grammar lets only named declarations be replaced"
         span = spot(node.declaration)
         number = self.target("replace", key, span)
         if number is None:
@@ -187,8 +181,7 @@ class _Composer:
         while isinstance(inner, Placed) and inner.inherited is not None:
             depth, inner = depth + 1, inner.inherited
         if depth > MOST_REPLACED:
-            what = f"replacements of `{key[1]}`"
-            self.diagnostics.append(messages.too_many(what, MOST_REPLACED, span))
+            self.diagnostics.append(messages.too_many("replacements", MOST_REPLACED, span, key[1]))
             return
         self.order[number] = Placed(module, node.declaration, old if isinstance(old, Placed) else None)
 
@@ -199,11 +192,6 @@ class _Composer:
         if number is not None:
             del self.named[key], self.order[number]
             self.removed.setdefault(node.name.text, node.name.span)
-
-
-def _said(key: Key) -> str:
-    words = {"to": "procedure", "var": "variable"}
-    return f"{words.get(key[0], key[0])} `{key[1]}`"
 
 
 def compose(modules: Sequence[nodes.Module], rows: Iterable[Row], start: Span = NOWHERE) -> Composed:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from cattrs import AttributeValidationNote, ClassValidationError, Converter, ForbiddenExtraKeysError
 
 from grammar.diagnostics import Diagnostic
-from rules.link import codes
+from rules.link import messages
 from rules.link.toml_positions import Document, Path
 
 MOST_PLAYERS = 20
@@ -81,20 +81,20 @@ class Manifest:
 
 
 _EXPECTED = {
-    "name": ("a text", 'name = "my_game"'),
-    "title": ("a text", 'title = "My game"'),
-    "description": ("a text", 'description = "What it is about"'),
-    "players": ("a list of two numbers", "players = [2, 4]"),
-    "uses": ("a list of texts", 'uses = ["other_game"]'),
-    "without": ("a list of texts", 'without = ["other_game/map"]'),
-    "parts": ("a list of texts", 'parts = ["other_part"]'),
-    "modules": ("a list of texts", 'modules = ["cards", "actions"]'),
-    "tables": ("a list of texts", 'tables = ["map"]'),
-    "coast": ("a text", 'coast = "coast.txt"'),
-    "excludes": ("a list of texts", 'excludes = ["other_part"]'),
-    "default": ("true or false", "default = true"),
-    "optional": ("a table", "[optional.my_part]"),
-    "layer": ("a table", "[layer]"),
+    "name": (messages.TAKES_TEXT, 'name = "my_game"'),
+    "title": (messages.TAKES_TEXT, 'title = "My game"'),
+    "description": (messages.TAKES_TEXT, 'description = "What it is about"'),
+    "players": (messages.TAKES_NUMBERS, "players = [2, 4]"),
+    "uses": (messages.TAKES_TEXTS, 'uses = ["other_game"]'),
+    "without": (messages.TAKES_TEXTS, 'without = ["other_game/map"]'),
+    "parts": (messages.TAKES_TEXTS, 'parts = ["other_part"]'),
+    "modules": (messages.TAKES_TEXTS, 'modules = ["cards", "actions"]'),
+    "tables": (messages.TAKES_TEXTS, 'tables = ["map"]'),
+    "coast": (messages.TAKES_TEXT, 'coast = "coast.txt"'),
+    "excludes": (messages.TAKES_TEXTS, 'excludes = ["other_part"]'),
+    "default": (messages.TAKES_FLAG, "default = true"),
+    "optional": (messages.TAKES_TABLE, "[optional.my_part]"),
+    "layer": (messages.TAKES_TABLE, "[layer]"),
 }
 
 
@@ -120,35 +120,35 @@ def _problems(document: Document, error: BaseException, path: Path) -> Iterator[
     elif isinstance(error, ForbiddenExtraKeysError):
         keys = [each.name for each in fields(error.cl or Manifest)]
         for key in sorted(error.extra_fields):
-            yield codes.unknown_key(document.place((*path, key)).key, key, keys)
+            yield messages.unknown_key(document.place((*path, key)).key, key, keys)
     elif isinstance(error, KeyError):
         key = str(error.args[0])
-        yield codes.missing_key(document.place(path[:-1]).key, key, _EXPECTED[key][1])
+        yield messages.missing_key(document.place(path[:-1]).key, key, _EXPECTED[key][1])
     else:
         known = next(each for each in map(str, reversed(path)) if each in _EXPECTED)
-        yield codes.wrong_kind(document.place(path).value, known, *_EXPECTED[known])
+        yield messages.wrong_kind(document.place(path).value, known, *_EXPECTED[known])
 
 
 def _oddities(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
     if not NAME.fullmatch(manifest.name):
-        yield codes.not_a_name(document.place(("name",)).value, manifest.name)
+        yield messages.not_a_name(document.place(("name",)).value, manifest.name)
     seats: list[tuple[Path, tuple[int, int]]] = [(("players",), manifest.players)]
     for name, part in manifest.optional.items():
         if part.players is not None:
             seats.append((("optional", name, "players"), part.players))
     for path, (least, most) in seats:
         if not 1 <= least <= most <= MOST_PLAYERS:
-            yield codes.bad_players(document.place(path).value, MOST_PLAYERS)
+            yield messages.bad_players(document.place(path).value, MOST_PLAYERS)
     if manifest.coast and not COAST_FILE.fullmatch(manifest.coast):
-        yield codes.not_a_coast(document.place(("coast",)).value, manifest.coast)
+        yield messages.not_a_coast(document.place(("coast",)).value, manifest.coast)
     for name, part in manifest.optional.items():
         path = ("optional", name)
         if not NAME.fullmatch(name):
-            yield codes.not_a_name(document.place(path).key, name)
+            yield messages.not_a_name(document.place(path).key, name)
         for number, other in enumerate(part.excludes):
             if other not in manifest.optional:
                 span = document.place((*path, "excludes", number)).value
-                yield codes.no_switch(span, other, manifest.optional)
+                yield messages.no_switch(span, other, manifest.optional)
     for path, names, ending in ((("uses",), manifest.uses, ""), *manifest.files()):
         used = manifest.uses if path == ("modules",) else ()
         yield from _list(document, path, names, ending, used)
@@ -159,9 +159,9 @@ def _list(document: Document, path: Path, names: Names, ending: str, used: Names
         span = document.place((*path, number)).value
         scenario, mark, rest = name.partition("/")
         if not NAME.fullmatch(rest if mark and scenario in used else name):
-            yield codes.not_a_name(span, name, ending)
+            yield messages.not_a_name(span, name, ending)
         elif name in names[:number]:
-            yield codes.twice(span, name, document.place((*path, names.index(name))).value)
+            yield messages.twice(span, name, document.place((*path, names.index(name))).value)
 
 
 class _PartError(Exception):

@@ -4,7 +4,7 @@ import re
 
 from grammar.diagnostics import Diagnostic
 from grammar.source import Source, Span
-from rules.link import codes
+from rules.link import messages
 
 LARGEST_COAST = 200_000
 """Bytes of the file."""
@@ -31,17 +31,17 @@ def read_coast(source: Source) -> tuple[Coast, tuple[Diagnostic, ...]]:
         total += len(words)
         if total > MOST_POINTS:
             span = _span(source, number, *words[0])
-            return (), (*problems, codes.too_many_points(span, MOST_POINTS))
+            return (), (*problems, messages.too_many_points(span, MOST_POINTS))
         outline: list[tuple[float, float]] = []
         for column, word in words:
             match = _POINT.fullmatch(word)
             if match is None:
-                problems.append(codes.no_point(_span(source, number, column, word), word))
+                problems.append(messages.no_point(_span(source, number, column, word), word))
                 break
             outline.append((float(match[1]), float(match[2])))
         else:
             if len(outline) == 1:
-                problems.append(codes.lonely_point(_span(source, number, *words[0])))
+                problems.append(messages.lonely_point(_span(source, number, *words[0])))
             outlines.append(tuple(outline))
     return tuple(outlines), tuple(problems)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Source, Span
-from rules.link import codes, scenario_folders
+from rules.link import messages, scenario_folders
 from rules.link.manifest import NAME, Manifest, read_manifest
 from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
 from rules.link.safe_files import FILE, LARGEST, read_file
@@ -143,10 +143,10 @@ class _Reader:
     def _document(self, folder: Path) -> Document | None:
         span = Span(f"{folder.name}/{FILE}", 1, 1, 1, 1)
         if not folder.is_dir():
-            self.diagnostics.append(codes.no_folder(span, folder.name))
+            self.diagnostics.append(messages.no_folder(span, folder.name))
             return None
         if not (folder / FILE).exists():
-            self.diagnostics.append(codes.no_manifest(span, folder.name))
+            self.diagnostics.append(messages.no_manifest(span, folder.name))
             return None
         source, problem = read_file(folder, FILE, span.file, span)
         if source is None:
@@ -164,14 +164,14 @@ class _Reader:
         if name in self.scenarios:
             return
         if name in way:
-            self.diagnostics.append(codes.circle(span, (*way[way.index(name) :], name)))
+            self.diagnostics.append(messages.circle(span, (*way[way.index(name) :], name)))
         elif len(way) + len(self.scenarios) >= MOST_SCENARIOS:
             number = len(way) + len(self.scenarios) + 1
-            self.diagnostics.append(codes.too_many(span, "scenarios", number, MOST_SCENARIOS))
+            self.diagnostics.append(messages.too_many(span, "scenarios", number, MOST_SCENARIOS))
         else:
             found, known = scenario_folders.find(name, (folder.resolve().parent, *self.search))
             if found is None:
-                self.diagnostics.append(codes.no_scenario(span, name, {*known} - {*way}))
+                self.diagnostics.append(messages.no_scenario(span, name, {*known} - {*way}))
             else:
                 self.scenario(found, way)
 
@@ -182,18 +182,18 @@ class _Reader:
         except OSError as error:
             span = start(scenario.document.source)
             self.diagnostics.append(
-                codes.unreadable(span, scenario.folder.name, error.strerror or str(error))
+                messages.unreadable(span, scenario.folder.name, error.strerror or str(error))
             )
             return
         for name, ending, span in scenario.files(None):
             if "/" not in name and name + ending not in present:
                 alike = sorted(each for each in present if each.endswith(ending) and each != FILE)
-                self.diagnostics.append(codes.no_file(span, name + ending, alike))
+                self.diagnostics.append(messages.no_file(span, name + ending, alike))
         shown = scenario.manifest.coast
         if shown and shown not in present:
             span = scenario.document.place(("coast",)).value
             alike = sorted(each for each in present if each.endswith(".txt"))
-            self.diagnostics.append(codes.no_coast(span, shown, alike))
+            self.diagnostics.append(messages.no_coast(span, shown, alike))
 
     def switched(self, top: _Scenario, asked: frozenset[str]) -> tuple[Switch, ...]:
         """Which optional parts take part, by their defaults and by what is asked for."""
@@ -201,14 +201,14 @@ class _Reader:
         offered = {name for each in self.scenarios.values() for name in each.manifest.optional}
         for name in sorted(asked):
             if name.removeprefix("-") not in offered:
-                self.diagnostics.append(codes.no_switch(span, name.removeprefix("-"), offered))
+                self.diagnostics.append(messages.no_switch(span, name.removeprefix("-"), offered))
         wished: set[str] = set()
         for scenario in self.scenarios.values():
             for number, name in enumerate(scenario.manifest.parts):
                 wished.add(name)
                 if name not in offered:
                     place = scenario.document.place(("parts", number)).value
-                    self.diagnostics.append(codes.no_switch(place, name, offered))
+                    self.diagnostics.append(messages.no_switch(place, name, offered))
         found: list[Switch] = []
         for scenario in self.scenarios.values():
             for name, part in scenario.manifest.optional.items():
@@ -223,7 +223,7 @@ class _Reader:
             for number, other in enumerate(part.excludes):
                 if name in on and other in on:
                     span = scenario.document.place(("optional", name, "excludes", number)).value
-                    self.diagnostics.append(codes.excluded(span, name, other))
+                    self.diagnostics.append(messages.excluded(span, name, other))
 
     def players(self, top: _Scenario, on: set[str]) -> tuple[int, int]:
         """How many may play, with all parts that are on."""
@@ -234,7 +234,7 @@ class _Reader:
                     least, most = max(least, part.players[0]), min(most, part.players[1])
                     if least > most:
                         span = scenario.document.place(("optional", name, "players")).value
-                        self.diagnostics.append(codes.no_players(span, name))
+                        self.diagnostics.append(messages.no_players(span, name))
                         return top.manifest.players
         return least, most
 
@@ -248,7 +248,7 @@ class _Reader:
                 what = (
                     ("files", files, MOST_FILES) if files > MOST_FILES else ("modules", modules, MOST_MODULES)
                 )
-                self.diagnostics.append(codes.too_many(span, *what))
+                self.diagnostics.append(messages.too_many(span, *what))
                 return (), ()
             source = self._read(self.scenarios[owner], name + ending, span)
             if source is not None and ending == ".rules":
@@ -274,7 +274,7 @@ class _Reader:
                     listed[(owner, rest, ending)] = listed.pop((owner, rest, ending))
                 else:
                     known = [f"{each}/{module}" for each, module, end in listed if end == ending]
-                    self.diagnostics.append(codes.nothing_placed(span, name, known))
+                    self.diagnostics.append(messages.nothing_placed(span, name, known))
         return listed
 
     def coast(self) -> Coast:
@@ -308,7 +308,7 @@ class _Reader:
                     found.add(name)
                 else:
                     span = scenario.document.place(("without", number)).value
-                    self.diagnostics.append(codes.nothing_left_out(span, name, others))
+                    self.diagnostics.append(messages.nothing_left_out(span, name, others))
         return found
 
     def _read(self, scenario: _Scenario, file: str, span: Span, most: int = LARGEST) -> Source | None:
@@ -319,7 +319,7 @@ class _Reader:
         self.sources[source.name] = source
         total = sum(len(each.text) for each in self.sources.values())
         if total > MOST_CHARACTERS:
-            self.diagnostics.append(codes.too_many(span, "characters", total, MOST_CHARACTERS))
+            self.diagnostics.append(messages.too_many(span, "characters", total, MOST_CHARACTERS))
             return None
         return source
 
@@ -333,7 +333,7 @@ class _Reader:
             if isinstance(entries, list) and all(isinstance(each, dict) for each in entries):
                 rows += (_row(document, kind, number, each) for number, each in enumerate(entries))
             else:
-                self.diagnostics.append(codes.no_entry(document.place((kind,)).key, kind))
+                self.diagnostics.append(messages.no_entry(document.place((kind,)).key, kind))
         return rows
 
 

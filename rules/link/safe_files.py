@@ -6,7 +6,7 @@ from pathlib import Path
 
 from grammar.diagnostics import Diagnostic
 from grammar.source import Source, Span
-from rules.link import codes
+from rules.link import messages
 
 FILE = "scenario.toml"
 """The file that makes a folder a scenario."""
@@ -23,19 +23,19 @@ def read_file(
     try:
         path = (root / file).resolve()
         if path.parent != root and root not in path.parents:
-            return None, codes.outside(span, file)
+            return None, messages.outside(span, file)
         with open(path, "rb", opener=_opener) as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                return None, codes.unreadable(span, file, "it is no file")
+                return None, messages.no_regular_file(span, file)
             data = stream.read(most + 1)
     except (OSError, RuntimeError, ValueError) as error:
-        return None, codes.unreadable(span, file, getattr(error, "strerror", None) or str(error))
+        return None, messages.unreadable(span, file, getattr(error, "strerror", None) or str(error))
     if len(data) > most:
-        return None, codes.too_large(span, file, most)
+        return None, messages.too_large(span, file, most)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        return None, codes.not_text(span, file, data.count(b"\n", 0, error.start) + 1)
+        return None, messages.not_text(span, file, data.count(b"\n", 0, error.start) + 1)
     return Source(shown, text.replace("\r\n", "\n")), None
 
 

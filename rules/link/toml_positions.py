@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from grammar.diagnostics import Diagnostic
 from grammar.source import Source, Span
-from rules.link import codes
+from rules.link import messages
 
 LONGEST_LINE = 2_000
 """Python's reader takes time that grows with the square of a key's parts, so lines and keys are bounded."""
@@ -60,14 +60,14 @@ def read_toml(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
     try:
         values = tomllib.loads(source.text)
     except RecursionError:
-        return None, (codes.too_deep(start(source), DEEPEST),)
+        return None, (messages.too_deep(start(source), DEEPEST),)
     except ValueError as error:
         return None, (_syntax(source, str(error)),)
     scanner = _Scanner(source)
     try:
         scanner.document()
     except _TooDeepError as error:
-        return None, (codes.too_deep(error.span, DEEPEST),)
+        return None, (messages.too_deep(error.span, DEEPEST),)
     return Document(source, values, scanner.places), ()
 
 
@@ -76,10 +76,10 @@ def _bounds(source: Source) -> list[Diagnostic]:
     for number, line in enumerate(source.text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             span = Span(source.name, number, 1, number, 2)
-            found.append(codes.long_line(span, len(line), LONGEST_LINE))
+            found.append(messages.long_line(span, len(line), LONGEST_LINE))
         elif line.count(".") >= DEEPEST and (match := _LONG_KEY.search(line)):
             span = Span(source.name, number, match.start() + 1, number, match.end() + 1)
-            found.append(codes.too_deep(span, DEEPEST))
+            found.append(messages.too_deep(span, DEEPEST))
     return found
 
 
@@ -93,7 +93,7 @@ def _syntax(source: Source, message: str) -> Diagnostic:
         line, column = len(lines), len(lines[-1]) + 1
     if column > 1 and column > len(source.line(line)):
         column = len(source.line(line)) or 1
-    return codes.bad_toml(Span(source.name, line, column, line, column + 1), words[:1].lower() + words[1:])
+    return messages.bad_toml(Span(source.name, line, column, line, column + 1), words[:1].lower() + words[1:])
 
 
 class _TooDeepError(Exception):

@@ -6,7 +6,7 @@ Labels and reasons are written only when somebody looks.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.run import text_rendering
+from rules.run import messages, text_rendering
 from rules.run.die_faces import shown_face
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.machine import HIDDEN, Machine
@@ -88,14 +88,16 @@ class Asking:
             prompt = self.tables.menus[menu].prompt
             if prompt is not None:
                 return self._said((prompt, ()))
-        subject = self.info.subject.replace("_", " ")
-        question = "in which order?" if self.info.form == "order" else f"which {subject}?"
+        ordered, subject = self.info.form == "order", self.info.subject.replace("_", " ")
         number = next(
             (at for at, each in enumerate(self.tables.actions) if each.name == self.info.action), None
         )
         if number is None:
-            return question.capitalize()
-        return f"{self._action_option(number, self.pending.seat, None).label}: {question}"
+            return messages.WHICH_ORDER() if ordered else messages.WHICH(subject=subject.lower())
+        action = self._action_option(number, self.pending.seat, None).label
+        if ordered:
+            return messages.WHICH_ORDER_FOR_ACTION(action=action)
+        return messages.WHICH_FOR_ACTION(action=action, subject=subject)
 
     def open(self) -> Iterator[Option]:
         """The options that may be chosen."""
@@ -103,7 +105,7 @@ class Asking:
             if not self.menus:
                 yield self._element_option(answer, None)
             elif answer is None:
-                yield Option(GO_ON, "Go on", self.pending.seat, None, "")
+                yield Option(GO_ON, messages.GO_ON(), self.pending.seat, None, "")
             else:
                 yield self._action_option(answer[1], answer[0], None)
 
@@ -133,7 +135,7 @@ class Asking:
             with self.machine.looking(self.state):
                 reason = self.machine.space[f"why_{action}"](self.state, seat)
         except RuleError as error:
-            return str(error)
+            return error.text
         return None if reason is None or reason == HIDDEN else self._said(reason)
 
     def _said(self, text: Said) -> str:
@@ -178,11 +180,11 @@ class Asking:
             ChoiceError: it is not open, with the reason.
         """
         if len(key) > LONGEST:
-            raise ChoiceError("this is too long for a choice")
+            raise ChoiceError(messages.CHOICE_TOO_LONG())
         if self.menus:
             return self._find_action(key, seat)
         if seat is not None and seat != self.pending.seat:
-            raise ChoiceError(f"it is {self.players[self.pending.seat]} who is asked")
+            raise ChoiceError(messages.OTHER_IS_ASKED(player=self.players[self.pending.seat]))
         if self.info.form in {"some", "order"}:
             return self._find_some(key)
         found = self._named(key)
@@ -193,8 +195,8 @@ class Asking:
     def _refusal(self, key: str, seat: int | None = None) -> ChoiceError:
         for option in self.closed():
             if option.key.casefold() == key.casefold() and seat in (None, option.seat):
-                return ChoiceError(option.why_not or "this is not open")
-        return ChoiceError(f"`{key}` is not offered")
+                return ChoiceError(option.why_not or messages.NOT_OPEN())
+        return ChoiceError(messages.NOT_OFFERED(key=key))
 
     def _find_action(self, key: str, seat: int | None) -> Answer:
         pending = self.pending
@@ -218,7 +220,7 @@ class Asking:
         if tag[0] == "number":
             number = int(key) if key.lstrip("-").isdecimal() and len(key) < 20 else None
             if number is None:
-                raise ChoiceError(f"`{key}` is not a number")
+                raise ChoiceError(messages.NOT_A_NUMBER(key=key))
             return [number] if number in answers else []
         wanted = key.casefold()
         for answer in answers:
@@ -242,13 +244,14 @@ class Asking:
             if not found:
                 raise self._refusal(part)
             if found[0] in chosen:
-                raise ChoiceError(f"`{part}` is named twice")
+                raise ChoiceError(messages.NAMED_TWICE(key=part))
             chosen.append(found[0])
         if not pending.least <= len(chosen) <= pending.most:
-            wanted = str(pending.least)
-            if pending.least != pending.most:
-                wanted += f" to {pending.most}"
-            raise ChoiceError(f"choose {wanted}, not {len(chosen)}")
+            if pending.least == pending.most:
+                raise ChoiceError(messages.CHOOSE_EXACTLY(least=pending.least, found=len(chosen)))
+            raise ChoiceError(
+                messages.CHOOSE_BETWEEN(least=pending.least, most=pending.most, found=len(chosen))
+            )
         answer = tuple(chosen)
         reason = self.machine.judged(self.state, pending.ask, answer)
         if reason is not None:

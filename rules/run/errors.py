@@ -1,19 +1,27 @@
-"""The exceptions that come out of a running game, and the three that stay inside it."""
+"""The exceptions that a running game raises, and the three that stay inside it."""
 
 
-class RuleError(Exception):
+class MessageError(Exception):
+    """An error with a message; `text` can be translated where the engine says it (see `grammar.message`)."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class RuleError(MessageError):
     """A rule went wrong while running; the message says where it stands. The state before still holds."""
 
 
-class ChoiceError(Exception):
-    """A player's choice that is not open; the message is the reason, from the rule where there is one."""
+class ChoiceError(MessageError):
+    """A player's choice is not open; the message is the reason, from the rule where there is one."""
 
     place = ""
     """Where the rule stands that asked; empty where no rule did."""
 
 
-class StartError(Exception):
-    """A game that cannot be started like this; `nearest` are the names that would fit."""
+class StartError(MessageError):
+    """A game cannot be started like this; `nearest` are the names that would fit."""
 
     def __init__(self, message: str, nearest: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -28,8 +36,8 @@ class VeilError(Exception):
     """Inside a still fork: what comes next is not known, so it goes no further."""
 
 
-class FaultError(Exception):
-    """Inside the machine: a rule asks for what cannot be; becomes a `RuleError` with its place.
+class FaultError(MessageError):
+    """Inside the machine: a rule asks for something impossible; becomes a `RuleError` with its place.
 
     The place is that of the innermost rule that runs; `place` is set where none does.
     """

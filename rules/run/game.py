@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any
 
-from rules.run import text_rendering
+from rules.run import messages, text_rendering
 from rules.run.choice_history import STEP, Entry, choices_of, entries_since
 from rules.run.decisions import Asking, Decision, answer_key
 from rules.run.determinize import imagine
@@ -72,7 +72,7 @@ class Game:
     def _watch(self) -> None:
         """A game that waits for nobody must be over."""
         if self._pending is None and self._whole and self._state.over is None:
-            raise RuleError("the game stops though nobody has won or lost")
+            raise RuleError(messages.STOPS_WITHOUT_END())
 
     # --- deciding ------------------------------------------------------------------------------
 
@@ -142,7 +142,7 @@ class Game:
             while steps:
                 asking = self._asking()
                 if asking is None:
-                    raise ChoiceError("the game is over")
+                    raise ChoiceError(messages.GAME_OVER())
                 with self._machine.looking(self._state):
                     found = asking.find(steps.pop(0), seat)
                 with self.watching(watch):
@@ -329,7 +329,7 @@ class Game:
                 continue
             new.begin_here()
             return new
-        raise RuleError("no deal fits what is known")
+        raise RuleError(messages.NO_DEAL())
 
     def _entries(self) -> list[Entry]:
         return entries_since(self._journal, self._origin[1])
@@ -371,9 +371,9 @@ class Game:
         """
         entries = self._entries()
         if not entries:
-            raise ChoiceError("there is nothing to undo")
+            raise ChoiceError(messages.NOTHING_TO_UNDO())
         if entries[-1].barrier != self._state.barrier:
-            raise ChoiceError("this cannot be undone: something was revealed or chance has spoken since")
+            raise ChoiceError(messages.CANNOT_UNDO())
         self.replay(entries[:-1])
 
     def replay(self, entries: list[Entry]) -> None:

@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 
+from grammar.message import with_commas
 from rules.errors.did_you_mean import nearest
+from rules.run import messages
 from rules.run.compiled_game import OptionInfo, SwitchInfo, Tables
 from rules.run.errors import StartError
 from rules.run.game import Game
 from rules.run.machine import Machine
-from rules.run.rulebook import Chapter, rulebook
+from rules.run.rulebook_types import Chapter
 from rules.run.state import State
 
 
@@ -30,8 +33,9 @@ class Program:
         """Outlines to be drawn behind the map, in the units of its places."""
 
     def rulebook(self) -> tuple[Chapter, ...]:
-        """The rules as the scenario's own words tell them."""
-        return rulebook(self.machine.tables)
+        """The rules as the scenario's own words tell them; what puts them together is loaded on first use."""
+        found: tuple[Chapter, ...] = import_module("rules.run.rulebook").rulebook(self.machine.tables)
+        return found
 
     def start(self, *, seed: int, players: Sequence[str], options: Mapping[str, str] | None = None) -> Game:
         """A new game, up to its first decision.
@@ -42,7 +46,9 @@ class Program:
         """
         low, high = self.players
         if not low <= len(players) <= high:
-            raise StartError(f"{self.title} is for {low} to {high} players, not {len(players)}")
+            raise StartError(
+                messages.WRONG_NUMBER_OF_PLAYERS(title=self.title, low=low, high=high, found=len(players))
+            )
         return bare(self.machine, seed, players, options or {}).begin()
 
 
@@ -54,7 +60,7 @@ def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[s
     """The bare board, before any rule has run; a single rule may be tried with fewer seats than a game."""
     names = tuple(players)
     if not _told_apart(names):
-        raise StartError("every player needs a name of their own, without `:`, `,` or `>`")
+        raise StartError(messages.NAMES_NOT_CLEAR())
     key = len(names), tuple(options.items())
     board = machine.boards.get(key)
     if board is None:
@@ -78,7 +84,9 @@ def _agree(tables: Tables, given: Mapping[str, str], state: State) -> dict[str, 
     known = {each.name: each for each in tables.options}
     for name in given:
         if name not in known:
-            words = f"{tables.title} has no option `{name}`, only {', '.join(known) or 'none at all'}"
+            if not known:
+                raise StartError(messages.NO_OPTIONS(title=tables.title, name=name))
+            words = messages.NO_OPTION(title=tables.title, name=name, names=with_commas(known))
             raise StartError(words, nearest(name, known))
     chosen: dict[str, str] = {}
     for option in tables.options:
@@ -92,9 +100,9 @@ def _option_value(option: OptionInfo, text: str) -> int | bool:
     if option.kind == "number":
         if text.lstrip("-").isdecimal() and len(text) < 20 and option.low <= int(text) <= option.high:
             return int(text)
-        raise StartError(f"`{option.name}` is a number from {option.low} to {option.high}, not `{text}`")
+        raise StartError(messages.NOT_IN_RANGE(name=option.name, low=option.low, high=option.high, text=text))
     if text not in option.members:
-        words = f"`{option.name}` is one of {', '.join(option.members)}, not `{text}`"
+        words = messages.NOT_A_MEMBER(name=option.name, names=with_commas(option.members), text=text)
         raise StartError(words, nearest(text, option.members))
     index = option.members.index(text)
     return bool(index) if option.kind == "flag" else option.low + index

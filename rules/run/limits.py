@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.run import messages
 from rules.run.errors import FaultError
 from rules.run.state import State
 
@@ -18,7 +19,7 @@ JUDGED = 20_000
 
 def spent() -> None:
     """The fuel of this decision is used up."""
-    raise FaultError("this goes on without end")
+    raise FaultError(messages.ENDLESS())
 
 
 def charge(s: State, items: Any, each: int = 1) -> Any:
@@ -34,12 +35,12 @@ def number(value: int) -> int:
     if value > _LITTLE and value < _SMALL:
         return value
     if not -MOST <= value <= MOST:
-        raise FaultError("this number grows too large")
+        raise FaultError(messages.NUMBER_TOO_LARGE())
     return value
 
 
 def within(value: int, low: int, high: int) -> int:
     """A number stays in its declared range."""
     if not low <= value <= high:
-        raise FaultError(f"{value} is not within {low}..{high}")
+        raise FaultError(messages.OUT_OF_RANGE(value=value, low=low, high=high))
     return value

@@ -10,6 +10,7 @@ from itertools import islice, pairwise
 from types import CodeType, TracebackType
 from typing import Any
 
+from rules.run import messages
 from rules.run.compiled_game import LINES, RULES, Tables
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.limits import ALONE, spent
@@ -74,7 +75,7 @@ class Machine:
         if s.fuel < 0:
             spent()
         if len(s.stack) > DEEPEST:
-            raise FaultError("these rules call each other without end")
+            raise FaultError(messages.ENDLESS_CALLS())
 
     def begin(self, s: State, procedure: int, *arguments: Any) -> None:
         """Begin any procedure: a plain one is done at once."""
@@ -102,7 +103,7 @@ class Machine:
             frame = [first, seat, *rest]
             s.stack.append(frame)
             if len(s.stack) > DEEPEST:
-                raise FaultError("these rules call each other without end")
+                raise FaultError(messages.ENDLESS_CALLS())
             if ask is None:
                 segment(s, frame)
             else:
@@ -274,16 +275,16 @@ class Machine:
         place = self._place(fault.__traceback__, endless) or getattr(fault, "place", "")
         match fault:
             case FaultError():
-                words = str(fault)
+                words = fault.text
             case RecursionError():
-                words = "these rules call each other without end"
+                words = messages.ENDLESS_CALLS()
             case ZeroDivisionError():
-                words = "this divides by zero"
+                words = messages.DIVIDED_BY_ZERO()
             case IndexError():
-                words = "there is nothing there: a pile is empty"
+                words = messages.EMPTY_PILE()
             case _:
-                words = "this is `none` where a thing is needed"
-        return RuleError(f"{place}: {words}" if place else words)
+                words = messages.IS_NONE()
+        return RuleError(messages.FAULT_AT(place=place, fault=words) if place else words)
 
     def _place(self, trace: TracebackType | None, endless: bool = False) -> str:
         """Where the innermost rule stands; in an endless chain of calls, the call that closes the circle."""

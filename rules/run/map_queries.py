@@ -6,6 +6,7 @@ are allowed.
 
 from collections.abc import Callable, Iterable, Sequence
 
+from rules.run import messages
 from rules.run.errors import FaultError
 from rules.run.limits import charge
 from rules.run.state import State
@@ -83,5 +84,5 @@ def connected(
 def across(ends: Sequence[int], place: int) -> int:
     """The other end of a link."""
     if place not in ends:
-        raise FaultError("this link does not touch that place")
+        raise FaultError(messages.NOT_AN_END())
     return ends[1] if ends[0] == place else ends[0]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, combinations, islice, permutations
 from typing import Any
 
+from rules.run import messages
 from rules.run.compiled_game import AskInfo, Tables
 from rules.run.errors import FaultError, RuleError
 from rules.run.limits import JUDGED, MOST
@@ -120,7 +121,7 @@ def _one(info: AskInfo, space: Space, ask: int) -> Asker:
         if len(found) == 1:
             return found, (found[0],), 1, 1
         if not found:
-            raise FaultError("there is nothing to choose from", info.place)
+            raise FaultError(messages.NOTHING_TO_CHOOSE(), info.place)
         return found, None, 1, 1
 
     def one_or_none(s: State, frame: Frame) -> Found:
@@ -140,9 +141,9 @@ def _some(info: AskInfo, space: Space, ask: int) -> Asker:
         least, most = bounds(s, frame)
         least, most = max(0, least), max(0, min(most, len(found)))
         if least > len(found):
-            raise FaultError("there are too few to choose from", info.place)
+            raise FaultError(messages.TOO_FEW_TO_CHOOSE(), info.place)
         if least > most > 0:
-            raise FaultError(f"{least} are too many where {most} are the most", info.place)
+            raise FaultError(messages.LEAST_ABOVE_MOST(least=least, most=most), info.place)
         forced = (tuple(found)[:most],) if most == 0 or least == most == len(found) else None
         return found, forced, least, most
 
@@ -155,12 +156,12 @@ def _number(info: AskInfo, space: Space, ask: int) -> Asker:
     def number(s: State, frame: Frame) -> Found:
         low, high = bounds(s, frame)
         if low > high:
-            raise FaultError(f"there is no number from {low} to {high}", info.place)
+            raise FaultError(messages.EMPTY_NUMBERS(low=low, high=high), info.place)
         if high - low > MOST >> 1:
-            raise FaultError("there are too many numbers to choose from", info.place)
+            raise FaultError(messages.TOO_MANY_NUMBERS(), info.place)
         left: Sequence[int] = range(low, high + 1) if can is None else can(s, frame)
         if not left:
-            raise FaultError("there is no number to choose", info.place)
+            raise FaultError(messages.NO_NUMBER(), info.place)
         return left, (left[0],) if len(left) == 1 else None, 1, 1
 
     return number
@@ -231,7 +232,8 @@ class Choosing:
         for chosen in islice(chain.from_iterable(combinations(answers, each) for each in sizes), JUDGED):
             if self._judged(s, pending.ask, chosen) is None:
                 return chosen
-        raise RuleError(f"{self.asks[pending.ask].place}: no choice is allowed here")
+        place = self.asks[pending.ask].place
+        raise RuleError(messages.FAULT_AT(place=place, fault=messages.NO_CHOICE_ALLOWED()))
 
     def _weighed(self, answers: Sequence[Answer], below: Below) -> Answer:
         """One action by the weights that the looks of actions give; going on weighs one."""

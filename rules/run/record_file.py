@@ -13,6 +13,10 @@ from typing import TypeVar
 
 import tomli_w
 
+from grammar.message import Message
+from rules.run import messages
+from rules.run.errors import MessageError
+
 FORMAT = 1
 """Of the file; a reader refuses what is newer than itself."""
 
@@ -42,8 +46,8 @@ class Record:
     """Who plays for each seat where no person does; empty where all are persons."""
 
 
-class RecordError(Exception):
-    """A text that is no record; the message says where and why."""
+class RecordError(MessageError):
+    """A text is not a record; the message says where and why."""
 
 
 def write(record: Record) -> str:
@@ -75,16 +79,16 @@ def read(text: str, name: str) -> Record:
         RecordError: the text is cut off, edited, or no record at all.
     """
     if len(text) > LARGEST:
-        raise RecordError(f"{name}: this file is too large for a record")
+        raise _error(name, messages.RECORD_TOO_LARGE())
     for number, line in enumerate(text.split("\n"), 1):
         if not _LINE.fullmatch(line):
             cut = number == text.count("\n") + 1
-            words = "the file breaks off here" if cut else "this is not a line of a record"
-            raise RecordError(f"{name}:{number}: {words}: {line.strip()[:60]}")
+            message = messages.BREAKS_OFF if cut else messages.STRANGE_LINE
+            raise _error(name, message(text=line.strip()[:60]), number)
     try:
         values = tomllib.loads(text)
     except ValueError as error:
-        raise RecordError(f"{name}: {_told(str(error))}") from None
+        raise _error(name, _told(str(error))) from None
     return _Reader(name, text, values).record()
 
 
@@ -96,10 +100,17 @@ _LINE = re.compile(
 """The only shapes a line can have: this finds where a file was hurt, and keeps what is read simple."""
 
 
-def _told(message: str) -> str:
-    if "end of document" in message:
-        return "the file breaks off before its end"
-    return f"this is no record: {message[:1].lower()}{message[1:]}"
+def _error(name: str, problem: str, line: int | None = None) -> RecordError:
+    if line is None:
+        return RecordError(messages.IN_RECORD(name=name, problem=problem))
+    return RecordError(messages.IN_RECORD_AT(name=name, line=line, problem=problem))
+
+
+def _told(words: str) -> str:
+    """What Python's reader says of a text that is not TOML."""
+    if "end of document" in words:
+        return messages.BREAKS_OFF_EARLY()
+    return messages.NOT_TOML(words=f"{words[:1].lower()}{words[1:]}")
 
 
 def _speakers(players: tuple[str, ...]) -> list[str]:
@@ -136,11 +147,11 @@ class _Reader:
 
     def record(self) -> Record:
         if "format" not in self.values or "scenario" not in self.values:
-            raise RecordError(f"{self.name}: this is not a record of a game")
-        version = self.take(self.values, "format", int, "a number")
+            raise _error(self.name, messages.NOT_A_RECORD())
+        version = self.take(self.values, "format", int, messages.MUST_BE_NUMBER)
         if version != FORMAT:
-            words = f"this record has format {version}, and only format {FORMAT} can be read here"
-            raise RecordError(f"{self.name}:{self.line('format')}: {words}")
+            words = messages.OTHER_FORMAT(found=version, known=FORMAT)
+            raise _error(self.name, words, self.line("format"))
         play = self.table("play")
         options = self.table("options")
         self.known(self.values, _KEYS)
@@ -148,41 +159,40 @@ class _Reader:
         players = self.texts(self.values, "players")
         bots = self.texts(self.values, "bots") if "bots" in self.values else ()
         if bots and len(bots) != len(players):
-            raise RecordError(f"{self.name}:{self.line('bots')}: `bots` must name one for each player")
+            raise _error(self.name, messages.BOTS_AND_PLAYERS(), self.line("bots"))
         record = Record(
-            scenario=self.take(self.values, "scenario", str, "a text"),
-            title=self.take(self.values, "title", str, "a text"),
+            scenario=self.take(self.values, "scenario", str, messages.MUST_BE_TEXT),
+            title=self.take(self.values, "title", str, messages.MUST_BE_TEXT),
             players=players,
-            options={key: self.take(options, key, str, "a text") for key in options},
+            options={key: self.take(options, key, str, messages.MUST_BE_TEXT) for key in options},
             switches=self.texts(self.values, "switches"),
-            seed=self.take(self.values, "seed", int, "a number"),
-            digest=self.take(self.values, "digest", str, "a text"),
+            seed=self.take(self.values, "seed", int, messages.MUST_BE_NUMBER),
+            digest=self.take(self.values, "digest", str, messages.MUST_BE_TEXT),
             choices=tuple(self.choices(self.texts(play, "choices"), players)),
-            outcome=self.take(play, "outcome", str, "a text"),
+            outcome=self.take(play, "outcome", str, messages.MUST_BE_TEXT),
             bots=bots,
         )
-        given = self.take(play, "checksum", str, "a text")
+        given = self.take(play, "checksum", str, messages.MUST_BE_TEXT)
         if given not in (UNCHECKED, _checksum(record)):
-            words = "the record was edited or damaged: its checksum does not fit"
-            help = f'(who means it writes checksum = "{UNCHECKED}")'
-            raise RecordError(f"{self.name}:{self.line('checksum')}: {words} {help}")
+            words = messages.WRONG_CHECKSUM(unchecked=UNCHECKED)
+            raise _error(self.name, words, self.line("checksum"))
         return record
 
-    def take(self, table: Mapping[str, object], key: str, kind: type[Kind], words: str) -> Kind:
+    def take(self, table: Mapping[str, object], key: str, kind: type[Kind], otherwise: Message) -> Kind:
         if key not in table:
-            raise RecordError(f"{self.name}: the record has no `{key}`: it was cut off or edited")
+            raise _error(self.name, messages.MISSING_KEY(key=key))
         value = table[key]
         if type(value) is not kind:
-            raise RecordError(f"{self.name}:{self.line(key)}: `{key}` must be {words}")
+            raise _error(self.name, otherwise(key=key), self.line(key))
         return value
 
     def table(self, key: str) -> dict[str, object]:
-        return self.take(self.values, key, dict, "a table")
+        return self.take(self.values, key, dict, messages.MUST_BE_TABLE)
 
     def texts(self, table: Mapping[str, object], key: str) -> tuple[str, ...]:
-        values = self.take(table, key, list, "a list of texts")
+        values = self.take(table, key, list, messages.MUST_BE_TEXTS)
         if not all(isinstance(each, str) for each in values):
-            raise RecordError(f"{self.name}:{self.line(key)}: `{key}` must be a list of texts")
+            raise _error(self.name, messages.MUST_BE_TEXTS(key=key), self.line(key))
         return tuple(values)
 
     def choices(self, lines: tuple[str, ...], players: tuple[str, ...]) -> Iterator[tuple[int, str]]:
@@ -190,14 +200,14 @@ class _Reader:
         for number, line in enumerate(lines, 1):
             speaker, colon, key = line.partition(": ")
             if not colon or speaker not in speakers:
-                words = f"choice {number} names no player of this game: {line[:60]}"
-                raise RecordError(f"{self.name}:{self.line('choices') + number}: {words}")
+                words = messages.NO_PLAYER(number=number, line=line[:60])
+                raise _error(self.name, words, self.line("choices") + number)
             yield speakers.index(speaker), key
 
     def known(self, table: Mapping[str, object], keys: tuple[str, ...]) -> None:
         for key in table:
             if key not in keys:
-                raise RecordError(f"{self.name}:{self.line(key)}: a record has no key `{key}`")
+                raise _error(self.name, messages.UNKNOWN_KEY(key=key), self.line(key))
 
     def line(self, key: str) -> int:
         for number, line in enumerate(self.text.split("\n"), 1):

@@ -4,9 +4,10 @@ Nothing is read but the compiled tables: a game from the cache has its rulebook 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 
+from grammar.message import with_commas
+from rules.run import rulebook_messages as messages
 from rules.run import text_rendering
 from rules.run.compiled_game import (
     KindInfo,
@@ -19,6 +20,7 @@ from rules.run.compiled_game import (
     TrackInfo,
     VariableInfo,
 )
+from rules.run.rulebook_types import Chapter, Entry
 
 HIDDEN = "hidden"
 """The look of what is kept for the rules alone, where it says `yes`."""
@@ -34,52 +36,32 @@ Held = VariableInfo | PileInfo | SupplyInfo
 _GAP = "…"
 _ARTICLE = re.compile(r"\b(?:the|an?|no|every|each|this|your|\d+) $", re.IGNORECASE)
 """Words before a gap after which its kind needs no article."""
-_SEEN = {"nobody": "nobody looks into it", "owner": "each player sees only the own one"}
-_ENDS = {"win": "Won", "lose": "Lost", "draw": "Drawn"}
 _SHAPES_WITHOUT_CHAPTER = {"player", "link", "enumeration"}
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing with what is said of it; `depth` says how far it stands inside the entries before it."""
-
-    title: str
-    text: str
-    kind: str
-    """win, lose, draw, phase, menu, action, member, kind, track, supply, pile, variable, rule, option."""
-    looks: Mapping[str, str] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
-    """Short facts: sizes, values, who sees it."""
-    depth: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Chapter:
-    """A part of the rulebook under one title."""
-
-    title: str
-    text: str
-    entries: tuple[Entry, ...] = ()
 
 
 def rulebook(tables: Tables) -> tuple[Chapter, ...]:
     """The chapters of the rulebook; one that would be empty is left out."""
     book = _Book(tables)
     low, high = tables.players
-    seats = f"{low} to {high} players" if low != high else f"{low} player{'s' if low > 1 else ''}"
+    title = messages.TITLES
     chapters = (
-        Chapter(tables.title, f"{tables.description}\n\nFor {seats}.".strip()),
-        Chapter("How it ends", "One of these, and the game is over at once.", tuple(book.ends())),
-        Chapter("The course of the game", "", tuple(book.course())),
-        Chapter("What you may do", "", tuple(book.menus())),
+        Chapter(tables.title, _about(tables.description.lstrip(), low, high)),
+        Chapter(title["ends"](), messages.ENDS_AT_ONCE(), tuple(book.ends())),
+        Chapter(title["course"](), "", tuple(book.course())),
+        Chapter(title["menus"](), "", tuple(book.menus())),
         *book.kinds(),
-        Chapter("What there is", "", tuple(book.summaries())),
-        Chapter("What every player has", "", tuple(book.seats())),
-        Chapter("On the table", "", tuple(book.table())),
+        Chapter(title["summaries"](), "", tuple(book.summaries())),
+        Chapter(title["seats"](), "", tuple(book.seats())),
+        Chapter(title["table"](), "", tuple(book.table())),
         *book.modules(),
-        Chapter("Before the game", "What the players agree on.", tuple(book.options())),
+        Chapter(title["options"](), messages.AGREED_ON(), tuple(book.options())),
     )
     return tuple(each for number, each in enumerate(chapters) if number == 0 or each.entries)
+
+
+def _about(description: str, low: int, high: int) -> str:
+    seats = messages.PLAYERS(number=low) if low == high else messages.PLAYERS_FROM_TO(low=low, high=high)
+    return messages.ABOUT(description=description, seats=seats) if description else seats
 
 
 def title_of(name: str) -> str:
@@ -99,9 +81,9 @@ class _Book:
         found = dict.fromkeys(
             (word, self._words(number)) for word, number in (*self.tables.outcomes, *self.tables.endings)
         )
-        for word in _ENDS:
+        for word, result in messages.RESULTS.items():
             yield from (
-                Entry(_ENDS[word], _sentence(text), word) for ended, text in found if ended == word and text
+                Entry(result(), _sentence(text), word) for ended, text in found if ended == word and text
             )
 
     def course(self) -> Iterator[Entry]:
@@ -130,11 +112,11 @@ class _Book:
             entries.append(Entry(label, action.documentation, "action", looks, notes, 1))
         if not menu.actions:
             return []
-        offered = tuple(f"{kind}: {_listed(names)}" for kind, names in cards.items())
+        offered = tuple(_labelled(kind, _listed(names)) for kind, names in cards.items())
         return [Entry(title_of(menu.name), menu.documentation, "menu", notes=offered), *entries]
 
     def _owner(self, member: MemberInfo) -> str:
-        return f"{title_of(self.tables.kinds[member.kind].name)}: {member.label}"
+        return _labelled(title_of(self.tables.kinds[member.kind].name), member.label)
 
     # --- what there is -------------------------------------------------------------------------
 
@@ -157,7 +139,7 @@ class _Book:
                 else:
                     silent.append(member.label)
             if entries and silent:
-                entries.append(Entry("Others", _sentence(_listed(silent)), "kind"))
+                entries.append(Entry(messages.TITLES["others"](), _sentence(_listed(silent)), "kind"))
             if entries:
                 yield Chapter(title_of(kind.name), kind.documentation, tuple(entries))
 
@@ -169,7 +151,7 @@ class _Book:
             if not kind.documentation or kind.shape == "player" or (told and kind.shape != "enumeration"):
                 continue
             notes = [_number(members, self.tables)] if members else []
-            notes += [f"{name}: {text}" for name, text in self._documented(number) if text]
+            notes += [_labelled(name, text) for name, text in self._documented(number) if text]
             yield Entry(title_of(kind.name), kind.documentation, "kind", kind.looks, tuple(notes))
 
     def _documented(self, owner: int) -> Iterator[tuple[str, str]]:
@@ -197,7 +179,7 @@ class _Book:
             if value is True:
                 yield _name(variable)
             elif value not in (None, False, 0, ()):
-                yield f"{_name(variable)}: {text_rendering.label(self.tables, (), variable.tag, value)}"
+                yield _labelled(_name(variable), text_rendering.label(self.tables, (), variable.tag, value))
 
     def seats(self) -> Iterator[Entry]:
         for each in self._held(self.tables.player_kind):
@@ -223,11 +205,16 @@ class _Book:
 
     def _supply(self, supply: SupplyInfo) -> Entry:
         low, high = min(supply.sizes), max(supply.sizes)
-        size = f"{low}" if low == high else f"{low} to {high}"
-        each = "in all"
-        if supply.owner is not None:
-            each = f"for each {title_of(self.tables.kinds[supply.owner].name).lower()}"
-        return Entry(_name(supply), supply.documentation, "supply", supply.looks, (f"{size} {each}",))
+        if supply.owner is None:
+            size = messages.IN_ALL(number=low) if low == high else messages.FROM_TO_IN_ALL(low=low, high=high)
+        else:
+            kind = title_of(self.tables.kinds[supply.owner].name).lower()
+            size = (
+                messages.SUPPLY_FOR_EACH(number=low, kind=kind)
+                if low == high
+                else messages.FROM_TO_FOR_EACH(low=low, high=high, kind=kind)
+            )
+        return Entry(_name(supply), supply.documentation, "supply", supply.looks, (size,))
 
     # --- the rules in detail -------------------------------------------------------------------
 
@@ -244,15 +231,15 @@ class _Book:
                 and each.place.startswith(f"{module.file}:")
             }
             entries = tuple(reversed(found.values()))
-            yield Chapter(f"In detail: {title_of(module.name)}", module.documentation, entries)
+            yield Chapter(messages.IN_DETAIL(title=title_of(module.name)), module.documentation, entries)
 
     def options(self) -> Iterator[Entry]:
         for option in self.tables.options:
             text = " ".join(filter(None, (_sentence(option.label), option.documentation)))
             yield Entry(title_of(option.name), text, "option", notes=_values(option))
         for switch in self.tables.switches:
-            on = switch.name in self.tables.switched
-            yield Entry(switch.title, "", "option", notes=("is played" if on else "is not played",))
+            note = messages.IS_PLAYED if switch.name in self.tables.switched else messages.IS_NOT_PLAYED
+            yield Entry(switch.title, "", "option", notes=(note(),))
 
     # --- words ---------------------------------------------------------------------------------
 
@@ -269,8 +256,8 @@ class _Book:
             tag = part[1] if part[0] == "optional" else part
             if tag[0] == "kind":
                 name = title_of(self.tables.kinds[tag[1]].name).lower()
-                article = "" if _ARTICLE.search(found) else "an " if name[:1] in "aeiou" else "a "
-                found += f"{article}{name}"
+                article = messages.WITH_AN if name[:1] in "aeiou" else messages.WITH_A
+                found += name if _ARTICLE.search(found) else article(kind=name)
             else:
                 found += _GAP
         return found[:1].upper() + found[1:]
@@ -285,19 +272,23 @@ def _shown(thing: Held | TrackInfo) -> bool:
 
 
 def _seen(thing: PileInfo | VariableInfo) -> tuple[str, ...]:
-    return (_SEEN[thing.seen.word],) if thing.seen.word in _SEEN else ()
+    return (messages.SEEN[thing.seen.word](),) if thing.seen.word in messages.SEEN else ()
+
+
+def _labelled(name: str, text: str) -> str:
+    return messages.LABELLED(name=name, text=text)
 
 
 def _sentence(text: str) -> str:
-    return text if not text or text[-1] in ".!?…" else f"{text}."
+    return text if not text or text[-1] in ".!?…" else messages.SENTENCE(text=text)
 
 
 def _listed(names: Iterable[str]) -> str:
     found = list(names)
     rest = len(found) - MOST_NAMES
     if rest > 1:
-        return f"{', '.join(found[:MOST_NAMES])} and {rest} more"
-    return ", ".join(found)
+        return messages.AND_MORE(names=with_commas(found[:MOST_NAMES]), number=rest)
+    return with_commas(found)
 
 
 def _number(members: list[MemberInfo], tables: Tables) -> str:
@@ -306,18 +297,22 @@ def _number(members: list[MemberInfo], tables: Tables) -> str:
     if made_for is not None:
         kind = title_of(tables.kinds[made_for[0]].name).lower()
         each, rest = divmod(len(members), len({member.made_for for member in members}))
-        return f"{'one' if each == 1 else each} for each {kind}" if not rest else f"{len(members)} in all"
+        if not rest:
+            return messages.FOR_EACH(number=each, kind=kind)
+        return messages.IN_ALL(number=len(members))
     if len({each.sort for each in members}) < len(members) or members[0].ends is not None:
-        return f"{len(members)} in all"
-    return f"{len(members)} in all: {_listed(each.label for each in members)}"
+        return messages.IN_ALL(number=len(members))
+    return messages.THESE_IN_ALL(number=len(members), names=_listed(each.label for each in members))
 
 
 def _spaces(spaces: tuple[int, ...]) -> str:
     if len(spaces) > 2 and spaces == tuple(range(spaces[0], spaces[0] + len(spaces))):
-        return f"{spaces[0]} to {spaces[-1]}"
-    return "spaces " + " ".join(map(str, spaces))
+        return messages.FROM_TO(low=spaces[0], high=spaces[-1])
+    return messages.SPACES(numbers=" ".join(map(str, spaces)))
 
 
 def _values(option: OptionInfo) -> tuple[str, ...]:
-    values = f"{option.low} to {option.high}" if option.kind == "number" else ", ".join(option.members)
-    return (values, f"if nothing is said: {option.default}")
+    default = messages.DEFAULT(value=option.default)
+    if option.kind == "number":
+        return messages.FROM_TO(low=option.low, high=option.high), default
+    return with_commas(option.members), default

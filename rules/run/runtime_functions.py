@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, combinations, compress, islice
 from typing import Any
 
+from rules.run import messages
 from rules.run.errors import EndedError, FaultError
 from rules.run.limits import JUDGED, LONGEST, charge, number, spent, within
 from rules.run.map_queries import across, connected, distance, links, neighbours, reach
@@ -23,7 +24,7 @@ def union(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
     charge(s, left)
     found = list(dict.fromkeys((*left, *charge(s, right))))
     if len(found) > LONGEST:
-        raise FaultError("this list grows too long")
+        raise FaultError(messages.LIST_TOO_LONG())
     return found
 
 
@@ -49,10 +50,10 @@ def pick(s: State, stream: int, items: Sequence[Any]) -> Any:
     if s.fate:
         wanted, s.fate = s.fate[0], s.fate[1:]
         if wanted not in items:
-            raise FaultError("the result laid down for chance cannot come up here")
+            raise FaultError(messages.IMPOSSIBLE_FATE())
         return wanted
     if not items:
-        raise FaultError("there is nothing to choose from by chance")
+        raise FaultError(messages.NOTHING_BY_CHANCE())
     return items[below(s.streams, stream, len(items))]
 
 
@@ -65,10 +66,10 @@ def shift(
     if amount > have:
         told = [rule(s, owner) for rule in short]
         if not any(told):
-            raise FaultError(f"{amount} are wanted and only {have} are there")
+            raise FaultError(messages.TOO_FEW_THERE(amount=amount, have=have))
         amount = have
     elif amount < 0:
-        raise FaultError("fewer than none cannot be moved")
+        raise FaultError(messages.LESS_THAN_NONE())
     v[source] = have - amount
     v[target] += amount
 
@@ -116,9 +117,7 @@ def settled(name: str, start: Any, settings: Sequence[tuple[str, tuple[str, ...]
     one, chosen = standing[0]
     for other, value in standing:
         if value != chosen:
-            raise FaultError(
-                f"`{one}` and `{other}` both set `{name}`, to different values; say which wins with `over`"
-            )
+            raise FaultError(messages.SET_TWICE(one=one, other=other, name=name))
     return chosen
 
 
@@ -142,7 +141,7 @@ def marked(s: State, place: int, mark: tuple[Any, ...]) -> bool:
     if mark in found:
         return True
     if count >= LONGEST:
-        raise FaultError("this list grows too long")
+        raise FaultError(messages.LIST_TOO_LONG())
     s.fuel -= count >> 6
     s.v[place] = (*done, mark)
     found.add(mark)

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Diagnostic, Source, parse
-from grammar.codes import CODES
+from grammar import Diagnostic, Source, message, messages, parse, syntax_messages
 from grammar.indentation import DEEPEST_BLOCK, DEEPEST_BRACKET, LONGEST_LINE
+from grammar.message import messages_of
+from grammar.messages import CODES
 from grammar.parser import DEEPEST, LARGEST
 
 HERE = Path(__file__).resolve().parent
@@ -48,8 +49,8 @@ def test_each_mistake_is_told_where_it_is(text: str) -> None:
     found = [(each.span.line, each.code, each.message) for each in diagnostics]
     expected = announced(text)
     assert [each[:2] for each in found] == [each[:2] for each in expected], found
-    for (_, _, message), (_, _, words) in zip(found, expected, strict=True):
-        assert words in message
+    for (_, _, told), (_, _, words) in zip(found, expected, strict=True):
+        assert words in told
 
 
 @pytest.mark.parametrize("code", sorted(BOUNDS))
@@ -64,6 +65,12 @@ def test_each_code_has_a_case_and_a_sentence() -> None:
     assert used == set(CODES)
     for path in (HERE.parents[1] / "grammar").rglob("*.py"):
         assert set(re.findall(r"\bG\d\d\d\b", path.read_text(encoding="utf-8"))) <= set(CODES), path
+
+
+def test_each_message_is_said_in_some_case(said: set[str]) -> None:
+    for text in (*(text for _, text in cases()), *BOUNDS.values()):
+        parse(Source("a.rules", "\n".join(MARK.sub("", line) for line in text.split("\n"))), "a")
+    assert set(messages_of((messages, syntax_messages, message))) - said == set()
 
 
 def wellformed(diagnostic: Diagnostic) -> bool:

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from grammar import Diagnostic, Source, parse, render_all
-from grammar.error_examples import EXAMPLES, FORMS
+from grammar.error_examples import EXAMPLES
+from grammar.message import MessageText
 from grammar.recovery import MOST
+from grammar.syntax_messages import FORMS
 
 Mistakes = Callable[[str], tuple[Diagnostic, ...]]
 
@@ -44,12 +46,13 @@ def test_each_malformed_example_gets_its_own_sentence(mistakes: Mistakes) -> Non
     for example in EXAMPLES:
         for text in example.texts:
             (mistake,) = mistakes(f"to a()\n{text}" if text.startswith(" ") else text)
-            assert mistake.code == example.code, text
+            assert isinstance(mistake.message, MessageText)
+            assert mistake.message.message is example.message, text
             assert mistake.help, text
 
 
 def test_every_form_names_its_word() -> None:
-    assert all(word in form for word, form in FORMS.items())
+    assert all(word in form.sentence for word, form in FORMS.items())
 
 
 def test_the_help_says_what_to_write(mistakes: Mistakes) -> None:

@@ -11,9 +11,11 @@ from types import CodeType
 import pytest
 
 from grammar import Source, parse, render_all
+from grammar.message import MessageText
 from rules import Game, Program, RuleError
 from rules.check.checker import Checked, check
 from rules.compile.program import Compiler, Head, compile_program
+from rules.errors.catalogue_by_case import TOO_MANY
 from rules.link.compose_modules import compose
 from rules.run.runtime_functions import BUILTINS, CALLABLE
 from rules.run.state import State
@@ -250,14 +252,34 @@ LARGE = {
     + "".join(f"action a{each} in moves\n    nothing\n" for each in range(60)),
     "replacements": "replace to visit(player, town) over base, case\n    inherited(player, town)\n" * 21,
     "kinds above kinds": "kind A0\n" + "".join(f"kind A{each + 1} is a A{each}\n" for each in range(60)),
+    "invariants": "".join(f'invariant "a{each}" total >= 0\n' for each in range(201)),
+    "options": "".join(f"option a{each} : 1..3 = 1\n" for each in range(101)),
 }
+SAID = {
+    "members of many kinds": "members in all",
+    "supplies on everything": "values",
+    "lists of everything": "attributes",
+    "lists of everything, member by member": "attributes",
+    "branches": "if",
+    "cases": "match",
+    "payments": "statements",
+    "kinds above kinds": "levels",
+}
+"""What there is too much of, where the name of the game is another word."""
 
 
 @pytest.mark.parametrize("name", LARGE)
 def test_what_is_too_large_is_told(name: str) -> None:
     start = time.perf_counter()
-    assert {each.code for each in checked(LARGE[name]).diagnostics} == {"R022"}
+    messages = [each.message for each in checked(LARGE[name]).diagnostics]
     assert time.perf_counter() - start < LONGEST
+    expected = TOO_MANY[SAID.get(name, name)]
+    assert {each.message for each in messages if isinstance(each, MessageText)} == {expected}
+    assert expected.code == "R022"
+
+
+def test_each_message_about_bounds_has_a_case() -> None:
+    assert {SAID.get(name, name) for name in LARGE} == set(TOO_MANY)
 
 
 def test_after_many_mistakes_nothing_more_is_looked_at() -> None:

@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from grammar import Diagnostic, Source, parse
+from grammar.message import messages_of
+from rules.build import link
 from rules.check.checker import check
-from rules.errors.codes import CODES
+from rules.errors import catalogue, catalogue_by_case
+from rules.errors.catalogue import CODES
 from rules.link.compose_modules import compose
 
 HERE = Path(__file__).resolve().parent
@@ -74,6 +77,62 @@ def test_each_code_has_a_case_and_a_sentence() -> None:
     assert used == set(CODES)
     for path in (HOUSE / "rules").rglob("*.py"):
         assert set(re.findall(r"\bR\d\d\d\b", path.read_text(encoding="utf-8"))) <= set(CODES), path
+
+
+TABLES = {
+    "a link of one end": ('[[Road]]\nends = ["Aden"]\n', "R018", "a link has two ends"),
+    "an area without members": ('[[Region]]\nname = "West"\n', "R018", "an area has a list of members"),
+    "no name": ("[[Town]]\nsize = 2\n", "R018", "an entry needs a name"),
+    "one number for a spot": (
+        '[[Town]]\nname = "Dover"\nat = 3\n',
+        "R018",
+        "a spot on the map is two numbers",
+    ),
+    "a text for a look": ('[[Town]]\nname = "Dover"\nlook = "blue"\n', "R018", "a look is a table"),
+    "a fraction": ('[[Town]]\nname = "Dover"\nsize = 2.5\n', "R002", "this is a `broken number`, but"),
+    "a list": ('[[Town]]\nname = "Dover"\nsize = [2]\n', "R002", "this is a `list`, but"),
+    "a table": ('[[Town]]\nname = "Dover"\nlabel = {a = 2}\n', "R002", "this is a `table`, but"),
+    "a date": ('[[Town]]\nname = "Dover"\nsize = 2020-02-02\n', "R002", "this is a `date`, but"),
+    "a large number": (
+        f'[[Town]]\nname = "Dover"\nsize = {2**63}\n',
+        "R034",
+        "this number is too large",
+    ),
+}
+
+
+def of_table(folder: Path, text: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with a table on top of the base."""
+    manifest = 'name = "toy"\ntitle = "Toy"\nplayers = [2, 4]\nmodules = ["base", "case"]\ntables = ["map"]\n'
+    files = {
+        "scenario.toml": manifest,
+        "base.rules": BASE,
+        "case.rules": "kind Region is an area of Town\n",
+        "map.toml": text,
+    }
+    for name, content in files.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    return link(folder).diagnostics
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_each_mistake_of_a_table_is_told(name: str, tmp_path: Path) -> None:
+    text, code, words = TABLES[name]
+    (diagnostic,) = of_table(tmp_path, text)
+    assert diagnostic.code == code
+    assert words in diagnostic.message
+    assert wellformed(diagnostic)
+
+
+def test_each_message_is_said_in_some_case(said: set[str], tmp_path: Path) -> None:
+    for _, text in CASES:
+        mistakes("\n".join(MARK.sub("", line) for line in text.split("\n")))
+    for text, _, _ in TABLES.values():
+        of_table(tmp_path, text)
+    mistakes("remove phase game\n")
+    bounds = {each.key for each in catalogue_by_case.TOO_MANY.values()}
+    """`tests/rules/test_harmless.py` has the games that are too large."""
+    assert set(messages_of((catalogue, catalogue_by_case))) - said - bounds == set()
 
 
 def wellformed(diagnostic: Diagnostic) -> bool:

@@ -8,7 +8,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from grammar.diagnostics import render_all
-from rules.link import codes
+from grammar.message import messages_of
+from rules.errors import did_you_mean
+from rules.link import messages
 from rules.link.read_scenario import MOST_FILES, MOST_MODULES, Pack, read_pack
 
 GOOD = 'name = "toy"\ntitle = "Toy"\nplayers = [1, 4]\n'
@@ -233,6 +235,13 @@ MISTAKES: dict[str, tuple[str, Files]] = {
             "base/scenario.toml": GOOD.replace('"toy"', '"base"') + '[optional.more]\ntitle = "More"',
         },
     ),
+    "a part is on from the start and there are none": (
+        "P018",
+        {
+            "toy/scenario.toml": GOOD + 'uses = ["base"]\nparts = ["more"]',
+            "base/scenario.toml": GOOD.replace('"toy"', '"base"'),
+        },
+    ),
     "parts that exclude each other": (
         "P019",
         {
@@ -284,7 +293,7 @@ def test_each_mistake_is_told_once_in_its_place(
 
 def test_every_code_has_a_case() -> None:
     elsewhere = {"P005"}
-    assert {code for code, _ in MISTAKES.values()} | elsewhere == set(codes.CODES)
+    assert {code for code, _ in MISTAKES.values()} | elsewhere == set(messages.CODES)
 
 
 def test_all_mistakes_of_a_manifest_come_at_once(tmp_path: Path) -> None:
@@ -323,16 +332,16 @@ def outside_through_folder(folder: Path) -> None:
     (folder / "cards.rules").symlink_to("../other/secret")
 
 
-@pytest.mark.parametrize(
-    ("make", "code"),
-    [
-        (link_to("/etc/passwd"), "P005"),
-        (link_to("/nowhere/at/all"), "P005"),
-        (link_to("cards.rules"), "P008"),
-        (outside_through_folder, "P005"),
-        (lambda folder: os.mkfifo(folder / "cards.rules"), "P008"),
-    ],
-)
+STRANGE_FILES: list[tuple[Callable[[Path], None], str]] = [
+    (link_to("/etc/passwd"), "P005"),
+    (link_to("/nowhere/at/all"), "P005"),
+    (link_to("cards.rules"), "P008"),
+    (outside_through_folder, "P005"),
+    (lambda folder: os.mkfifo(folder / "cards.rules"), "P008"),
+]
+
+
+@pytest.mark.parametrize(("make", "code"), STRANGE_FILES)
 def test_nothing_outside_the_folder_is_read(make: Callable[[Path], None], code: str, tmp_path: Path) -> None:
     folder = lay(tmp_path, {"toy/scenario.toml": GOOD + 'modules = ["cards"]'})
     make(folder)
@@ -340,6 +349,16 @@ def test_nothing_outside_the_folder_is_read(make: Callable[[Path], None], code: 
     assert pack is None
     assert [each.code for each in diagnostics] == [code]
     assert list(sources) == ["toy/scenario.toml"]
+
+
+def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> None:
+    for number, (_, files) in enumerate(MISTAKES.values()):
+        read_pack(lay(tmp_path / str(number), files))
+    for number, (make, _) in enumerate(STRANGE_FILES):
+        folder = lay(tmp_path / f"strange{number}", {"toy/scenario.toml": GOOD + 'modules = ["cards"]'})
+        make(folder)
+        read_pack(folder)
+    assert set(messages_of((messages, did_you_mean))) - said == set()
 
 
 def test_a_link_within_the_folder_is_read(tmp_path: Path) -> None:

@@ -1,0 +1,233 @@
+"""What is said about a word that cannot stand where it stands; `grammar/messages.py` lists the codes."""
+
+from grammar.message import Message, variants
+
+# --- signs and lines as other languages have them
+
+UNCLOSED_TEXT = Message(
+    "G003", "this text is not closed", 'write `"` where it ends, and `\\"` for a quote inside it'
+)
+SEMICOLON = Message("G004.semicolon", "`;` means nothing here", "write each statement on a line of its own")
+BRACE_OUTSIDE_TEXT = Message(
+    "G004.brace", "`{sign}` means nothing outside a text", "blocks are made by indentation"
+)
+INVISIBLE = Message(
+    "G004.invisible", "the invisible character U+{number:04X} stands here", "remove it or write a space"
+)
+UNKNOWN_SIGN = Message("G004.sign", "`{sign}` means nothing here", "remove it, or put it into a text")
+FOREIGN_SIGN = Message("G017.sign", "`{sign}` is not used here", "write `{instead}`")
+FOREIGN_ASSIGNMENT = Message(
+    "G017.assignment", "`:=` is not used here", "write `set ... to ...`, or `let ... = ...` for a new name"
+)
+FOREIGN_QUOTES = Message("G018", "a text stands between double quotes", 'write `"{text}"`')
+NO_BLOCK = Message(
+    "G021.block",
+    "the block below `{first}` is missing",
+    "write it on the next line, {step} spaces deeper; `nothing` is a statement that does nothing",
+)
+UNWANTED_BLOCK = Message(
+    "G022", "this line is deeper, but the line above opens no block", "indent it like the line above"
+)
+CHANGED_WITH_ADD = Message("G024.add", "a number is changed with `add`", "write `add {amount} to {target}`")
+CHANGED_WITH_SET = Message("G024.set", "a value is changed with `set`", "write `set {target} to {value}`")
+CHANGED_OR_NEW = Message(
+    "G024.let",
+    "a value is changed with `set`",
+    "write `set {target} to {value}`, or `let {target} = {value}` for a new name",
+)
+FINAL_COLON = Message(
+    "G025",
+    "no colon stands at the end of this line",
+    "remove it: the deeper lines below are the block",
+)
+ELSE_WITHOUT_IF = Message(
+    "G027", "this `else` has no `if`", "it stands below the block of an `if`, indented like the `if`"
+)
+THEN_AFTER_CONDITION = Message(
+    "G055", "no `then` follows a condition", "write what is to be done on the next line, deeper"
+)
+
+# --- the first word of a line
+
+FOREIGN_START = Message("G026.foreign", "no line begins with `{first}`", "write `{instead}`")
+CALL = Message("G026.call", "no line begins with `{first}`", "write `the procedure's name`")
+IMPORT = Message("G026.import", "no line begins with `{first}`", "write `the scenario's table of modules`")
+SIMILAR_START = Message("G026.similar", "no line begins with `{first}`", "did you mean `{near}`?")
+UNKNOWN_START = Message("G026.unknown", "no line begins with `{first}` here", "here stands {allowed}")
+BELONGS_INTO_BLOCK = Message(
+    "G023.block",
+    "`{first}` cannot stand here",
+    "it belongs into a block, such as that of a `to` or an `action`",
+)
+BELONGS_TO_MARGIN = Message(
+    "G023.margin",
+    "`{first}` cannot stand here",
+    "it belongs to the margin, or into the block of another declaration",
+)
+BELONGS_ELSEWHERE = Message(
+    "G023.elsewhere",
+    "`{first}` cannot stand here",
+    "it belongs into another block; here stands {allowed}",
+)
+NO_NAME_AFTER = Message("G028.after", "expected a name after `{word}`")
+NO_NAME_BEFORE = Message("G028.before", "expected a name before `{word}`")
+CALL_WITHOUT_BRACKETS = Message(
+    "G048.call", "expected `(` after `{first}`", "write `{first}(...)` to call it"
+)
+
+# --- what could have stood there instead
+
+EXPECTED_AT_START = Message("G020.start", "expected {wanted}, found {found}")
+LINE_ENDS = Message("G029.line", "expected {wanted} after {after}, but the line ends")
+BRACES_END = Message("G029.braces", "expected {wanted} after {after}, but the braces end")
+EXPECTED = Message("G020.after", "expected {wanted} after {after}, found {found}")
+
+A_VALUE = Message("expected.value", "a value")
+A_STATEMENT = Message("expected.statement", "a statement")
+A_DECLARATION = Message("expected.declaration", "a declaration")
+AN_OPERATOR = Message("expected.operator", "an operator")
+A_TEXT = Message("expected.text", "a text")
+TERMINALS = variants(
+    "expected",
+    {
+        "NAME": "a name",
+        "NUMBER": "a number",
+        "STRING": "a text in double quotes",
+        "_NEWLINE": "the end of the line",
+    },
+)
+"""Terminals of the grammar that are not words of the language."""
+
+THE_FORM = Message("form", "the form is {form}")
+FORMS = variants(
+    "form",
+    {
+        "set": "`set NAME to VALUE`",
+        "add": "`add NUMBER to NAME`",
+        "let": "`let NAME = VALUE`",
+        "return": "`return VALUE`",
+        "if": "`if CONDITION`",
+        "else": "`else` or `else if CONDITION`",
+        "match": "`match VALUE`, then `when MEMBER` in its block",
+        "for": "`for each NAME in SET where CONDITION`",
+        "repeat": "`repeat NUMBER times`, `repeat while CONDITION` or `repeat forever`",
+        "put": "`put NUMBER of SUPPLY on HOLDER`, a sum in brackets",
+        "take": "`take NUMBER of SUPPLY from HOLDER`, a sum in brackets",
+        "move": "`move PIECES to PILE` or `move NUMBER of SUPPLY from HOLDER to HOLDER`",
+        "shuffle": "`shuffle PILE`",
+        "spread": "`spread LIST through PILE`",
+        "roll": "`roll DICE`",
+        "show": "`show PIECES to PLAYERS`",
+        "advance": "`advance TRACK by NUMBER`",
+        "retreat": "`retreat TRACK by NUMBER`",
+        "needs": '`needs CONDITION else "reason"`',
+        "choose": '`choose NAME in SET where CONDITION by PLAYER "prompt" else "reason"`',
+        "arrange": '`arrange LIST by PLAYER as NAME "prompt"`',
+        "confirm": '`confirm NAME by PLAYER "question"`',
+        "consent": '`consent of PLAYER "question" when CONDITION`',
+        "offer": '`offer MENU to PLAYER with MENU "prompt"`',
+        "window": '`window MENU for PLAYER "prompt"`',
+        "once": "`once per PHASE for VALUE, VALUE`",
+        "say": '`say "text"`',
+        "tell": '`tell PLAYERS "text"`',
+        "win": '`win "text" for PLAYERS`, at the margin with `when CONDITION`',
+        "lose": '`lose "text" for PLAYERS`, at the margin with `when CONDITION`',
+        "draw": '`draw "text"`',
+        "kind": "`kind NAME`, `kind NAME is a KIND`, `kind NAME is one of NAME, NAME` "
+        "or `kind NAME links KIND`",
+        "extend": "`extend kind NAME`, `extend menu NAME` or `extend KIND NAME`",
+        "replace": "`replace DECLARATION over MODULE`",
+        "remove": "`remove WORD NAME`, such as `remove to NAME`",
+        "var": "`var NAME : TYPE = VALUE per PHASE seen by PLAYERS`",
+        "supply": "`supply NAME of NUMBER`",
+        "track": "`track NAME 0..8` or `track NAME 2 2 3`",
+        "pile": "`pile NAME of KIND seen by PLAYERS`",
+        "option": '`option NAME : TYPE = VALUE "label"`',
+        "value": "`value NAME(PARAMETERS) : TYPE = VALUE`",
+        "menu": '`menu NAME "label"`',
+        "action": '`action NAME in MENU "label"`',
+        "to": "`to NAME(PARAMETERS) : TYPE`",
+        "phase": "`phase NAME(PARAMETERS)`",
+        "invariant": '`invariant "text" CONDITION`',
+        "test": '`test "name"`',
+        "look": "`look KEY VALUE, KEY VALUE`, at the margin with a NAME before",
+        "change": "`change NAME(PATTERNS) to VALUE when CONDITION`, also `by`, `at least`, `at most`",
+        "before": "`before NAME(PATTERNS) when CONDITION`",
+        "after": "`after NAME(PATTERNS) when CONDITION`",
+        "instead": "`instead of NAME(PATTERNS) when CONDITION`",
+        "forbid": '`forbid NAME(PATTERNS) when CONDITION because "text"`',
+        "active": "`active for NAME when CONDITION`",
+        "starts": "`starts with KIND, KIND`",
+        "limit": "`limit NUMBER per PHASE`",
+        "cost": "`cost NUMBER`",
+        "given": "`given STATEMENT`, `given players NAME`, `given option NAME = VALUE` "
+        "or `given seed NUMBER`",
+        "when": '`when STATEMENT` or `when PLAYER does "choice"`',
+        "then": '`then CONDITION`, `then PLAYER may "choice"`, `then asks PLAYER` or `then won`',
+        "leave": "`leave open`",
+    },
+)
+"""How the line goes that begins with a word."""
+
+# --- malformed examples: see `grammar/error_examples.py`
+
+NO_COLON = Message("G044.missing", "expected `:` after the attribute's name", "write `{before} : {word}`")
+NO_TYPE = Message(
+    "G044.alone",
+    "expected `:` and a type after the attribute's name",
+    "write `{before} : number`, or another type",
+)
+NO_TYPE_BEFORE_DEFAULT = Message(
+    "G045", "expected `:` and a type before the default", "write `{before} : number = ...`, or another type"
+)
+NO_EQUALS_SIGN = Message("G046", "a member's attribute gets its value with `=`", "write `{before} = ...`")
+NO_EACH = Message("G047", "expected `each` after `for`", "write `for each {word} in ...`")
+NO_BRACKETS = Message(
+    "G048.declaration",
+    "expected `(` after the name",
+    "write `{first} {before}()`, with the names of its parameters between",
+)
+NO_MENU = Message(
+    "G049",
+    "expected `in` and a menu after the action's name",
+    "write `action {before} in` and the menu where it stands",
+)
+NO_SET = Message("G050", "expected `in` and a set after what is chosen", "write `choose NAME in ...`")
+NO_OF = Message("G051.missing", "expected `of` after the amount", "write `{first} {before} of ...`")
+BARE_SUM = Message(
+    "G051.sum", "a sum as an amount stands in brackets", "write `{first} ({before} {word} ...) of ...`"
+)
+THREE_SIDES = Message("G052", "a comparison has two sides", "join two comparisons with `and`")
+NO_ARTICLE = Message(
+    "G053.comparison",
+    "expected `a` after `{before}`",
+    "write `{before} a {word}` for a kind; values are compared with `=` and `!=`",
+)
+NO_ARTICLE_OF_KIND = Message(
+    "G053.kind", "expected `a` after `is`", "write `is a {word}`, or `is one of ...` to name all members"
+)
+NO_DOT = Message("G054.attribute", "expected `.` after `my`", "write `my.{word}`")
+MY_ALONE = Message("G054.alone", "expected `.` after `my`", "write `me` for the player")
+NO_TIMES = Message("G056.number", "expected `times` after the number", "write `repeat {before} times`")
+NO_END_OF_REPEAT = Message(
+    "G056.bare",
+    "`repeat` does not say how often",
+    "write `repeat forever`, `repeat 3 times` or `repeat while ...`",
+)
+NO_WHEN = Message("G057", "expected `when` and the condition", 'write `{first} "..." when ...`')
+NO_BECAUSE = Message("G058", "expected `because` before the reason", "write `because {word}`")
+NO_ELSE = Message("G059", "expected `else` before the reason", "write `else {word}`")
+NO_QUOTES = Message(
+    "G060",
+    "expected a text in double quotes after `{before}`",
+    'write `{before} "..."`; a value stands in braces: `"{{value}}"`',
+)
+LATE_DEFAULT = Message(
+    "G061.default", "the default stands before `per` and `seen by`", "write `= ...` right after the type"
+)
+LATE_LIFETIME = Message("G061.per", "`per` stands before `seen by`", "write `per ...` first")
+NO_TO = Message("G062", "expected `to` before the value", "write `set ... to ...`")
+NO_FOR = Message("G063", "expected `for` before what is counted", "write `once per {before} for {word}`")
+NO_NUMBERS = Message(
+    "G064", "expected the numbers of the track", "write `track {before} 0..8`, or a number for each space"
+)

@@ -1,0 +1,325 @@
+"""What is said about the files of a scenario: the messages, and a function that fills each of them.
+
+`CODES` says in a sentence what each code is about; the numbers stay, the words may change.
+"""
+
+from collections.abc import Iterable
+
+from grammar.diagnostics import Diagnostic, diagnose
+from grammar.message import Message, joined, variants
+from grammar.source import Span
+from rules.errors.did_you_mean import did_you_mean, listed
+
+CODES = {
+    "P001": "the folder of a scenario is not there",
+    "P002": "a folder has no scenario.toml",
+    "P003": "a module or table is named that has no file",
+    "P004": "a name is not a plain name",
+    "P005": "a file lies outside the folder of its scenario",
+    "P006": "a file is too large",
+    "P007": "a file is not UTF-8 text",
+    "P008": "a file cannot be read",
+    "P009": "a file is not TOML",
+    "P010": "a key is unknown",
+    "P011": "a key is missing",
+    "P012": "a value is of the wrong kind",
+    "P013": "the numbers of players make no sense",
+    "P014": "a used scenario is not found",
+    "P015": "scenarios use each other in a circle",
+    "P016": "something is listed twice",
+    "P017": "there are too many files, modules or scenarios",
+    "P018": "an optional part is unknown",
+    "P019": "two optional parts exclude each other",
+    "P020": "a table holds something else than entries",
+    "P021": "a line is too long",
+    "P022": "lists and tables stand in each other too deeply",
+    "P023": "what is to be left out is not there",
+    "P024": "a point of a coast is not two numbers",
+    "P025": "an outline of a coast has only one point",
+    "P026": "a coast has too many points",
+    "P027": "a module that is to take its place elsewhere is not there",
+}
+
+NO_FOLDER = Message("P001", "there is no folder `{folder}`")
+NO_MANIFEST = Message(
+    "P002",
+    "`{folder}` is not a scenario: it has no `scenario.toml`",
+    "`lazaretto new DIR --from GAME` makes a folder to start from",
+)
+NO_FILE = Message(
+    "P003.file", "the scenario has no file `{file}`", "make the file, or take `{stem}` out of the list"
+)
+NO_COAST = Message(
+    "P003.coast", "the scenario has no file `{file}`", "make the file, or take the line `coast` out"
+)
+NOT_A_COAST = Message(
+    "P004.coast",
+    "`{name}` is not the plain name of a `.txt` file",
+    'write it like `coast = "coast.txt"`; the file lies directly in the folder of the scenario',
+)
+NAME_WITH_ENDING = Message("P004.ending", "`{name}` is listed with its ending", "write `{stem}`")
+NOT_A_NAME = Message(
+    "P004.name",
+    "`{name}` is not a plain name",
+    "a name is letters, digits, `_` and `-`; every file lies directly in the folder of the scenario",
+)
+OUTSIDE = Message(
+    "P005",
+    "`{file}` leads out of the folder of the scenario",
+    "a scenario reads nothing outside its folder; put a copy of the file there",
+)
+TOO_LARGE = Message(
+    "P006",
+    "`{file}` is larger than {most:,} bytes",
+    "leave something out, or divide it into several files",
+)
+NOT_TEXT = Message("P007", "line {line} of `{file}` is not UTF-8 text", "save the file as UTF-8")
+UNREADABLE = Message("P008.reason", "`{file}` cannot be read: {reason}")
+NO_REGULAR_FILE = Message("P008.kind", "`{file}` cannot be read: it is no file")
+BAD_TOML = Message("P009", "this is not TOML: {words}")
+UNKNOWN_KEY = Message("P010", "there is no key `{key}`", "the keys here are {names}")
+MISSING_KEY = Message("P011", "the key `{key}` is missing", "add a line like `{example}`")
+TAKES_TEXT = Message("P012.text", "`{key}` takes a text", "write it like `{example}`")
+TAKES_TEXTS = Message("P012.texts", "`{key}` takes a list of texts", "write it like `{example}`")
+TAKES_NUMBERS = Message("P012.numbers", "`{key}` takes a list of two numbers", "write it like `{example}`")
+TAKES_FLAG = Message("P012.flag", "`{key}` takes true or false", "write it like `{example}`")
+TAKES_TABLE = Message("P012.table", "`{key}` takes a table", "write it like `{example}`")
+BAD_PLAYERS = Message(
+    "P013.range",
+    "`players` goes from the least number to the most, between 1 and {most}",
+    "write it like `players = [2, 4]`",
+)
+NO_PLAYERS = Message(
+    "P013.parts",
+    "with the other parts that are on, no number of players is left for `{name}`",
+    "switch one of them off",
+)
+NO_SCENARIO = Message("P014.others", "there is no scenario `{name}`", "found are {names}")
+NO_SCENARIO_AT_ALL = Message(
+    "P014.none",
+    "there is no scenario `{name}`",
+    "no other scenario is found; `--path DIR` adds a place",
+)
+CIRCLE = Message("P015", "scenarios use each other in a circle: {way}", "take one of them out")
+USES = Message("P015.uses", "{first} uses {next}")
+TWICE = Message("P016", "`{name}` is listed twice")
+FIRST_LISTED = Message("P016.first", "first listed here")
+TOO_MANY = variants(
+    "P017",
+    {
+        "scenarios": "{number:,} scenarios are too many; at most {most:,} may be used",
+        "files": "{number:,} files are too many; at most {most:,} may be used",
+        "modules": "{number:,} modules are too many; at most {most:,} may be used",
+        "characters": "{number:,} characters are too many; at most {most:,} may be used",
+    },
+)
+NO_SWITCH = Message("P018.others", "there is no optional part `{name}`", "there are {names}")
+NO_SWITCHES = Message("P018.none", "there is no optional part `{name}`", "the scenario has no optional parts")
+EXCLUDED = Message("P019", "`{one}` cannot be played together with `{other}`", "switch one of them off")
+NO_ENTRY = Message("P020", "`{key}` is not a list of entries", "begin each entry with a line `[[{key}]]`")
+LONG_LINE = Message(
+    "P021",
+    "this line has {length:,} characters; at most {most:,} are read",
+    "divide a long list into several lines",
+)
+TOO_DEEP = Message("P022", "lists and tables stand in each other more than {most} deep")
+NOTHING_LEFT_OUT = Message(
+    "P023", "there is no `{name}` to leave out", "write `scenario/file`, without its ending"
+)
+NO_POINT = Message(
+    "P024",
+    "`{word}` is not a point: two numbers with a comma between",
+    "write each point like `-12.5,40` and a space before the next; a comment begins with `#`",
+)
+LONELY_POINT = Message(
+    "P025",
+    "an outline needs two points at least",
+    "write all points of an outline on one line, like `0,0 10,0 10,5 0,0`",
+)
+TOO_MANY_POINTS = Message(
+    "P026",
+    "a coast has at most {most:,} points",
+    "leave points out: a terminal shows no fine detail",
+)
+NOTHING_PLACED = Message(
+    "P027",
+    "no scenario that is used has a module `{name}`",
+    "write `scenario/module`, without its ending",
+)
+
+
+def no_folder(span: Span, folder: str) -> Diagnostic:
+    """The folder of the scenario does not exist."""
+    return diagnose(NO_FOLDER, span, folder=folder)
+
+
+def no_manifest(span: Span, folder: str) -> Diagnostic:
+    """The folder lacks the file that makes it a scenario."""
+    return diagnose(NO_MANIFEST, span, folder=folder)
+
+
+def no_file(span: Span, file: str, present: Iterable[str]) -> Diagnostic:
+    """A listed module or table has no file."""
+    stems = [each.rpartition(".")[0] for each in present]
+    stem = file.rpartition(".")[0]
+    help = did_you_mean(stem, stems, NO_FILE.helped(stem=stem))
+    return diagnose(NO_FILE, span, help, file=file)
+
+
+def no_coast(span: Span, file: str, present: Iterable[str]) -> Diagnostic:
+    """The file of a coast does not exist."""
+    return diagnose(NO_COAST, span, did_you_mean(file, present, NO_COAST.helped()), file=file)
+
+
+def not_a_coast(span: Span, name: str) -> Diagnostic:
+    """A coast is named by something that is not the plain name of a text file."""
+    return diagnose(NOT_A_COAST, span, name=_short(name))
+
+
+def not_a_name(span: Span, name: str, ending: str = "") -> Diagnostic:
+    """A module, table or scenario is named by something that is not a plain name."""
+    stem = name.removesuffix(ending) if ending else name
+    if ending and stem != name and stem:
+        return diagnose(NAME_WITH_ENDING, span, name=name, stem=stem)
+    return diagnose(NOT_A_NAME, span, name=_short(name))
+
+
+def outside(span: Span, file: str) -> Diagnostic:
+    """A file is a link that leads out of the folder."""
+    return diagnose(OUTSIDE, span, file=file)
+
+
+def too_large(span: Span, file: str, most: int) -> Diagnostic:
+    """A file has more bytes than are read."""
+    return diagnose(TOO_LARGE, span, file=file, most=most)
+
+
+def not_text(span: Span, file: str, line: int) -> Diagnostic:
+    """A file is not UTF-8 text."""
+    return diagnose(NOT_TEXT, span, file=file, line=line)
+
+
+def unreadable(span: Span, file: str, reason: str) -> Diagnostic:
+    """The system cannot read the file."""
+    return diagnose(UNREADABLE, span, file=file, reason=reason)
+
+
+def no_regular_file(span: Span, file: str) -> Diagnostic:
+    """A name belongs to a folder, a pipe or a device."""
+    return diagnose(NO_REGULAR_FILE, span, file=file)
+
+
+def bad_toml(span: Span, words: str) -> Diagnostic:
+    """The text is not TOML; the words come from Python's reader."""
+    return diagnose(BAD_TOML, span, words=words)
+
+
+def unknown_key(span: Span, key: str, known: Iterable[str]) -> Diagnostic:
+    """A key has no meaning."""
+    names = tuple(known)
+    help = did_you_mean(key, names, UNKNOWN_KEY.helped(names=listed(names)))
+    return diagnose(UNKNOWN_KEY, span, help, key=key)
+
+
+def missing_key(span: Span, key: str, example: str) -> Diagnostic:
+    """A required key is missing."""
+    return diagnose(MISSING_KEY, span, key=key, example=example)
+
+
+def wrong_kind(span: Span, key: str, message: Message, example: str) -> Diagnostic:
+    """A value is of another kind than its key takes."""
+    return diagnose(message, span, key=key, example=example)
+
+
+def bad_players(span: Span, most: int) -> Diagnostic:
+    """The least and the most number of players make no range."""
+    return diagnose(BAD_PLAYERS, span, most=most)
+
+
+def no_players(span: Span, name: str) -> Diagnostic:
+    """The parts that are switched on leave no number of players."""
+    return diagnose(NO_PLAYERS, span, name=name)
+
+
+def no_scenario(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """A used scenario is not found."""
+    names = sorted(known)
+    if not names:
+        return diagnose(NO_SCENARIO_AT_ALL, span, name=name)
+    help = did_you_mean(name, names, NO_SCENARIO.helped(names=listed(names)))
+    return diagnose(NO_SCENARIO, span, help, name=name)
+
+
+def circle(span: Span, names: Iterable[str]) -> Diagnostic:
+    """Scenarios use each other."""
+    return diagnose(CIRCLE, span, way=joined(USES, [f"`{each}`" for each in names]))
+
+
+def twice(span: Span, name: str, first: Span) -> Diagnostic:
+    """A list has the same name twice."""
+    return diagnose(TWICE, span, None, ((first, FIRST_LISTED()),), name=name)
+
+
+def too_many(span: Span, what: str, number: int, most: int) -> Diagnostic:
+    """A scenario has more of something than it may have; `TOO_MANY` knows of what."""
+    return diagnose(TOO_MANY[what], span, number=number, most=most)
+
+
+def no_switch(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """An optional part does not exist."""
+    names = sorted(known)
+    if not names:
+        return diagnose(NO_SWITCHES, span, name=name)
+    help = did_you_mean(name, names, NO_SWITCH.helped(names=listed(names)))
+    return diagnose(NO_SWITCH, span, help, name=name)
+
+
+def excluded(span: Span, one: str, other: str) -> Diagnostic:
+    """Two optional parts are switched on that cannot be played together."""
+    return diagnose(EXCLUDED, span, one=one, other=other)
+
+
+def nothing_left_out(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """A file that the scenario leaves out does not exist."""
+    help = did_you_mean(name, known, NOTHING_LEFT_OUT.helped())
+    return diagnose(NOTHING_LEFT_OUT, span, help, name=_short(name))
+
+
+def nothing_placed(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """A module of another scenario that the list puts in order does not exist."""
+    help = did_you_mean(name, known, NOTHING_PLACED.helped())
+    return diagnose(NOTHING_PLACED, span, help, name=_short(name))
+
+
+def no_entry(span: Span, key: str) -> Diagnostic:
+    """A table has something that is not an entry of a kind."""
+    return diagnose(NO_ENTRY, span, key=key)
+
+
+def long_line(span: Span, length: int, most: int) -> Diagnostic:
+    """A line of TOML is longer than is read."""
+    return diagnose(LONG_LINE, span, length=length, most=most)
+
+
+def too_deep(span: Span, most: int) -> Diagnostic:
+    """Lists and tables are nested too deep."""
+    return diagnose(TOO_DEEP, span, most=most)
+
+
+def no_point(span: Span, word: str) -> Diagnostic:
+    """A word in an outline is not a point."""
+    return diagnose(NO_POINT, span, word=_short(word))
+
+
+def lonely_point(span: Span) -> Diagnostic:
+    """An outline has only one point."""
+    return diagnose(LONELY_POINT, span)
+
+
+def too_many_points(span: Span, most: int) -> Diagnostic:
+    """A coast has more points than are read."""
+    return diagnose(TOO_MANY_POINTS, span, most=most)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 40 else name[:37] + "..."

@@ -1,0 +1,45 @@
+"""The words of the rulebook that do not come from the game itself."""
+
+from grammar.message import Message, variants
+
+ABOUT = Message("rulebook.about", "{description}\n\n{seats}")
+PLAYERS = Message(
+    "rulebook.players", "For {number} players.", count="number", forms={"one": "For {number} player."}
+)
+PLAYERS_FROM_TO = Message("rulebook.players_range", "For {low} to {high} players.")
+IN_DETAIL = Message("rulebook.detail", "In detail: {title}")
+TITLES = variants(
+    "rulebook",
+    {
+        "ends": "How it ends",
+        "course": "The course of the game",
+        "menus": "What you may do",
+        "summaries": "What there is",
+        "seats": "What every player has",
+        "table": "On the table",
+        "options": "Before the game",
+        "others": "Others",
+    },
+)
+ENDS_AT_ONCE = Message("rulebook.at_once", "One of these, and the game is over at once.")
+AGREED_ON = Message("rulebook.agreed", "What the players agree on.")
+RESULTS = variants("rulebook", {"win": "Won", "lose": "Lost", "draw": "Drawn"})
+SEEN = variants("rulebook", {"nobody": "nobody looks into it", "owner": "each player sees only the own one"})
+IS_PLAYED = Message("rulebook.played", "is played")
+IS_NOT_PLAYED = Message("rulebook.not_played", "is not played")
+LABELLED = Message("rulebook.labelled", "{name}: {text}")
+SENTENCE = Message("rulebook.sentence", "{text}.")
+AND_MORE = Message("rulebook.more", "{names} and {number} more")
+FROM_TO = Message("rulebook.range", "{low} to {high}")
+SPACES = Message("rulebook.spaces", "spaces {numbers}")
+DEFAULT = Message("rulebook.default", "if nothing is said: {value}")
+IN_ALL = Message("rulebook.in_all", "{number} in all")
+THESE_IN_ALL = Message("rulebook.these_in_all", "{number} in all: {names}")
+FROM_TO_IN_ALL = Message("rulebook.range_in_all", "{low} to {high} in all")
+FOR_EACH = Message(
+    "rulebook.for_each", "{number} for each {kind}", count="number", forms={"one": "one for each {kind}"}
+)
+SUPPLY_FOR_EACH = Message("rulebook.supply_for_each", "{number} for each {kind}")
+FROM_TO_FOR_EACH = Message("rulebook.range_for_each", "{low} to {high} for each {kind}")
+WITH_A = Message("rulebook.a", "a {kind}")
+WITH_AN = Message("rulebook.an", "an {kind}")
