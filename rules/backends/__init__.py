@@ -1,0 +1,1 @@
+"""Back ends: each runs, or prints, a game in the lowered form."""
