@@ -211,7 +211,7 @@ class _Trial:
         """What a pure procedure gives."""
         game = self.game.fork()
         with self.machine.looking(game._state):
-            found: Any = self.machine.space[f"do_{procedure}"](game._state)
+            found: Any = self.machine.plain(procedure)(game._state)
         return found
 
     def fate(self, values: tuple[object, ...]) -> None:

@@ -1,12 +1,14 @@
 """A compiled game, immutable: its tables, its words and its functions.
 
-This is all the running half knows of a scenario. It can be kept in a cache and taken up again without the
+This is all the running half knows of a scenario. It can be pickled into a cache and loaded again without the
 text it came from.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+from rules.run.backend import Code
 
 Tag = tuple[Any, ...]
 """The type of a value, for showing it: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag)."""
@@ -58,7 +60,8 @@ class SeenInfo:
     """Who sees: all, nobody, owner, or what a function of the state (and the owner) gives."""
 
     word: str
-    function: str = ""
+    function: int | None = None
+    """The number of that function."""
     owned: bool = False
 
 
@@ -259,11 +262,8 @@ class Tables:
     entry: int
     settle: int | None
     segments: int
-    constants: dict[str, Any]
-    files: tuple[str, ...]
-    """The files that places in the code are numbered by."""
-    code: bytes
-    """All functions, compiled."""
+    code: Code
+    """All functions, in the form of one back end."""
     score: int | None = None
     """The value by which a player tells how well things stand."""
 
