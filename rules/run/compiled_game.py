@@ -60,7 +60,7 @@ class SeenInfo:
     """Who sees: all, nobody, owner, or what a function of the state (and the owner) gives."""
 
     word: str
-    function: int | None = None
+    number: int | None = None
     """The number of that function."""
     owned: bool = False
 

@@ -147,8 +147,8 @@ class Board:
                         found = (index,) if index < self.state.players else ()
                     case _:
                         given = (first + index,) if pile.seen.owned else ()
-                        assert pile.seen.function is not None
-                        function = machine.backend.visible(pile.seen.function)
+                        assert pile.seen.number is not None
+                        function = machine.backend.visible(pile.seen.number)
                         self._asked.append((pile.first + index, function, given))
                         continue
                 seen[pile.first + index] = self._told(found)
