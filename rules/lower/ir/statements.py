@@ -218,11 +218,14 @@ class CheckOutcome:
     span: Span | None = None
 
 
+FinishWord = Literal["win", "lose", "draw"]
+
+
 @dataclass(slots=True, eq=False)
 class Finish:
     """Players (none: all) win, lose or draw; `ending` is the procedure that is run at the end of the game."""
 
-    word: Literal["win", "lose", "draw"]
+    word: FinishWord
     words: Words
     players: Expression | None
     ending: Ref | None
