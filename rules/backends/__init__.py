@@ -1,1 +1,20 @@
-"""Back ends: each runs, or prints, a game in the lowered form."""
+"""Back ends: each turns the lowered form of a game into code that the machine can run."""
+
+from collections.abc import Callable
+
+from rules.lower.ir import Lowered
+from rules.run.backend import Code
+
+BACKENDS = ("python", "interpret")
+"""The back ends by name, the usual one first."""
+
+
+def backend_named(name: str) -> Callable[[Lowered], Code]:
+    """The back end of a name; only that one is imported."""
+    if name == "interpret":
+        from rules.backends.interpret import interpreted  # noqa: PLC0415
+
+        return interpreted
+    from rules.backends.python.compile import compile_python  # noqa: PLC0415
+
+    return compile_python
