@@ -7,6 +7,7 @@ from rules.check.effects import code
 from rules.check.state_layout import all_piles, all_variables
 from rules.lower import ir
 from rules.lower.asked import Asked
+from rules.lower.builders import at
 from rules.lower.context import Context
 from rules.lower.cost import add_costs
 from rules.lower.game_tables import Head, game_tables
@@ -91,6 +92,8 @@ class LoweredGame:
             made = Segments(context, procedure, len(self._segments), self._asked, skippable)
             made.build()
             for index, body in enumerate(made.blocks):
+                for each in body:
+                    at(each, procedure.span)
                 ref = ir.Ref(ir.Role.SEGMENT, made.first + index)
                 self._segments.append(ir.Function(ref, procedure.name, (), body, procedure.span))
             self._resumables.append(made)
