@@ -13,12 +13,6 @@ from rules.run.backend import Code
 Tag = tuple[Any, ...]
 """The type of a value, for showing it: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag)."""
 
-RULES = "<rules>"
-"""What the code of all rules says that its file is."""
-
-LINES = 1 << 20
-"""More lines than a file has: the number of a rule's file stands above its line."""
-
 
 @dataclass(frozen=True, slots=True)
 class MemberInfo:

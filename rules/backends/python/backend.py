@@ -33,6 +33,11 @@ class PythonCode:
     constants: Mapping[str, Any]
     code: bytes
 
+    def line(self, number: int) -> tuple[str, int]:
+        """The file and its line that a line number in the code stands for."""
+        file, line = divmod(number, LINES)
+        return self.files[file], line
+
     def load(self, services: Services) -> "PythonBackend":
         """Make the functions ready to be called."""
         space: dict[str, Any] = {
@@ -46,15 +51,15 @@ class PythonCode:
             "actions": services.actions,
         }
         exec(marshal.loads(self.code), space)
-        return PythonBackend(space, self.files)
+        return PythonBackend(space, self)
 
 
 class PythonBackend:
     """The functions of one game, found by their names in the namespace of its code."""
 
-    def __init__(self, space: dict[str, Any], files: tuple[str, ...]) -> None:
+    def __init__(self, space: dict[str, Any], code: PythonCode) -> None:
         self._space = space
-        self._files = files
+        self._code = code
 
     def _find(self, role: str, number: int) -> Any:
         return self._space.get(python_name(role, number))
@@ -151,8 +156,8 @@ class PythonBackend:
     def _text_place(self, step: TracebackType) -> str:
         positions = step.tb_frame.f_code.co_positions()
         line, _, column, _ = next(islice(positions, step.tb_lasti // 2, None))
-        file, line = divmod(line or 0, LINES)
-        return f"{self._files[file]}:{line}:{(column or 0) + 1}"
+        file, line = self._code.line(line or 0)
+        return f"{file}:{line}:{(column or 0) + 1}"
 
 
 def _rules_in(trace: TracebackType | None) -> list[TracebackType]:

@@ -76,7 +76,7 @@ class _Inliner:
 
     def _keep_procedure(self, function: ast.FunctionDef) -> None:
         """A procedure is inlined if its statements are few, without loops, and end in one place."""
-        body = function.body
+        body = [each for each in function.body if not isinstance(each, ast.Pass)]
         if sum(size(each, _FEW) for each in body) > _FEW:
             return
         parameters = {each.arg for each in function.args.args}

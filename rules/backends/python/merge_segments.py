@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rules.lower import ir
 from rules.lower.ir.walk import statements, walk
 
-_ROOM = 130
+_ROOM = 100
 """How many nodes a merged segment may have."""
 _SMALL = 50
 """How many nodes a segment may have to be copied though it exists in any case."""
