@@ -42,7 +42,7 @@ class InterpretedCode:
         return InterpretedBackend(self, services)
 
 
-class _Interpreter(Statements):
+class Interpreter(Statements):
     """Runs the functions of one game."""
 
     def __init__(self, code: InterpretedCode, services: Services) -> None:
@@ -72,14 +72,14 @@ class InterpretedBackend:
 
     def __init__(self, code: InterpretedCode, services: Services) -> None:
         self._functions = code.functions
-        self._interpreter = _Interpreter(code, services)
+        self.interpreter = Interpreter(code, services)
 
     def _rule(self, role: Role, number: int) -> Rule | None:
         """A function as the machine calls it; Python has room for deep rules while it runs."""
         function = self._functions.get(Ref(role, number))
         if function is None:
             return None
-        run = _deep(self._interpreter.run)
+        run = _deep(self.interpreter.run)
         if role in FRAMED:
             return lambda s, frame, *arguments: run(function, s, frame, arguments)
         return lambda s, *arguments: run(function, s, _NO_FRAME, arguments)

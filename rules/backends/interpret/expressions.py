@@ -43,7 +43,7 @@ class Expressions:
     def __init__(self, constants: dict[str, Any], services: Services) -> None:
         self._constants = constants
         self._services = services
-        self._methods: dict[type, Method] = {
+        self.methods: dict[type, Method] = {
             ir.Const: self._const,
             ir.Local: self._local,
             ir.Slot: self._slot,
@@ -89,14 +89,15 @@ class Expressions:
             ir.Charged: self._charged,
             ir.MayHoldHidden: self._may_hold_hidden,
         }
+        """How each class of expression is evaluated."""
 
     def value(self, node: ir.Expression, here: Activation) -> Value:
         """The value of an expression."""
-        return self._methods[node.__class__](node, here)
+        return self.methods[node.__class__](node, here)
 
     def values(self, nodes: tuple[ir.Expression, ...], here: Activation) -> tuple[Value, ...]:
         """The values of several expressions, from the left."""
-        methods = self._methods
+        methods = self.methods
         return tuple([methods[each.__class__](each, here) for each in nodes])
 
     def call(self, ref: ir.Ref, arguments: tuple[Value, ...], here: Activation) -> Value:

@@ -34,7 +34,7 @@ class Statements(Expressions):
     ) -> None:
         super().__init__(constants, services)
         self._resumables = resumables
-        self._executed: dict[type, Method] = {
+        self.executed: dict[type, Method] = {
             ir.Let: self._let,
             ir.Store: self._store,
             ir.Add: self._add,
@@ -67,11 +67,12 @@ class Statements(Expressions):
             ir.Ask: self._ask,
             ir.Leave: self._leave,
         }
+        """How each class of statement is executed."""
 
     def block(self, body: ir.Block, here: Activation) -> Way | None:
         """Execute statements up to the first that goes elsewhere."""
         for node in body:
-            way = self._executed[node.__class__](node, here)
+            way = self.executed[node.__class__](node, here)
             if way is not None:
                 return way
         return None

@@ -8,6 +8,8 @@ from rules.backends import BACKENDS, backend_named
 from rules.build import compile_checked
 from rules.check.checker import Checked
 from rules.lower.game_tables import Head
+from rules.lower.lower import lower
+from rules.lower.verify import verify
 from rules.run.decisions import Asking
 from rules.run.errors import RuleError
 from rules.run.game import Game
@@ -23,6 +25,7 @@ class Twins:
 
     def __init__(self, checked: Checked, head: Head = HEAD, fuel: int | None = None) -> None:
         """Compile it; less fuel than usual ends endless rules sooner, in all back ends alike."""
+        assert verify(lower(checked)) == []
         self.machines = [Machine(compile_checked(checked, head, backend_named(each))) for each in BACKENDS]
         for machine in self.machines:
             machine.fuel = fuel or machine.fuel
