@@ -6,21 +6,23 @@ And changes to different rules share their first helping: a test that never ente
 became of it, so several changes are compiled at once where the tests of each never enter the other rules.
 """
 
+import marshal
 import signal
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FrameType
 
 from benchmarks.changes import Mutant
 from grammar import nodes
 from grammar.parser import parse
 from grammar.source import Source
+from rules.backends.python.backend import RULES, PythonCode
+from rules.backends.python.compile import compile_plain
 from rules.build import Linked, compile_linked, link_pack
 from rules.check.checker import check
 from rules.link.compose_modules import compose
 from rules.link.read_scenario import Pack
-from rules.run.compiled_game import LINES, RULES
 from rules.scenario_tests import Bench
 
 HELPING = 12
@@ -86,8 +88,10 @@ class Suspect:
 
     def _look(self) -> None:
         """Run every test once, unchanged, and note the lines of all functions it enters."""
-        tables = compile_linked(self.linked, plain=True)
+        tables = compile_linked(self.linked, compile_plain)
         assert tables is not None and self.linked.checked is not None
+        code = tables.code
+        assert isinstance(code, PythonCode)
         bench = Bench(tables, self.linked)
         entered: set[CodeType] = set()
 
@@ -103,10 +107,9 @@ class Suspect:
             failure = bench.run(case, "plain")
             sys.setprofile(None)
             assert failure is None, f"{case.name}: {failure}"
-            self.reached[case.span.file, case.span.line] = _lines(entered, tables.files)
-        space = bench.machine.space.values()
-        codes = {each.__code__ for each in space if isinstance(each, FunctionType)}
-        self.coded = _lines({each for each in codes if each.co_filename == RULES}, tables.files)
+            self.reached[case.span.file, case.span.line] = _lines(entered, code)
+        functions = {each for each in marshal.loads(code.code).co_consts if isinstance(each, CodeType)}
+        self.coded = _lines(functions, code)
 
     def verdicts(self, mutants: Sequence[Mutant]) -> Iterator[Verdict]:
         """Try some changes, together where that is possible; those still unnoticed again, alone."""
@@ -139,7 +142,7 @@ class Suspect:
     def _run(self, group: Sequence[_Tried], helpings: Sequence[tuple[Place, ...]]) -> list[Verdict | None]:
         """Compile all these changes at once; each is judged by its own tests."""
         linked = self._linked(group, {place for helping in helpings for place in helping})
-        tables = compile_linked(linked, plain=True) if linked is not None else None
+        tables = compile_linked(linked, compile_plain) if linked is not None else None
         if linked is None or tables is None or linked.checked is None:
             return [Verdict(group[0].mutant, False) if len(group) == 1 else None] * len(group)
         bench = Bench(tables, linked)
@@ -255,6 +258,6 @@ def _is_test(declaration: nodes.Declaration) -> bool:
     return isinstance(declaration, nodes.Test)
 
 
-def _lines(codes: set[CodeType], files: Sequence[str]) -> frozenset[Place]:
-    lines = {line for code in codes for *_, line in code.co_lines() if line}
-    return frozenset((files[line // LINES], line % LINES) for line in lines)
+def _lines(functions: set[CodeType], code: PythonCode) -> frozenset[Place]:
+    lines = {line for each in functions for *_, line in each.co_lines() if line}
+    return frozenset(code.line(line) for line in lines)

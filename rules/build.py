@@ -1,7 +1,7 @@
 """From a scenario's folder to its compiled tables: read, parse, compose, check, compile."""
 
 import gc
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,10 +11,13 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.parser import parse
 from grammar.source import Source, Span
 from rules.check.checker import Checked, check
-from rules.compile.program import Head, compile_program
 from rules.link.compose_modules import Composed, compose
 from rules.link.read_scenario import Pack, read_pack
 from rules.link.safe_files import FILE
+from rules.lower.game_tables import Head
+from rules.lower.ir import Lowered
+from rules.lower.lower import LoweredGame
+from rules.run.backend import Code
 from rules.run.compiled_game import ModuleInfo, SwitchInfo, Tables
 
 
@@ -82,8 +85,18 @@ def link_pack(pack: Pack, sources: Mapping[str, Source], tests: bool = True) -> 
 
 
 @_undisturbed()
-def compile_linked(linked: Linked, plain: bool = False) -> Tables | None:
-    """Compile what was linked without mistakes; plain, rule by rule, for who looks at single rules."""
+def compile_linked(linked: Linked, backend: Callable[[Lowered], Code] | None = None) -> Tables | None:
+    """Compile what was linked without mistakes; without a back end given, to Python."""
     if linked.checked is None or linked.head is None or linked.diagnostics:
         return None
-    return compile_program(linked.checked, linked.head, plain)
+    return compile_checked(linked.checked, linked.head, backend)
+
+
+def compile_checked(checked: Checked, head: Head, backend: Callable[[Lowered], Code] | None = None) -> Tables:
+    """Compile a game that was checked without mistakes."""
+    if backend is None:
+        from rules.backends.python.compile import compile_python  # noqa: PLC0415
+
+        backend = compile_python
+    game = LoweredGame(checked)
+    return game.tables(head, backend(game.lowered))

@@ -14,6 +14,8 @@ from rules.build import Linked, link
 from rules.check.weave_hooks import in_order
 from rules.link.compose_modules import Placed
 from rules.link.read_scenario import read_pack
+from rules.lower.lower import lower
+from rules.lower.printer import printed
 from rules.model import tree
 from rules.scenario_tests import arrangements
 
@@ -35,6 +37,13 @@ def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
         if more:
             shown += [messages.PART_ADDS(part=arrangement.part), *more]
     return "\n\n".join(shown) + "\n" if shown else None
+
+
+def lowered(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
+    """All functions in the lowered form that come from a rule, as the engine runs them; None without any."""
+    checked = link(folder, frozenset(), search, tests=False).checked
+    found = printed(lower(checked), name) if checked is not None else []
+    return "\n\n".join(found) + "\n" if found else None
 
 
 def names(folder: Path, search: Sequence[Path] = ()) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """A scenario's folder in, a program out: from the cache where nothing has changed, else compiled anew.
 
-The pipeline that reads texts is loaded only when it is needed; a game from the cache starts without it.
+The parser, the checker and the compiler are imported only when needed; a cached game starts without them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +12,9 @@ from grammar.source import Source
 from rules import program_cache
 from rules.run.game_setup import Program
 
+PYTHON = "python"
+"""The usual back end."""
+
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
@@ -22,22 +25,30 @@ class Loaded:
     sources: Mapping[str, Source] = field(default_factory=dict)
 
 
-def load(folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()) -> Loaded:
-    """Load a scenario."""
+def load(
+    folder: Path,
+    *,
+    switches: frozenset[str] = frozenset(),
+    search: Sequence[Path] = (),
+    backend: str = PYTHON,
+) -> Loaded:
+    """Load a scenario for a back end. Only programs of the Python back end are cached."""
     from rules.link.read_scenario import read_pack  # noqa: PLC0415
 
     pack, problems, sources = read_pack(folder, switches=switches, search=search)
     if pack is None:
         return Loaded(None, problems, sources)
-    mark = program_cache.mark_of(pack.digest)
-    kept = program_cache.find(mark)
+    mark = program_cache.mark_of(pack.digest) if backend == PYTHON else None
+    kept = program_cache.find(mark) if mark is not None else None
     if kept is not None:
         return Loaded(Program(kept, folder), (), sources)
+    from rules.backends import backend_named  # noqa: PLC0415
     from rules.build import compile_linked, link_pack  # noqa: PLC0415
 
     linked = link_pack(pack, sources, tests=False)
-    tables = compile_linked(linked)
+    tables = compile_linked(linked, backend_named(backend))
     if tables is None:
         return Loaded(None, linked.diagnostics, linked.sources)
-    program_cache.keep(mark, tables)
+    if mark is not None:
+        program_cache.keep(mark, tables)
     return Loaded(Program(tables, folder), (), sources)

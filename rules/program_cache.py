@@ -24,7 +24,7 @@ def mark_of(digest: str) -> str:
         for path in sorted((_HOUSE / part).rglob("*")):
             if path.suffix in {".py", ".lark"}:
                 status = path.stat()
-                mark.update(f"{path.name} {status.st_size} {status.st_mtime_ns}".encode())
+                mark.update(f"{path.parent.name}/{path.name} {status.st_size} {status.st_mtime_ns}".encode())
     return mark.hexdigest()
 
 

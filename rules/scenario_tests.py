@@ -13,8 +13,10 @@ from typing import Any
 from grammar.diagnostics import Diagnostic
 from grammar.source import Source, Span
 from rules import tool_messages as messages
+from rules.backends import BACKENDS, backend_named
 from rules.build import Linked, compile_linked, link
 from rules.link.read_scenario import Pack, read_pack
+from rules.lower.numbering import Numbering
 from rules.model import test_cases
 from rules.model.tree import PileValue
 from rules.run.choice_history import STEP
@@ -89,6 +91,7 @@ def run(
     search: Sequence[Path] = (),
     modes: Sequence[str] = MODES,
     switches: frozenset[str] = frozenset(),
+    backend: str = BACKENDS[0],
 ) -> Tested:
     """Run the tests of a scenario, those of its optional parts with the part switched on."""
     pack, problems, read = read_pack(folder, switches=switches, search=search)
@@ -99,7 +102,7 @@ def run(
     for arrangement in arrangements(pack, switches):
         linked = link(folder, arrangement.switches, search)
         sources.update(linked.sources)
-        tables = compile_linked(linked)
+        tables = compile_linked(linked, backend_named(backend))
         if tables is None or linked.checked is None:
             return Tested((), linked.diagnostics, sources)
         bench = Bench(tables, linked)
@@ -134,6 +137,8 @@ class Bench:
     def __init__(self, tables: Tables, linked: Linked) -> None:
         self.machine = Machine(tables)
         self.linked = linked
+        self.numbers = Numbering(linked.checked.world).procedures if linked.checked is not None else {}
+        """The numbers of procedures, those of the tests' own lines included."""
         self.ends: dict[str, object] = {}
 
     def run(self, case: test_cases.Case, mode: str) -> str | None:
@@ -159,13 +164,13 @@ class Bench:
             case test_cases.Open():
                 trial.left_open = True
             case test_cases.Fate(values):
-                trial.fate(tuple(trial.value(each.number) for each in values))
+                trial.fate(tuple(trial.value(self.numbers[each]) for each in values))
             case test_cases.Happens(procedure, given):
-                trial.happen(procedure.number, given, here)
+                trial.happen(self.numbers[procedure], given, here)
             case test_cases.Does(seat, choice):
                 trial.does(seat, choice, here)
             case test_cases.Holds(procedure):
-                if not trial.value(procedure.number):
+                if not trial.value(self.numbers[procedure]):
                     raise _FailedError(messages.DOES_NOT_HOLD(text=self._text(step.span)), here)
             case test_cases.May():
                 trial.may(step, here)
@@ -184,7 +189,7 @@ class Bench:
         return source.line(span.line).strip() if source is not None else ""
 
     def _sees(self, trial: "_Trial", step: test_cases.Sees, here: int) -> None:
-        index = trial.value(step.index.number) if step.index is not None else 0
+        index = trial.value(self.numbers[step.index]) if step.index is not None else 0
         state = trial.game._state
         thing = step.thing
         if isinstance(thing, PileValue):
@@ -214,7 +219,7 @@ class _Trial:
         """What a pure procedure gives."""
         game = self.game.fork()
         with self.machine.looking(game._state):
-            found: Any = self.machine.space[f"do_{procedure}"](game._state)
+            found: Any = self.machine.plain(procedure)(game._state)
         return found
 
     def fate(self, values: tuple[object, ...]) -> None:

@@ -1,6 +1,6 @@
 """A compiled game, immutable: its tables, its words and its functions.
 
-This is all the running half knows of a scenario. It can be kept in a cache and taken up again without the
+This is all the running half knows of a scenario. It can be pickled into a cache and loaded again without the
 text it came from.
 """
 
@@ -8,14 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.run.backend import Code
+
 Tag = tuple[Any, ...]
 """The type of a value, for showing it: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag)."""
-
-RULES = "<rules>"
-"""What the code of all rules says that its file is."""
-
-LINES = 1 << 20
-"""More lines than a file has: the number of a rule's file stands above its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +54,8 @@ class SeenInfo:
     """Who sees: all, nobody, owner, or what a function of the state (and the owner) gives."""
 
     word: str
-    function: str = ""
+    number: int | None = None
+    """The number of that function."""
     owned: bool = False
 
 
@@ -259,11 +256,8 @@ class Tables:
     entry: int
     settle: int | None
     segments: int
-    constants: dict[str, Any]
-    files: tuple[str, ...]
-    """The files that places in the code are numbered by."""
-    code: bytes
-    """All functions, compiled."""
+    code: Code
+    """All functions, in the form of one back end."""
     score: int | None = None
     """The value by which a player tells how well things stand."""
 

@@ -81,7 +81,7 @@ class Asking:
 
     def prompt(self) -> str:
         """What is asked."""
-        own = self.machine.space.get(f"prompt_{self.pending.ask}")
+        own = self.machine.backend.prompt(self.pending.ask)
         if own is not None:
             return self._said(own(self.state, self.state.stack[-1]))
         for menu in (*self.info.menus, *self.info.interrupts):
@@ -114,7 +114,7 @@ class Asking:
         state = self.state
         state.fuel = self.machine.fuel
         if not self.menus:
-            closed = self.machine.space.get(f"closed_{self.pending.ask}")
+            closed = self.machine.backend.closed(self.pending.ask)
             for answer, reason in closed(state, state.stack[-1]) if closed is not None else ():
                 yield self._element_option(answer, self._said(reason))
             return
@@ -133,7 +133,7 @@ class Asking:
         """Why an action is closed, where that is to be shown; what went wrong, if no reason can be told."""
         try:
             with self.machine.looking(self.state):
-                reason = self.machine.space[f"why_{action}"](self.state, seat)
+                reason = self.machine.backend.reason(action)(self.state, seat)
         except RuleError as error:
             return error.text
         return None if reason is None or reason == HIDDEN else self._said(reason)

@@ -120,7 +120,8 @@ def sees(machine: Machine, state: State, variable: VariableInfo, index: int, sea
         case "owner":
             return seat == index
         case _:
-            function = machine.space[variable.seen.function]
+            assert variable.seen.number is not None
+            function = machine.backend.visible(variable.seen.number)
             first = machine.tables.kinds[variable.owner].first if variable.owner is not None else 0
             with machine.looking(state):
                 given = tuple(function(state, first + index) if variable.seen.owned else function(state))

@@ -209,7 +209,7 @@ class Game:
         if score is None:
             return 0
         with self._machine.looking(self._state):
-            return int(self._machine.space[f"value_{score}"](self._state, seat))
+            return int(self._machine.backend.value(score)(self._state, seat))
 
     def answer(self, answer: Answer) -> None:
         """Give an answer that is known to be open."""
@@ -396,5 +396,5 @@ class Game:
             return tuple(
                 text
                 for number, text in enumerate(self._machine.tables.invariants)
-                if not self._machine.space[f"invariant_{number}"](self._state)
+                if not self._machine.backend.invariant(number)(self._state)
             )

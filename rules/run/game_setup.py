@@ -155,7 +155,9 @@ class Board:
                         found = (index,) if index < self.state.players else ()
                     case _:
                         given = (first + index,) if pile.seen.owned else ()
-                        self._asked.append((pile.first + index, machine.space[pile.seen.function], given))
+                        assert pile.seen.number is not None
+                        function = machine.backend.visible(pile.seen.number)
+                        self._asked.append((pile.first + index, function, given))
                         continue
                 seen[pile.first + index] = self._told(found)
         return tuple(seen)

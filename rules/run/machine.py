@@ -1,22 +1,19 @@
 """The machine: runs segments until a player must answer, and works out what may be answered.
 
-It adds nothing to the rules; all it knows of a game is the compiled tables.
+All it knows of a game is the compiled tables and the functions of their back end.
 """
 
-import marshal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice, pairwise
-from types import CodeType, TracebackType
 from typing import Any
 
 from rules.run import messages
-from rules.run.compiled_game import LINES, RULES, Tables
+from rules.run.backend import Backend, Rule
+from rules.run.compiled_game import Tables
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.limits import ALONE, spent
 from rules.run.open_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from rules.run.random_streams import MASK, mix, stream_word
-from rules.run.runtime_functions import BUILTINS, CALLABLE
 from rules.run.state import Frame, State
 
 FUEL = 500_000
@@ -30,7 +27,7 @@ DEEPEST = 500
 
 
 class Machine:
-    """One tables, ready to run."""
+    """A compiled game, ready to run; the `Services` of its back end."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -47,21 +44,23 @@ class Machine:
         self._seats = [each.seat for each in tables.asks]
         self._stream_words = [stream_word(name) for name in tables.streams]
         self.entries = [(each.entry, each.size) for each in tables.procedures]
-        space: dict[str, Any] = {"__builtins__": {}, **BUILTINS, **CALLABLE, **tables.constants}
-        for each in (self.enter, self.settle, self.hidden):
-            space[each.__name__] = each
-        exec(marshal.loads(tables.code), space)
-        self.space = space
-        self.table: list[Any] = [space.get(f"seg_{index}") for index in range(tables.segments)]
-        """The segments; None for one that is part of another."""
-        self._settled: Callable[[State], bool] = space.get(
-            f"idle_{tables.settle}", lambda _: tables.settle is None
-        )
-        """Whether there is nothing to settle."""
-        space["deeds"] = [self._deed(each.procedure) for each in tables.actions]
-        self._askers = [asker(tables, space, index) for index in range(len(tables.asks))]
+        self.actions: list[Callable[[State, int], None]] = []
+        """How each action is begun for a seat."""
+        self.backend: Backend = tables.code.load(self)
+        self.table: list[Any] = [self.backend.segment(number) for number in range(tables.segments)]
+        """The segments; None for one that was merged into others."""
+        self._settled = self._nothing_to_settle()
+        self.actions.extend(self._beginning(each.procedure) for each in tables.actions)
+        self._askers = [asker(tables, self.backend, number) for number in range(len(tables.asks))]
         self.secret = {action for each in tables.menus if each.secret for action in each.actions}
-        self.judges = [space.get(f"judge_{index}") for index in range(len(tables.asks))]
+        self.judges = [self.backend.judge(number) for number in range(len(tables.asks))]
+
+    def _nothing_to_settle(self) -> Callable[[State], bool]:
+        """The function that says whether `settle` would do nothing."""
+        settle = self.tables.settle
+        if settle is None:
+            return lambda _: True
+        return self.backend.skippable(settle) or (lambda _: False)
 
     # --- frames --------------------------------------------------------------------------------
 
@@ -80,15 +79,21 @@ class Machine:
     def begin(self, s: State, procedure: int, *arguments: Any) -> None:
         """Begin any procedure: a plain one is done at once."""
         if self.entries[procedure][0] is None:
-            self.space[f"do_{procedure}"](s, *arguments)
+            self.plain(procedure)(s, *arguments)
         else:
             self.enter(s, procedure, *arguments)
 
-    def _deed(self, procedure: int) -> Callable[[State, int], None]:
-        """How an action is done by a seat; one that asks lets things settle itself, in the end."""
+    def plain(self, procedure: int) -> Rule:
+        """The function of a procedure that never asks."""
+        found = self.backend.procedure(procedure)
+        assert found is not None
+        return found
+
+    def _beginning(self, procedure: int) -> Callable[[State, int], None]:
+        """The function that begins an action for a seat; one that asks settles at its own end."""
         info = self.tables.procedures[procedure]
         if info.entry is None:
-            do, settle, settled = self.space[f"do_{procedure}"], self.settle, self._settled
+            do, settle, settled = self.plain(procedure), self.settle, self._settled
 
             def at_once(s: State, seat: int) -> None:
                 do(s, seat)
@@ -271,8 +276,7 @@ class Machine:
             raise self._error(fault) from fault
 
     def _error(self, fault: BaseException) -> RuleError:
-        endless = isinstance(fault, RecursionError)
-        place = self._place(fault.__traceback__, endless) or getattr(fault, "place", "")
+        place = self.backend.place(fault) or getattr(fault, "place", "")
         match fault:
             case FaultError():
                 words = fault.text
@@ -285,27 +289,6 @@ class Machine:
             case _:
                 words = messages.IS_NONE()
         return RuleError(messages.FAULT_AT(place=place, fault=words) if place else words)
-
-    def _place(self, trace: TracebackType | None, endless: bool = False) -> str:
-        """Where the innermost rule stands; in an endless chain of calls, the call that closes the circle."""
-        steps: list[TracebackType] = []
-        while trace is not None:
-            if trace.tb_frame.f_code.co_filename == RULES:
-                steps.append(trace)
-            trace = trace.tb_next
-        if not steps:
-            return ""
-        found = steps[-1]
-        called: set[CodeType] = set()
-        for caller, step in pairwise(steps) if endless else ():
-            called.add(caller.tb_frame.f_code)
-            if step.tb_frame.f_code in called:
-                found = caller
-                break
-        code, spot = found.tb_frame.f_code, found.tb_lasti // 2
-        line, _, column, _ = next(islice(code.co_positions(), spot, None))
-        file, line = divmod(line or 0, LINES)
-        return f"{self.tables.files[file]}:{line}:{(column or 0) + 1}"
 
 
 _FAULTS = (FaultError, RecursionError, ZeroDivisionError, IndexError, TypeError)

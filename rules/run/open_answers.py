@@ -1,7 +1,7 @@
 """Questions: what is open to whoever is asked, and answers by chance.
 
-For every question there is one function, made when a game is loaded, that knows its form. It adds nothing to
-the rules: who is asked and what is open is told by compiled code.
+For every question there is one function, made when a game is loaded, that knows its form. Who is asked and
+what is open is computed by the rules.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -9,6 +9,7 @@ from itertools import chain, combinations, islice, permutations
 from typing import Any
 
 from rules.run import messages
+from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import AskInfo, Tables
 from rules.run.errors import FaultError, RuleError
 from rules.run.limits import JUDGED, MOST
@@ -22,9 +23,6 @@ Journal = tuple["Journal", int, int, Answer, int] | None
 
 Below = Callable[[int], int]
 """Chance: a number from 0 up to n - 1."""
-
-Space = dict[str, Any]
-
 
 Found = tuple[Sequence[Answer], tuple[Answer] | None, int, int]
 """What is open: the answers, the only one where there is one, how many are chosen at least and at most."""
@@ -51,36 +49,41 @@ def hidden(s: State, piles: Iterable[int]) -> bool:
     return any(s.p[pile] and len(s.seen[pile]) <= s.players for pile in piles)
 
 
-def asker(tables: Tables, space: Space, ask: int) -> Asker:
+def asker(tables: Tables, backend: Backend, ask: int) -> Asker:
     """The function that works out what may be answered to a question."""
     match tables.asks[ask].form:
         case "offer":
-            return _offer(tables, space, ask)
+            return _offer(tables, backend, ask)
         case "window":
-            return _window(tables, space, ask)
+            return _window(tables, backend, ask)
         case "one":
-            return _one(tables.asks[ask], space, ask)
+            return _one(tables.asks[ask], backend, ask)
         case "some":
-            return _some(tables.asks[ask], space, ask)
+            return _some(tables.asks[ask], backend, ask)
         case "number":
-            return _number(tables.asks[ask], space, ask)
+            return _number(tables.asks[ask], backend, ask)
         case "order":
-            return _order(space, ask)
+            return _order(backend, ask)
         case _:
             return _confirm
 
 
-def _present(
-    tables: Tables, space: Space, word: str, menus: Iterable[int]
+def _of_menus(
+    tables: Tables, function: Callable[[int], Rule | None], menus: Iterable[int]
 ) -> list[Callable[..., list[Answer]]]:
     """The functions of those menus that have actions."""
-    return [space[f"{word}_{each}"] for each in menus if tables.menus[each].actions]
+    return [_needed(function(each)) for each in menus if tables.menus[each].actions]
 
 
-def _offer(tables: Tables, space: Space, ask: int) -> Asker:
+def _needed(rule: Rule | None) -> Rule:
+    assert rule is not None
+    return rule
+
+
+def _offer(tables: Tables, backend: Backend, ask: int) -> Asker:
     info = tables.asks[ask]
-    slot, menus = info.seat, _present(tables, space, "menu", info.menus)
-    between = _present(tables, space, "everyone", info.interrupts)
+    slot, menus = info.seat, _of_menus(tables, backend.offered, info.menus)
+    between = _of_menus(tables, backend.playable, info.interrupts)
 
     if not menus:
         menus = [lambda s, seat: []]
@@ -97,9 +100,9 @@ def _offer(tables: Tables, space: Space, ask: int) -> Asker:
     return offer
 
 
-def _window(tables: Tables, space: Space, ask: int) -> Asker:
+def _window(tables: Tables, backend: Backend, ask: int) -> Asker:
     info = tables.asks[ask]
-    between = _present(tables, space, "everyone", info.interrupts)
+    between = _of_menus(tables, backend.playable, info.interrupts)
 
     def window(s: State, frame: Frame) -> Found:
         found, s.open = s.open, None
@@ -111,8 +114,8 @@ def _window(tables: Tables, space: Space, ask: int) -> Asker:
     return window
 
 
-def _one(info: AskInfo, space: Space, ask: int) -> Asker:
-    can, declined = space[f"can_{ask}"], space.get(f"declined_{ask}")
+def _one(info: AskInfo, backend: Backend, ask: int) -> Asker:
+    can, declined = _needed(backend.candidates(ask)), backend.declined(ask)
 
     def one(s: State, frame: Frame) -> Found:
         found, s.open = s.open, None
@@ -133,8 +136,8 @@ def _one(info: AskInfo, space: Space, ask: int) -> Asker:
     return one_or_none if info.optional else one
 
 
-def _some(info: AskInfo, space: Space, ask: int) -> Asker:
-    can, bounds = space[f"can_{ask}"], space[f"bounds_{ask}"]
+def _some(info: AskInfo, backend: Backend, ask: int) -> Asker:
+    can, bounds = _needed(backend.candidates(ask)), _needed(backend.bounds(ask))
 
     def some(s: State, frame: Frame) -> Found:
         found = can(s, frame)
@@ -150,8 +153,8 @@ def _some(info: AskInfo, space: Space, ask: int) -> Asker:
     return some
 
 
-def _number(info: AskInfo, space: Space, ask: int) -> Asker:
-    can, bounds = space.get(f"can_{ask}"), space[f"bounds_{ask}"]
+def _number(info: AskInfo, backend: Backend, ask: int) -> Asker:
+    can, bounds = backend.candidates(ask), _needed(backend.bounds(ask))
 
     def number(s: State, frame: Frame) -> Found:
         low, high = bounds(s, frame)
@@ -167,8 +170,8 @@ def _number(info: AskInfo, space: Space, ask: int) -> Asker:
     return number
 
 
-def _order(space: Space, ask: int) -> Asker:
-    can = space[f"can_{ask}"]
+def _order(backend: Backend, ask: int) -> Asker:
+    can = _needed(backend.candidates(ask))
 
     def order(s: State, frame: Frame) -> Found:
         found = can(s, frame)

@@ -166,7 +166,7 @@ def some(
     return any(judge(each) is None for each in choices(s, candidates, least, most))
 
 
-CALLABLE = {
+CALLABLE: dict[str, Callable[..., Any]] = {
     each.__name__: each
     for each in (
         spent,

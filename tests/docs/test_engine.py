@@ -6,8 +6,9 @@ import re
 import pytest
 
 from rules import load
+from rules.backends.python.codegen import code_of
+from rules.backends.python.functions import PyFunction
 from rules.build import compile_linked, link
-from rules.compile.codes import code_of
 from tests.docs.pages import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
@@ -21,9 +22,10 @@ def test_every_file_it_names_is_there() -> None:
 
 
 def test_every_pass_of_the_compiler_is_named() -> None:
-    passes = ("threads", "inline", "searches", "fuel", "loops", "early", "few", "once", "codes")
-    for each in (*passes, "segments", "steps", "statements"):
-        assert f"`rules/compile/{each}.py`" in PAGE
+    for each in ("segments", "openness", "statements", "vector_searches", "tail_calls", "cost"):
+        assert f"`rules/lower/{each}.py`" in PAGE
+    for each in ("statements", "merge_segments", "inline", "comprehension_loops", "codegen"):
+        assert f"`rules/backends/python/{each}.py`" in PAGE
 
 
 def test_the_text_it_follows_is_the_text_of_the_game() -> None:
@@ -44,12 +46,12 @@ def _unnumbered(code: str) -> str:
 def test_the_code_it_shows_is_the_code_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    def seen(functions: list[ast.FunctionDef]) -> tuple[tuple[str, ...], bytes]:
+    def seen(functions: list[PyFunction]) -> tuple[tuple[str, ...], bytes]:
         found = code_of(functions)
-        made.extend(_unnumbered(ast.unparse(each)) for each in functions)
+        made.extend(_unnumbered(ast.unparse(each.definition)) for each in functions)
         return found
 
-    monkeypatch.setattr("rules.compile.program.code_of", seen)
+    monkeypatch.setattr("rules.backends.python.compile.code_of", seen)
     assert compile_linked(link(ROOT / "scenarios" / "pandemic", tests=False)) is not None
     shown = [text for _, info, text in blocks("docs/engine.md") if info == "python"]
     assert shown

@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "tui": {"grammar", "rules", "lab", "host", "tui", "textual", "rich"},
 }
 
-INSIDE_RULES = ["errors", "run", "model", "link", "check", "compile"]
+INSIDE_RULES = ["errors", "run", "model", "link", "check", "lower", "backends"]
 """Each may know itself and those before it; what stands beside these folders is the door and may know all."""
 
 NEVER = {"code", "ctypes", "marshal", "multiprocessing", "pickle", "socket", "subprocess"}
@@ -27,10 +27,10 @@ NEVER = {"code", "ctypes", "marshal", "multiprocessing", "pickle", "socket", "su
 
 KEEPERS = {
     "rules/program_cache.py": "pickle",
-    "rules/run/machine.py": "marshal",
-    "rules/compile/codes.py": "marshal",
+    "rules/backends/python/backend.py": "marshal",
+    "rules/backends/python/codegen.py": "marshal",
 }
-"""Where compiled programs are handed on as code: from the compiler to the machine, by the user's cache."""
+"""Where compiled programs are passed on as code: from the compiler to the machine, by the user's cache."""
 
 
 def modules(package: str) -> list[Path]:

@@ -21,8 +21,6 @@ from tests.reference.places import Bound, Value
 
 HIDDEN: Literal["hidden"] = "hidden"
 """Why an action is not even shown: its rules are not active for this player."""
-NOTHING = "There is nothing to choose"
-"""The reason where a choice without an answer has none of its own."""
 
 Way = dict[tree.Local, Value]
 
@@ -40,6 +38,7 @@ class Openness(Expressions):
 
     def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
         super().__init__(world, layout, state, streams)
+        self._numbers = {action: number for number, action in enumerate(world.actions)}
         self._steps: dict[int, tree.Block] = {
             id(step): action.steps[index + 1 :]
             for action in world.actions
@@ -62,7 +61,7 @@ class Openness(Expressions):
     def open_actions(self, menus: Sequence[tree.Menu], seats: Sequence[int]) -> list[tuple[int, int]]:
         """What seats may do from some menus: (seat, action)."""
         return [
-            (seat, action.number)
+            (seat, self._numbers[action])
             for menu in menus
             for seat in seats
             for action in menu.actions
@@ -78,7 +77,7 @@ class Openness(Expressions):
                 for action in menu.actions:
                     reason = self.why_closed(action, seat)
                     if reason is not None and reason != HIDDEN:
-                        yield (seat, action.number), reason
+                        yield (seat, self._numbers[action]), reason
 
     # --- steps ---------------------------------------------------------------------------------
 
@@ -194,7 +193,8 @@ class Openness(Expressions):
         return found
 
     def _nothing(self) -> Said:
-        return next(each.number for each in self.world.templates if each.parts == (NOTHING,)), ()
+        """The reason where a choice without an answer has none of its own; its text follows all others."""
+        return len(self.world.templates), ()
 
     # --- secrets -------------------------------------------------------------------------------
 

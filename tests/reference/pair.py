@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from rules.backends import backend_named
 from rules.build import Linked, compile_linked
+from rules.lower.numbering import Numbering
 from rules.model import tree
 from rules.run import text_rendering
 from rules.run.decisions import Asking
@@ -21,13 +23,14 @@ FAULTS = (FaultError, RecursionError, ZeroDivisionError, IndexError, TypeError)
 class Table:
     """A game compiled and checked, ready to be played in both ways."""
 
-    def __init__(self, linked: Linked) -> None:
-        tables = compile_linked(linked)
+    def __init__(self, linked: Linked, backend: str = "python") -> None:
+        tables = compile_linked(linked, backend_named(backend))
         assert tables is not None and linked.checked is not None, linked.diagnostics
         assert linked.checked.layout is not None
         self.tables = tables
         self.machine = Machine(tables)
         self.checked = linked.checked
+        self.numbers = Numbering(linked.checked.world).procedures
         self.layout = linked.checked.layout
 
     def pair(self, seed: int, players: Sequence[str], options: Mapping[str, str]) -> "Pair":
@@ -82,13 +85,13 @@ class Pair:
 
     def begin(self, procedure: tree.Procedure) -> None:
         """Run a procedure; while a question waits, aside."""
-        machine, game = self.table.machine, self.game
+        machine, game, number = self.table.machine, self.game, self.table.numbers[procedure]
         if not self.open:
-            self._both(lambda: _call(game, machine, procedure.number), lambda play: play.begin(procedure))
+            self._both(lambda: _call(game, machine, number), lambda play: play.begin(procedure))
             return
         state = game._state
         stack, ask, state.stack, state.ask = state.stack, state.ask, [], None
-        assert machine.call(state, procedure.number) is None
+        assert machine.call(state, number) is None
         state.stack, state.ask = stack, ask
         game._pending = machine.pending(state)
         self._do(lambda play: play.aside(procedure))
@@ -114,7 +117,7 @@ class Pair:
         """What a procedure that only looks gives, in both ways."""
         state = self.game._state.fork()
         state.fuel = self.table.machine.fuel
-        compiled = self.table.machine.space[f"do_{procedure.number}"](state)
+        compiled = self.table.machine.plain(self.table.numbers[procedure])(state)
         walked = self.play.called(procedure, [])
         assert compiled == walked, procedure.span
         return walked

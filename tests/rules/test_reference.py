@@ -35,8 +35,8 @@ folders = pytest.mark.parametrize("folder", [CORNERS, *SCENARIOS], ids=lambda fo
 
 
 @cache
-def table(folder: Path) -> Table:
-    return Table(link(folder))
+def table(folder: Path, backend: str = "python") -> Table:
+    return Table(link(folder), backend)
 
 
 def choose(pair: Pair, seat: int, choice: str) -> None:
@@ -83,16 +83,20 @@ HEARD: dict[tuple[str, int], Path] = {}
 @folders
 def test_the_tests_of_a_game_mean_what_they_do(folder: Path) -> None:
     for case in table(folder).checked.cases:
-        if HEARD.setdefault((case.span.file, case.span.line), folder) != folder:
-            continue
-        pair = table(folder).pair(case.seed, case.players, case.options)
-        for step in case.steps:
-            try:
-                follow(pair, step)
-            except Exception as error:
-                error.add_note(f"{case.name}, {step.span.file}:{step.span.line}")
-                raise
-        pair.compare_invariants()
+        if HEARD.setdefault((case.span.file, case.span.line), folder) == folder:
+            follow_all(table(folder), case)
+
+
+def follow_all(game: Table, case: test_cases.Case) -> None:
+    """All lines of a test."""
+    pair = game.pair(case.seed, case.players, case.options)
+    for step in case.steps:
+        try:
+            follow(pair, step)
+        except Exception as error:
+            error.add_note(f"{case.name}, {step.span.file}:{step.span.line}")
+            raise
+    pair.compare_invariants()
 
 
 def test_the_corners_of_the_language_are_as_they_were() -> None:
@@ -134,3 +138,11 @@ def test_random_games_go_the_same_way(folder: Path) -> None:
         except Exception as error:
             error.add_note(f"{folder.name}, seed {seed}")
             raise
+
+
+def test_the_interpreter_means_the_same() -> None:
+    game = table(CORNERS, "interpret")
+    for case in game.checked.cases:
+        follow_all(game, case)
+    for seed in range(12):
+        play(game, seed)

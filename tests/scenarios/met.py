@@ -1,21 +1,23 @@
 """Which lines of the rules were run by a game."""
 
+import marshal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
+from types import CodeType, FrameType
 from typing import Any
 
 from rules import Program
+from rules.backends.python.backend import RULES, PythonCode
+from rules.backends.python.compile import compile_plain
 from rules.build import compile_linked, link
-from rules.run.compiled_game import LINES, RULES
 
 Trace = Callable[[FrameType, str, Any], Any]
 
 
 def plainly(folder: Path, *search: Path) -> Program:
     """A game compiled rule by rule: where none is written into another, each line is run where it stands."""
-    tables = compile_linked(link(folder, search=search, tests=False), plain=True)
+    tables = compile_linked(link(folder, search=search, tests=False), backend=compile_plain)
     assert tables is not None
     return Program(tables, folder)
 
@@ -25,7 +27,7 @@ class Coverage:
 
     def __init__(self, game: Program) -> None:
         self.run: set[tuple[str, int]] = set()
-        self._files = game.machine.tables.files
+        self._code = _code(game)
 
     def __enter__(self) -> None:
         sys.settrace(self._called)
@@ -37,8 +39,7 @@ class Coverage:
         return self._line if frame.f_code.co_filename == RULES else None
 
     def _line(self, frame: FrameType, _event: str, _arg: object) -> "Trace":
-        file, line = divmod(frame.f_lineno, LINES)
-        self.run.add((self._files[file], line))
+        self.run.add(self._code.line(frame.f_lineno))
         return self._line
 
 
@@ -54,16 +55,22 @@ def missed(game: Program, covered: Coverage, scenarios: Path) -> set[tuple[str, 
 
 def _lines(game: Program) -> set[tuple[str, int]]:
     """Every line of the rules that became code."""
+    kept = _code(game)
+    module = marshal.loads(kept.code)
     found = {
-        divmod(line, LINES)
-        for each in game.machine.space.values()
-        if isinstance(each, FunctionType)
-        for code in codes(each.__code__)
+        kept.line(line)
+        for code in codes(module)
+        if code is not module
         for *_, line in code.co_lines()
         if line and line != code.co_firstlineno
     }
-    files = game.machine.tables.files
-    return {(files[file], line) for file, line in found if files[file]}
+    return {(file, line) for file, line in found if file}
+
+
+def _code(game: Program) -> PythonCode:
+    found = game.machine.tables.code
+    assert isinstance(found, PythonCode)
+    return found
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:

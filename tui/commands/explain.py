@@ -20,6 +20,9 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's name or folder")
     parser.add_argument("name", metavar="NAME", help="what to explain")
+    parser.add_argument(
+        "--lowered", action="store_true", help="show what the engine runs: the lowered form of its rules"
+    )
     add_path(parser)
 
 
@@ -30,9 +33,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     program_of(arguments.scenario, arguments.path)
     folder, places = folder_of(arguments.scenario, arguments.path), search(arguments.path)
-    text = explain.explain(folder, arguments.name, places)
+    text = (explain.lowered if arguments.lowered else explain.explain)(folder, arguments.name, places)
     if text is None:
-        help = did_you_mean(arguments.name, explain.names(folder, places), "nothing comes near")
+        known = explain.names(folder, places)
+        if arguments.name in known:
+            raise RefusalError(f"`{arguments.name}` has no lowered form: it is not a rule")
+        help = did_you_mean(arguments.name, known, "nothing comes near")
         raise RefusalError(f"nothing in {arguments.scenario} is called `{arguments.name}`; {help}")
     print(clean(text))
     return 0

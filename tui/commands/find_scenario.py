@@ -38,6 +38,16 @@ def add_parts(parser: argparse.ArgumentParser) -> None:
     _add_option(parser, "one of the scenario's optional parts with yes or no (may be given several times)")
 
 
+def add_backend(parser: argparse.ArgumentParser) -> None:
+    """Give a command the choice of what runs the rules."""
+    parser.add_argument(
+        "--backend",
+        choices=("python", "interpret"),
+        default="python",
+        help="what runs the rules: generated Python unless told, or the interpreter, which is slow",
+    )
+
+
 def _add_option(parser: argparse.ArgumentParser, help: str) -> None:
     parser.add_argument(
         "--option", metavar="NAME=VALUE", type=assignment, action="append", default=[], help=help
@@ -112,7 +122,7 @@ def mistakes(found: Sequence["Diagnostic"], sources: Mapping[str, "Source"], fol
 
 
 def program_of(
-    text: str, paths: Sequence[Path], options: Sequence[tuple[str, str]] = ()
+    text: str, paths: Sequence[Path], options: Sequence[tuple[str, str]] = (), backend: str = "python"
 ) -> tuple["Program", dict[str, str]]:
     """The program of a scenario with its optional parts switched as asked, and the options that are left.
 
@@ -120,11 +130,11 @@ def program_of(
         RefusalError: there is no such scenario, or it has mistakes (which are printed).
     """
     folder = folder_of(text, paths)
-    program = load_program(folder, paths, frozenset())
+    program = load_program(folder, paths, frozenset(), backend)
     parts = {each.name for each in program.switches}
     switches = frozenset(switch(name, value) for name, value in options if name in parts)
     if switches:
-        program = load_program(folder, paths, switches)
+        program = load_program(folder, paths, switches, backend)
     return program, {name: value for name, value in options if name not in parts}
 
 
@@ -160,7 +170,9 @@ def switch(name: str, value: str) -> str:
     return name if value == "yes" else f"-{name}"
 
 
-def load_program(folder: Path, paths: Sequence[Path], switches: frozenset[str]) -> "Program":
+def load_program(
+    folder: Path, paths: Sequence[Path], switches: frozenset[str], backend: str = "python"
+) -> "Program":
     """The program of a folder.
 
     Raises:
@@ -168,7 +180,7 @@ def load_program(folder: Path, paths: Sequence[Path], switches: frozenset[str]) 
     """
     from rules import load
 
-    loaded = load(folder, switches=switches, search=search(paths))
+    loaded = load(folder, switches=switches, search=search(paths), backend=backend)
     if loaded.program is None:
         print(mistakes(loaded.diagnostics, loaded.sources, folder), file=sys.stderr)
         raise RefusalError(f"{folder} has mistakes and cannot be played")

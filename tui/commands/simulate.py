@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_game, add_path, positive, program_of, refusal, seats
+from tui.commands.find_scenario import add_backend, add_game, add_path, positive, program_of, refusal, seats
 from tui.sanitize import clean
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--bots", metavar="NAME", default="random", help="who plays (random)")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     add_game(parser)
+    add_backend(parser)
     add_path(parser)
 
 
@@ -40,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.bots not in BOTS:
         help = did_you_mean(arguments.bots, BOTS, f"there are {listed(BOTS)}")
         raise RefusalError(f"there are no bots called `{arguments.bots}`; {help}")
-    program, options = program_of(arguments.scenario, arguments.path, arguments.option)
+    program, options = program_of(arguments.scenario, arguments.path, arguments.option, arguments.backend)
     players = len(seats(program, arguments.players))
     try:
         report = simulate(

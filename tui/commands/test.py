@@ -5,7 +5,15 @@ import sys
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_parts, add_path, folders_of, mistakes, search, switched
+from tui.commands.find_scenario import (
+    add_backend,
+    add_parts,
+    add_path,
+    folders_of,
+    mistakes,
+    search,
+    switched,
+)
 from tui.sanitize import clean
 
 
@@ -31,6 +39,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("-v", "--verbose", action="store_true", help="also name the tests that pass")
     add_parts(parser)
+    add_backend(parser)
     add_path(parser)
 
 
@@ -42,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     modes, places = _modes(arguments.mode, testing.MODES), search(arguments.path)
     for folder in folders_of(arguments.scenario, arguments.path):
         parts = switched(folder, arguments.path, arguments.option)
-        tested = testing.run(folder, search=places, modes=modes, switches=parts)
+        tested = testing.run(folder, search=places, modes=modes, switches=parts, backend=arguments.backend)
         if tested.diagnostics:
             print(mistakes(tested.diagnostics, tested.sources, folder), file=sys.stderr)
             broken += 1

@@ -61,7 +61,6 @@ class Procedure:
     asks: bool = False
     acts: bool = False
     writes: frozenset[str] = frozenset()
-    number: int = -1
 
     @property
     def returns(self) -> bool:
@@ -96,7 +95,6 @@ class ValueRule:
     documentation: str = ""
     base: Expression | None = None
     changes: list[ChangeRule] = field(default_factory=list)
-    number: int = -1
 
 
 @dataclass(slots=True, eq=False)
@@ -109,7 +107,6 @@ class Menu:
     documentation: str = ""
     secret: bool = False
     actions: list["Action"] = field(default_factory=list)
-    number: int = -1
 
 
 @dataclass(slots=True, eq=False)
@@ -135,7 +132,6 @@ class Action:
     limit: Expression | None = None
     limit_reason: Template | None = None
     looks: dict[str, str] = field(default_factory=dict)
-    number: int = -1
 
 
 @dataclass(slots=True, eq=False)
@@ -153,7 +149,6 @@ class OutcomeRule:
     owner: Local | None
     module: str
     span: Span
-    number: int = -1
 
 
 @dataclass(slots=True, eq=False)

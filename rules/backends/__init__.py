@@ -1,0 +1,23 @@
+"""Back ends: each turns the lowered form of a game into code that the machine can run."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rules.run.backend import Code
+
+if TYPE_CHECKING:
+    from rules.lower.ir import Lowered
+
+BACKENDS = ("python", "interpret")
+"""The back ends by name, the usual one first."""
+
+
+def backend_named(name: str) -> "Callable[[Lowered], Code]":
+    """The back end of a name; only that one is imported."""
+    if name == "interpret":
+        from rules.backends.interpret import interpreted  # noqa: PLC0415
+
+        return interpreted
+    from rules.backends.python.compile import compile_python  # noqa: PLC0415
+
+    return compile_python

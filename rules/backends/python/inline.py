@@ -1,0 +1,295 @@
+"""Small functions are inlined into those that call them.
+
+A value that is one short expression, or a procedure of a few statements, takes longer to call than to run.
+Callees come first, so that what is inlined was made short itself. The functions stay, for whoever calls them
+by name. Every node keeps its place in its own file.
+"""
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import count
+
+from rules.backends.python import pyast as py
+from rules.backends.python.as_expression import as_expression, without_known
+from rules.backends.python.expression_facts import (
+    assigned,
+    is_flag,
+    pure,
+    safe,
+    simple,
+    size,
+    substituted,
+    unwrapped,
+)
+from rules.backends.python.functions import INLINABLE, SELDOM, Functions, PyFunction, by_name
+from rules.lower.ir.functions import Role
+from rules.run.limits import MOST
+
+_SHORT = 40
+"""How many nodes an expression may have to be inlined."""
+_FEW = 100
+"""How many nodes the statements of a procedure may have."""
+_CHEAP = 7
+"""How many nodes an argument may have to be evaluated more than once."""
+
+
+def inline(functions: list[PyFunction], constants: Mapping[str, object]) -> list[PyFunction]:
+    """Inline small functions; all of them come back, each after those that it calls."""
+    return _Inliner(by_name(functions), constants).run()
+
+
+class _Inliner:
+    def __init__(self, functions: Functions, constants: Mapping[str, object]) -> None:
+        self._functions = functions
+        self._constants = constants
+        self._expressions: dict[str, ast.expr] = {}
+        self._procedures: dict[str, list[ast.stmt]] = {}
+        self._searches: dict[str, _Search] = {}
+        self._fresh = count()
+
+    def run(self) -> list[PyFunction]:
+        found = [self._functions[name] for name in _callees_first(self._functions)]
+        for each in found:
+            if each.ref.role in SELDOM:
+                continue
+            function = each.definition
+            function.body = self._block(function.body) or [py.like(ast.Pass(), function)]
+            if each.ref.role in INLINABLE:
+                self._keep_expression(function)
+            elif each.ref.role is Role.PROCEDURE:
+                self._keep_procedure(function)
+        return found
+
+    def _keep_expression(self, function: ast.FunctionDef) -> None:
+        """A function that changes nothing is inlined if it is one short expression, or a short search."""
+        made = as_expression(function.body)
+        if made is None:
+            search = _search(function.body, {}, [])
+            if search is not None and size(search.loop, _FEW) <= _FEW:
+                self._searches[function.name] = search
+            return
+        if len(function.body) > 1:
+            function.body = [py.like(ast.Return(py.copied(made)), function)]
+        if size(made, _SHORT) <= _SHORT and not any(isinstance(each, ast.Lambda) for each in py.nodes(made)):
+            self._expressions[function.name] = made
+
+    def _keep_procedure(self, function: ast.FunctionDef) -> None:
+        """A procedure is inlined if its statements are few, without loops, and end in one place."""
+        body = [each for each in function.body if not isinstance(each, ast.Pass)]
+        if sum(size(each, _FEW) for each in body) > _FEW:
+            return
+        parameters = {each.arg for each in function.args.args}
+        for each in body:
+            if any(
+                isinstance(node, ast.Return | ast.For | ast.While | ast.Lambda) for node in py.nodes(each)
+            ):
+                return
+            if any(own.id in parameters for own in assigned(each)):
+                return
+        self._procedures[function.name] = body
+
+    # --- statements ----------------------------------------------------------------------------
+
+    def _block(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for each in body:
+            made = self._visit(each)
+            assert isinstance(made, ast.stmt)
+            match made:
+                case ast.Expr(ast.Call(ast.Name(name), arguments)) if name in self._procedures:
+                    found += self._inlined(made, name, arguments[1:])
+                case ast.If(ast.Constant(value=bool(value)), body=inner, orelse=rest):
+                    found += inner if value else rest
+                case ast.If(test, body=[ast.Expr()], orelse=[]):
+                    found.append(self._searched(made, test) or made)
+                case ast.Pass():
+                    pass
+                case _:
+                    found.append(made)
+        return found
+
+    def _inlined(self, node: ast.Expr, name: str, arguments: list[ast.expr]) -> list[ast.stmt]:
+        """The statements of a procedure instead of its call; its arguments are evaluated first."""
+        body = self._procedures[name]
+        number = next(self._fresh)
+        found: list[ast.stmt] = []
+        given: dict[str, ast.expr] = {}
+        for parameter, argument in zip(self._parameters(name), arguments, strict=True):
+            if simple(argument):
+                given[parameter] = argument
+                continue
+            kept = f"{parameter}_{number}"
+            found.append(py.like(py.assign(py.store(kept), argument), node))
+            given[parameter] = py.like(py.name(kept), node)
+        for each in body:
+            for own in assigned(each):
+                given.setdefault(own.id, py.like(py.name(f"{own.id}_{number}"), own))
+        return [*found, *(substituted(each, given) for each in body)]
+
+    def _searched(self, node: ast.If, test: ast.expr) -> ast.stmt | None:
+        """A statement that depends on a search becomes part of the search: it is done where one is found."""
+        tests = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
+        match tests[-1]:
+            case ast.Call(ast.Name(name), [_, *arguments]) if name in self._searches:
+                search = self._searches[name]
+            case _:
+                return None
+        if not all(map(simple, arguments)):
+            return None
+        number = next(self._fresh)
+        given = dict(zip(self._parameters(name), arguments, strict=True))
+        for own in assigned(search.loop):
+            given[own.id] = py.like(py.name(f"{own.id}_{number}"), own)
+        loop = substituted(search.loop, given)
+        loop.body = _returns_replaced(loop.body, [*node.body, py.like(ast.Break(), node)])
+        tests = [*tests[:-1], *(substituted(each, given) for each in search.tests)]
+        return loop if not tests else py.like(py.when(py.both(tests), loop), node)
+
+    # --- expressions ---------------------------------------------------------------------------
+
+    def _visit(self, node: ast.AST) -> ast.AST:
+        fields = py.FIELDS[node.__class__]
+        if not fields:
+            return node
+        found = node.__dict__
+        for field in fields:
+            value = found.get(field)
+            if value.__class__ is not list:
+                if value is not None:
+                    found[field] = self._visit(value)
+            elif value and isinstance(value[0], ast.stmt):
+                made = self._block(value)
+                found[field] = made or ([py.like(ast.Pass(), node)] if field == "body" else [])
+            elif value:
+                found[field] = [self._visit(each) for each in value]
+        match node:
+            case ast.Call():
+                return self._called(node)
+            case ast.UnaryOp() | ast.BoolOp():
+                return without_known(node)
+            case ast.For() | ast.comprehension():
+                node.iter = unwrapped(node.iter)
+            case ast.Compare(ops=[ast.In() | ast.NotIn()]):
+                node.comparators = [unwrapped(node.comparators[0])]
+            case _:
+                pass
+        return node
+
+    def _called(self, node: ast.Call) -> ast.expr:
+        if not isinstance(node.func, ast.Name):
+            return node
+        name = node.func.id
+        match name, node.args:
+            case "number", [ast.Constant(int(value)) as known] if abs(value) <= MOST:
+                return known
+            case "tuple", [made] if self._is_tuple(made):
+                return made
+            case "min" | "max", [one, other] if simple(one) and simple(other):
+                first = py.compare(one, ast.Lt() if name == "min" else ast.Gt(), other)
+                return py.like(ast.IfExp(first, py.copied(one), py.copied(other)), node)
+            case "len" | "sum" | "min" | "max" | "any" | "all", [only]:
+                node.args = [unwrapped(only)]
+            case _:
+                pass
+        expression = self._expressions.get(name)
+        if expression is None:
+            return node
+        given = self._given(name, node.args[1:], expression)
+        return node if given is None else substituted(expression, given)
+
+    def _is_tuple(self, node: ast.expr) -> bool:
+        """Whether an expression gives a tuple: one that is written down, or from a constant table."""
+        match node:
+            case ast.Call(ast.Name("tuple")) | ast.Tuple():
+                return True
+            case ast.Name(table):
+                return isinstance(self._constants.get(table), tuple)
+            case ast.Subscript(ast.Name(table), index) if not isinstance(index, ast.Slice):
+                rows = self._constants.get(table)
+                return isinstance(rows, tuple) and all(isinstance(row, tuple) for row in rows)
+            case _:
+                return False
+
+    def _given(self, name: str, arguments: list[ast.expr], inside: ast.expr) -> dict[str, ast.expr] | None:
+        """What replaces each parameter and each name inside; None where the call must stay."""
+        parameters = self._parameters(name)
+        own = {each.id for each in assigned(inside)}
+        uses: dict[str, int] = {}
+        for node in py.nodes(inside):
+            if isinstance(node, ast.Name):
+                uses[node.id] = uses.get(node.id, 0) + 1
+        for parameter, argument in zip(parameters, arguments, strict=True):
+            if not pure(argument) or not safe(argument):
+                return None
+            dear = not simple(argument) and size(argument, _CHEAP) > _CHEAP
+            if dear and (uses.get(parameter, 0) > 1 or own):
+                return None
+        given = dict(zip(parameters, arguments, strict=True))
+        if own:
+            number = next(self._fresh)
+            given |= {each: py.name(f"{each}_{number}") for each in own}
+        return given
+
+    def _parameters(self, name: str) -> list[str]:
+        """The parameters of a function after the state."""
+        return [each.arg for each in self._functions[name].definition.args.args[1:]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """A function that looks for one of many: what must hold before, and the loop."""
+
+    tests: list[ast.expr]
+    loop: ast.For
+
+
+def _search(body: list[ast.stmt], known: Mapping[str, ast.expr], tests: list[ast.expr]) -> _Search | None:
+    """A function as a search; None where it is none."""
+    match body:
+        case [ast.Assign([ast.Name(name)], value), *rest] if simple(value):
+            return _search(rest, {**known, name: substituted(value, known)}, tests)
+        case [ast.If(ast.UnaryOp(ast.Not(), test), [ast.Return(ast.Constant(False))], []), *rest]:
+            return _search(rest, known, [*tests, substituted(test, known)])
+        case [ast.For() as loop, ast.Return(ast.Constant(False))]:
+            inside = [each for each in py.nodes(loop) if isinstance(each, ast.Return | ast.For | ast.Lambda)]
+            ends = [each for each in inside if isinstance(each, ast.Return)]
+            if len(inside) != 2 or len(ends) != 1 or not is_flag(ends[0].value or loop.iter, True):
+                return None
+            return _Search(tests, substituted(loop, known))
+        case _:
+            return None
+
+
+def _returns_replaced(body: list[ast.stmt], done: list[ast.stmt]) -> list[ast.stmt]:
+    """The body of a loop in which something else is done instead of returning."""
+    found: list[ast.stmt] = []
+    for each in body:
+        if isinstance(each, ast.Return):
+            found += done
+            continue
+        if isinstance(each, ast.If):
+            each.body, each.orelse = _returns_replaced(each.body, done), _returns_replaced(each.orelse, done)
+        found.append(each)
+    return found
+
+
+def _callees_first(functions: Functions) -> list[str]:
+    """The names of all functions, each after those it calls, as far as they do not call each other."""
+    done: dict[str, None] = {}
+    opened: set[str] = set()
+    for first in functions:
+        waiting = [first]
+        while waiting:
+            name = waiting[-1]
+            if name in opened:
+                waiting.pop()
+                done[name] = None
+                continue
+            opened.add(name)
+            called = [each.id for each in py.nodes(functions[name].definition) if isinstance(each, ast.Name)]
+            waiting.extend(each for each in called if each in functions and each not in opened)
+    return list(done)
+
+
+__all__ = ["inline"]

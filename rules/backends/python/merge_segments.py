@@ -1,0 +1,96 @@
+"""Segments that follow each other without waiting become one.
+
+A segment that only jumps costs as much to run as one that does something. So jumps are followed: what a
+segment goes on with becomes part of it, as long as that stays short and is no cycle. A segment that exists
+in any case, because an answer or a call leads to it, is called instead, unless it is very short.
+"""
+
+from collections.abc import Iterator
+
+from rules.lower import ir
+from rules.lower.ir.walk import statements, walk
+
+_ROOM = 100
+"""How many nodes a merged segment may have."""
+_SMALL = 50
+"""How many nodes a segment may have to be copied though it exists in any case."""
+
+
+def merge_segments(lowered: ir.Lowered) -> dict[int, ir.Block]:
+    """The segments that are still entered, each with what follows it; they share nodes with `lowered`."""
+    return _Merger(lowered).run()
+
+
+class _Merger:
+    def __init__(self, lowered: ir.Lowered) -> None:
+        self._resumables = lowered.resumables.values()
+        self._blocks = {
+            ref.number: function.body
+            for ref, function in lowered.functions.items()
+            if ref.role is ir.Role.SEGMENT
+        }
+        self._sizes = {number: sum(1 for _ in walk(body)) for number, body in self._blocks.items()}
+        self._resumed = {number for body in self._blocks.values() for number in _resumed(body)}
+        """The segments that exist in any case, because the machine goes on with them."""
+
+    def run(self) -> dict[int, ir.Block]:
+        found: dict[int, ir.Block] = {}
+        waiting = [each.entry for each in self._resumables]
+        waiting += [each.question[0] for each in self._resumables if each.question is not None]
+        while waiting:
+            number = waiting.pop()
+            if number not in found:
+                room = [_ROOM - self._sizes[number]]
+                body = found[number] = self._followed(self._blocks[number], {number}, room)
+                waiting += _needed(body)
+        return found
+
+    def _followed(self, body: ir.Block, way: set[int], room: list[int]) -> ir.Block:
+        """A block in which jumps are followed; `room` is what is left for the whole segment."""
+        found: ir.Block = []
+        for each in body:
+            match each:
+                case ir.Goto(target) if target not in way:
+                    found += self._instead(each, way, room)
+                case ir.If(test, then, otherwise, span):
+                    then = self._followed(then, way, room)
+                    found.append(ir.If(test, then, self._followed(otherwise, way, room), span))
+                case _:
+                    found.append(each)
+        return found
+
+    def _instead(self, jump: ir.Goto, way: set[int], room: list[int]) -> ir.Block:
+        """What is done instead of a jump."""
+        target = jump.segment
+        size = self._sizes[target]
+        if target in self._resumed and size > _SMALL:
+            run = ir.Call(ir.Ref(ir.Role.SEGMENT, target), ())
+            return [ir.Evaluate(run, jump.span), ir.Return(None, jump.span)]
+        if size > room[0]:
+            return [jump]
+        room[0] -= size
+        return self._followed(self._blocks[target], way | {target}, room)
+
+
+def _resumed(body: ir.Block) -> Iterator[int]:
+    """The segments with which the machine goes on after an answer or a call."""
+    for each in statements(body):
+        match each:
+            case ir.Ask(then=then) | ir.Enter(then=then, tail=False) | ir.Act(then=then, tail=False):
+                yield then
+            case _:
+                pass
+
+
+def _needed(body: ir.Block) -> Iterator[int]:
+    """The segments that a merged segment leads to."""
+    yield from _resumed(body)
+    for each in statements(body):
+        match each:
+            case ir.Goto(segment) | ir.Evaluate(ir.Call(ir.Ref(ir.Role.SEGMENT, segment))):
+                yield segment
+            case _:
+                pass
+
+
+__all__ = ["merge_segments"]

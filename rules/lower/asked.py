@@ -1,0 +1,22 @@
+"""Questions where they stand: in a procedure, over the slots of its frame."""
+
+from dataclasses import dataclass
+
+from rules.model import tree
+
+Question = tree.Choose | tree.ChooseNumber | tree.Arrange | tree.Confirm | tree.Offer | tree.Window
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with the procedure it stands in."""
+
+    number: int
+    question: Question
+    procedure: tree.Procedure
+    slots: dict[str, int]
+    """The slot of each local of the procedure, by name."""
+    slot: int
+    """Where the answer goes."""
+    seat: int
+    """The slot that says who is asked."""

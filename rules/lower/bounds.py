@@ -1,0 +1,70 @@
+"""How long a list and how large a number can be, as far as their shapes tell."""
+
+from rules.model import tree
+from rules.model.types import KindType, ManyType, NumberType
+
+_REPEATED = 16
+"""How often a list of a kind's members may repeat members: only a list written out can."""
+_SMALL = 2**31
+
+
+def longest(many: tree.Expression) -> int | None:
+    """How many members a list can have, where its shape tells."""
+    match many:
+        case tree.KindSet(kind):
+            return kind.count
+        case tree.PileValue(pile=pile):
+            return pile.kind.root.count
+        case tree.OnlyKind(set=inner, kind=kind):
+            known = longest(inner)
+            return kind.count if known is None else min(kind.count, known)
+        case tree.ListOf(items):
+            return len(items)
+        case tree.Quantifier(set=inner):
+            return longest(inner)
+        case tree.Graph(kind=kind):
+            return kind.root.count
+        case tree.EndOf(count=tree.Constant(value=value)) if isinstance(value, int):
+            return value
+        case tree.CallValue(type=ManyType(KindType(kind))):
+            return kind.count + _REPEATED
+        case tree.Operation(operator="set +", operands=(left, right)):
+            one, other = longest(left), longest(right)
+            return None if one is None or other is None else one + other
+        case tree.Operation(operator="set -", operands=(left, _)):
+            return longest(left)
+        case _:
+            return None
+
+
+def may_grow(node: tree.Expression) -> bool:
+    """Whether a number may be larger than those it is computed from; a product is checked already."""
+    match node:
+        case tree.Operation(operator="+" | "-", operands=operands):
+            return not all(map(_small, operands))
+        case tree.Operation(operator=operator):
+            return operator in {"neg", "/", "mod"}
+        case tree.Quantifier(word=word):
+            return word in {"sum", "highest", "lowest"}
+        case tree.BuiltIn(name="min" | "max", arguments=arguments):
+            return any(map(may_grow, arguments))
+        case tree.CallValue():
+            return isinstance(node.type, NumberType)
+        case _:
+            return False
+
+
+def _small(node: tree.Expression) -> bool:
+    """Whether a number is a count or a small constant: the sum of two such numbers is never too large."""
+    match node:
+        case tree.Constant(value=int(value)):
+            return -_SMALL < value < _SMALL
+        case tree.CountOn() | tree.StockLeft() | tree.TrackPosition() | tree.BuiltIn(name="count"):
+            return True
+        case tree.Quantifier(word=word):
+            return word == "count"
+        case tree.VariableValue(variable=variable):
+            kind = variable.type
+            return isinstance(kind, NumberType) and kind.low is not None and kind.high is not None
+        case _:
+            return False

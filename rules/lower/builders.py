@@ -1,0 +1,64 @@
+"""Small builders of lowered nodes that simplify what is known already."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from grammar.source import Span
+from rules.lower import ir
+from rules.model.entities import Kind
+
+Node = TypeVar("Node", bound="ir.Expression | ir.Statement")
+
+
+def at(node: Node, span: Span) -> Node:
+    """Put a node at a place, unless it has one."""
+    if node.span is None:
+        node.span = span
+    return node
+
+
+def plus(left: ir.Expression, right: ir.Expression) -> ir.Expression:
+    """A sum, computed where both numbers are known."""
+    match left, right:
+        case ir.Const(int(one)), ir.Const(int(other)):
+            return ir.Const(one + other)
+        case ir.Const(0), _:
+            return right
+        case _, ir.Const(0):
+            return left
+        case _:
+            return ir.Compute("+", left, right)
+
+
+def times(left: ir.Expression, right: int) -> ir.Expression:
+    """A product with a known number."""
+    if isinstance(left, ir.Const) and isinstance(left.value, int):
+        return ir.Const(left.value * right)
+    return left if right == 1 else ir.Compute("*", left, ir.Const(right))
+
+
+def negated(test: ir.Expression) -> ir.Expression:
+    """The contrary of a condition, without double negation."""
+    match test:
+        case ir.Not(ir.Compare() | ir.IsNone() | ir.Between() as inner):
+            return inner
+        case _:
+            return ir.Not(test)
+
+
+def all_of(tests: Sequence[ir.Expression]) -> ir.Expression:
+    """Whether all conditions hold."""
+    return tests[0] if len(tests) == 1 else ir.And(tuple(tests))
+
+
+def when(test: ir.Expression, *body: ir.Statement) -> ir.If:
+    """Statements under a condition."""
+    return ir.If(test, list(body), [])
+
+
+def between(value: ir.Expression, kind: Kind) -> ir.Expression:
+    """Whether a member belongs to a kind: its members have consecutive numbers, and none is below 0."""
+    high = ir.Const(kind.first + kind.count)
+    if kind.first == 0:
+        return ir.Compare("<", value, high)
+    return ir.Between(ir.Const(kind.first), value, high)

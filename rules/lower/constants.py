@@ -1,0 +1,120 @@
+"""Constant tables by name, and those that describe the map."""
+
+from collections.abc import Callable
+from functools import partial
+
+from rules.check.symbol_table import World
+from rules.model.entities import Kind
+from rules.run.map_queries import FAR
+
+_FEW = 128
+"""Up to so many places, the distances between all of them are computed beforehand."""
+_Ways = tuple[tuple[tuple[int, int], ...], ...]
+
+
+class Constants:
+    """Tables that lowered functions refer to by name; equal tables are kept once."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, object] = {}
+        self._names: dict[tuple[str, str], str] = {}
+        self._known: dict[tuple[str, object], str] = {}
+
+    def name(self, stem: str, value: object) -> str:
+        """The name of a table."""
+        key = (stem, repr(value))  # not the value: 0 equals False
+        if key not in self._names:
+            self._names[key] = f"{stem}_{len(self.values)}"
+            self.values[self._names[key]] = value
+        return self._names[key]
+
+    def table(self, stem: str, of: object, make: Callable[[], object]) -> str:
+        """The name of the table of something; it is made once, however many rules read it."""
+        key = (stem, of)
+        if key not in self._known:
+            self._known[key] = self.name(stem, make())
+        return self._known[key]
+
+
+class MapTables:
+    """The tables of links and areas."""
+
+    def __init__(self, world: World, constants: Constants) -> None:
+        self.world = world
+        self.constants = constants
+
+    def ways(self, places: Kind, link: Kind | None) -> str:
+        """The links at each place, each with its other end; of one kind, or of all."""
+        return self.constants.table("WAYS", (places.root, link), lambda: self._ways(places, link))
+
+    def _ways(self, places: Kind, link: Kind | None) -> _Ways:
+        kinds = [link] if link is not None else self.world.link_kinds(places)
+        table: list[list[tuple[int, int]]] = [[] for _ in range(places.root.count)]
+        for kind in kinds:
+            for member in kind.members():
+                if member.ends is not None:
+                    one, other = member.ends
+                    table[one.id].append((member.id, other.id))
+                    table[other.id].append((member.id, one.id))
+        return tuple(map(tuple, table))
+
+    def distances(self, places: Kind, link: Kind | None) -> str | None:
+        """The number of links between any two places; None where there are too many places."""
+        if places.root.count > _FEW:
+            return None
+        return self.constants.table("FAR", (places.root, link), lambda: self._distances(places, link))
+
+    def _distances(self, places: Kind, link: Kind | None) -> tuple[tuple[int, ...], ...]:
+        ways = self._ways(places, link)
+        return tuple(map(partial(_distances, ways), range(len(ways))))
+
+    def neighbours(self, places: Kind) -> str:
+        """The places next to each place."""
+        return self.constants.table(
+            "NEXT",
+            places.root,
+            lambda: tuple(
+                tuple(dict.fromkeys(other for _, other in each)) for each in self._ways(places, None)
+            ),
+        )
+
+    def ends(self, link: Kind) -> str:
+        """The two ends of each link."""
+        return self.constants.table(
+            "ENDS",
+            link,
+            lambda: tuple(
+                (each.ends[0].id, each.ends[1].id) if each.ends else (0, 0) for each in link.members()
+            ),
+        )
+
+    def members(self, area: Kind) -> str:
+        """The members of each area."""
+        return self.constants.table(
+            "BOUNDS", area, lambda: tuple(tuple(one.id for one in each.bounds) for each in area.members())
+        )
+
+    def areas(self, area: Kind) -> str:
+        """The areas that each place belongs to."""
+        return self.constants.table("AREAS", area, lambda: _areas(area))
+
+
+def _areas(area: Kind) -> tuple[tuple[int, ...], ...]:
+    assert area.area_of is not None
+    table: list[list[int]] = [[] for _ in range(area.area_of.root.count)]
+    for each in area.members():
+        for place in each.bounds:
+            table[place.id].append(each.id)
+    return tuple(map(tuple, table))
+
+
+def _distances(ways: _Ways, start: int) -> tuple[int, ...]:
+    """The number of links from one place to each."""
+    far = {start: 0}
+    waiting = [start]
+    for place in waiting:
+        for _, other in ways[place]:
+            if other not in far:
+                far[other] = far[place] + 1
+                waiting.append(other)
+    return tuple(far.get(place, FAR) for place in range(len(ways)))

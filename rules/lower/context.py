@@ -1,0 +1,25 @@
+"""What lowering a rule needs to know besides the rule itself."""
+
+from rules.check.state_layout import Layout
+from rules.check.symbol_table import World
+from rules.lower import ir
+from rules.lower.constants import Constants, MapTables
+from rules.lower.numbering import Numbering
+from rules.lower.watchers import find_watchers
+
+
+class Context:
+    """The world with its layout and numbers, and the tables and streams that rules have used so far."""
+
+    def __init__(self, world: World, layout: Layout) -> None:
+        self.world = world
+        self.layout = layout
+        self.numbering = Numbering(world)
+        self.watchers = find_watchers(world, self.numbering)
+        self.constants = Constants()
+        self.map = MapTables(world, self.constants)
+        self.streams: dict[str, int] = {}
+
+    def stream(self, name: str) -> ir.Const:
+        """The number of a named stream of chance; streams are numbered in the order of first use."""
+        return ir.Const(self.streams.setdefault(name, len(self.streams)))

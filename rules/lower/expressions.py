@@ -1,0 +1,243 @@
+"""Expressions of rules to expressions of the lowered form."""
+
+from typing import assert_never
+
+from rules.check.effects import acts
+from rules.lower import ir
+from rules.lower.bounds import longest
+from rules.lower.builders import at, between, negated, plus
+from rules.lower.context import Context
+from rules.lower.quantifiers import Quantifiers
+from rules.lower.sorts import sort_of
+from rules.model import tree
+from rules.model.entities import Kind, Supply, Track, Variable
+from rules.model.types import KindType, ManyType, OptionalType, PileType
+
+_COMPARISONS: dict[str, ir.Comparison] = {
+    each: each for each in ("=", "!=", "<", "<=", ">", ">=", "in", "not in")
+}
+_ARITHMETIC: dict[str, ir.Arithmetic] = {each: each for each in ("+", "-", "*", "/", "mod")}
+
+
+class Expressions(Quantifiers):
+    """Lowers expressions; locals are local names, or slots of the frame."""
+
+    def __init__(self, context: Context, slots: dict[str, int] | None = None) -> None:
+        super().__init__(context)
+        self.slots = slots if slots is not None else {}
+        self._renamed: dict[str, str] = {}
+
+    def lower(self, node: tree.Expression) -> ir.Expression:
+        """Lower an expression."""
+        return at(self._lower(node), node.span)
+
+    def lower_renamed(self, node: tree.Expression, names: dict[str, str]) -> ir.Expression:
+        """Lower an expression in which some locals have another name."""
+        self._renamed = names
+        made = self.lower(node)
+        self._renamed = {}
+        return made
+
+    def words(self, template: tree.Template) -> ir.Words:
+        """Words as data, at the place of the statement they stand in."""
+        return ir.Words(template.number, tuple(self.stored(each) for each in template.arguments))
+
+    def said(self, template: tree.Template) -> ir.Words:
+        """Words as a value, at their own place."""
+        return at(self.words(template), template.span)
+
+    def variable(self, local: tree.Local) -> ir.Local | ir.Slot:
+        """Where a local variable is kept."""
+        slot = self.slots.get(local.name)
+        if slot is not None:
+            return ir.Slot(slot, sort_of(local.type))
+        return ir.Local(self._renamed.get(local.name, local.name), sort_of(local.type))
+
+    def _lower(self, node: tree.Expression) -> ir.Expression:
+        match node:
+            case tree.Constant(value):
+                return ir.Const(value)
+            case tree.LocalValue(local):
+                return self.variable(local)
+            case tree.VariableValue(variable, thing):
+                return self._attribute(variable, thing)
+            case tree.PileValue(pile, thing):
+                return ir.PileAt(self.pile_number(pile, thing))
+            case tree.BoxValue() | tree.SupplyValue():
+                raise AssertionError("not a value")
+            case tree.TrackValue(track):
+                return _space(self.context, track)
+            case tree.TrackPosition(track):
+                return ir.Cell(ir.Const(track.offset), ir.Sort.NUMBER)
+            case tree.KindSet(kind):
+                return self._kind_set(kind)
+            case tree.Operation():
+                return self._operation(node)
+            case tree.IsA(operand, kind, negated):
+                return self._is_a(operand, kind, negated)
+            case tree.CountOn(supply, thing, holder, kind):
+                if holder is None:
+                    return self._count_on_all(supply, thing, kind)
+                return ir.Cell(self.count_index(supply, thing, holder, kind), ir.Sort.NUMBER)
+            case tree.StockLeft(supply, thing):
+                return ir.Cell(self.stock_index(supply, thing), ir.Sort.NUMBER)
+            case tree.OnlyKind(many, kind):
+                return self._only_kind(many, kind)
+            case tree.ListOf(items):
+                return ir.TupleOf(tuple(self.stored(each) for each in items))
+            case tree.EndOf():
+                return self._end_of(node)
+            case tree.RandomOf(many, stream):
+                return ir.Apply(
+                    "pick", (self.context.stream(stream), ir.Frozen(self.lower(many))), sort_of(node.type)
+                )
+            case tree.MadeFor(kind, thing):
+                assert kind.each is not None
+                return plus(self.lower(thing), ir.Const(kind.first - kind.each.first))
+            case tree.Quantifier():
+                return self._quantifier(node)
+            case tree.Graph():
+                return self._graph(node)
+            case tree.BuiltIn():
+                return self._built_in(node)
+            case tree.CallValue() | tree.CallProcedure() | tree.MayCall():
+                return self._call(node)
+            case _:
+                assert_never(node)
+
+    # --- reading the state ---------------------------------------------------------------------
+
+    def _attribute(self, variable: Variable, thing: tree.Expression | None) -> ir.Expression:
+        sort = sort_of(variable.type)
+        if not variable.constant:
+            return ir.Cell(self.variable_index(variable, thing), sort)
+        if thing is None or variable.owner is None:
+            return ir.Const(variable.defaults[0])
+        if isinstance(thing, tree.Constant) and isinstance(thing.value, int):
+            return ir.Const(variable.defaults[thing.value - variable.owner.first])
+        stem = f"{variable.owner.name}_{variable.name}".replace(".", "_")
+        table = self.context.constants.table(stem, variable, lambda: tuple(variable.defaults))
+        index = plus(self.lower(thing), ir.Const(-variable.owner.first))
+        return ir.Item(ir.Table(table), index, sort)
+
+    def _kind_set(self, kind: Kind) -> ir.Expression:
+        constants = self.context.constants
+        if kind.is_player:
+            most = self.context.world.most_players
+            seats = tuple(tuple(range(each)) for each in range(most + 1))
+            return ir.Item(ir.Table(constants.name("SEATS", seats)), ir.Players(), ir.Sort.LIST)
+        ids = range(kind.first, kind.first + kind.count)
+        return ir.Table(constants.table("ALL", ids, lambda: tuple(ids)))
+
+    def _count_on_all(self, supply: Supply, thing: tree.Expression | None, kind: Kind) -> ir.Expression:
+        """How many lie on all members of a kind together."""
+        start = plus(self.first_count_index(supply, thing, kind), ir.Const(kind.first))
+        count = ir.Const(kind.count)
+        if acts(thing):
+            return ir.Apply("total", (start, count), ir.Sort.NUMBER)
+        return ir.SumOf(ir.Cells(start, count))
+
+    def _only_kind(self, many: tree.Expression, kind: Kind) -> ir.Expression:
+        one = ir.Local("one", ir.Sort.MEMBER)
+        inside = between(ir.Local("one", ir.Sort.MEMBER), kind)
+        return ir.Select(one, self.lower(many), (inside,), ir.Local("one", one.sort), longest(many))
+
+    def _end_of(self, node: tree.EndOf) -> ir.Expression:
+        pile = self.lower(node.pile)
+        if node.count is None:
+            return ir.Item(pile, ir.Const(-1 if node.end == "top" else 0), sort_of(node.type))
+        count = self.lower(node.count)
+        return ir.Apply("top" if node.end == "top" else "bottom", (pile, count), ir.Sort.LIST)
+
+    # --- operators and calls -------------------------------------------------------------------
+
+    def _operation(self, node: tree.Operation) -> ir.Expression:
+        operator, operands = node.operator, node.operands
+        match operator:
+            case "and":
+                return ir.And(tuple(self.lower(each) for each in operands))
+            case "or":
+                return ir.Or(tuple(self.lower(each) for each in operands))
+            case "not":
+                return negated(self.lower(operands[0]))
+            case "neg":
+                return ir.Negative(self.lower(operands[0]))
+            case "in" | "not in" if _asks_for_piece(operands):
+                return self._lies_in(operator == "in", operands)
+            case _:
+                return self._binary(operator, operands)
+
+    def _binary(self, operator: str, operands: tuple[tree.Expression, ...]) -> ir.Expression:
+        left, right = (self.lower(each) for each in operands)
+        if operator in {"set +", "set -"}:
+            return ir.Apply("union" if operator == "set +" else "minus", (left, right), ir.Sort.LIST)
+        if operator in _COMPARISONS:
+            if operator in {"=", "!="} and isinstance(operands[0].type, ManyType | PileType):
+                left, right = ir.Frozen(left), ir.Frozen(right)
+            return ir.Compare(_COMPARISONS[operator], left, right)
+        if operator == "+":
+            return plus(left, right)
+        made = ir.Compute(_ARITHMETIC[operator], left, right)
+        return ir.Apply("number", (made,), ir.Sort.NUMBER) if operator == "*" else made
+
+    def _lies_in(self, inside: bool, operands: tuple[tree.Expression, ...]) -> ir.Expression:
+        """Whether a piece lies in a pile: the state knows the pile of every piece."""
+        piece, pile = operands
+        assert isinstance(pile, tree.PileValue)
+        here = ir.PileOf(plus(ir.Const(pile.pile.kind.root.piece_base), self.lower(piece)))
+        return ir.Compare("=" if inside else "!=", here, self.pile_index(pile))
+
+    def _is_a(self, operand: tree.Expression, kind: Kind, contrary: bool) -> ir.Expression:
+        if isinstance(operand.type, OptionalType):
+            inside = ir.Range(ir.Const(kind.first), ir.Const(kind.first + kind.count))
+            return ir.Compare("not in" if contrary else "in", self.lower(operand), inside)
+        test = between(self.lower(operand), kind)
+        return negated(test) if contrary else test
+
+    def _built_in(self, node: tree.BuiltIn) -> ir.Expression:
+        arguments = tuple(self.lower(each) for each in node.arguments)
+        match node.name:
+            case "count":
+                return ir.Length(arguments[0])
+            case "next":
+                return ir.Compute("mod", plus(arguments[0], ir.Const(1)), ir.Players())
+            case "min" | "max" as name:
+                return ir.Apply(name, arguments, ir.Sort.NUMBER)
+            case _:
+                raise AssertionError(f"no function of the language: {node.name}")
+
+    def _call(self, node: tree.CallValue | tree.CallProcedure | tree.MayCall) -> ir.Expression:
+        numbering = self.context.numbering
+        match node:
+            case tree.CallValue(value, arguments):
+                ref = ir.Ref(ir.Role.VALUE, numbering.values[value])
+            case tree.CallProcedure(procedure, arguments):
+                ref = ir.Ref(ir.Role.PROCEDURE, numbering.procedures[procedure])
+            case tree.MayCall(procedure, arguments):
+                if not procedure.forbids:
+                    return ir.Const(True)
+                return ir.IsNone(self.may(procedure, arguments))
+        return ir.Call(ref, tuple(self.stored(each) for each in arguments))
+
+    def may(self, procedure: tree.Procedure, arguments: tuple[tree.Expression, ...]) -> ir.Expression:
+        """The reason why a procedure is forbidden, or none."""
+        ref = ir.Ref(ir.Role.MAY, self.context.numbering.procedures[procedure])
+        return ir.Call(ref, tuple(self.lower(each) for each in arguments))
+
+
+def _space(context: Context, track: Track) -> ir.Expression:
+    """The value of the space where a marker stands."""
+    here = ir.Cell(ir.Const(track.offset), ir.Sort.NUMBER)
+    if track.spaces == tuple(range(len(track.spaces))):
+        return here
+    return ir.Item(ir.Table(context.constants.name("SPACES", track.spaces)), here, ir.Sort.NUMBER)
+
+
+def _asks_for_piece(operands: tuple[tree.Expression, ...]) -> bool:
+    """Whether this asks for one piece in one pile of its kind."""
+    piece, pile = operands
+    return (
+        isinstance(pile, tree.PileValue)
+        and isinstance(piece.type, KindType)
+        and piece.type.kind.root is pile.pile.kind.root
+    )

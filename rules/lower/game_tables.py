@@ -1,0 +1,136 @@
+"""The tables of a compiled game, besides its code."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.lower import ir
+from rules.lower.context import Context
+from rules.lower.phase_outline import PhaseOutline
+from rules.lower.places import place
+from rules.lower.table_infos import TableInfos
+from rules.run.backend import Code
+from rules.run.compiled_game import (
+    ActionInfo,
+    AskInfo,
+    MenuInfo,
+    ModuleInfo,
+    ProcedureInfo,
+    SwitchInfo,
+    Tables,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a game says of itself: in its manifest, and each module in its first words."""
+
+    name: str
+    title: str
+    description: str
+    players: tuple[int, int]
+    digest: str
+    switched: tuple[str, ...]
+    switches: tuple[SwitchInfo, ...]
+    modules: tuple[ModuleInfo, ...] = ()
+    coast: tuple[tuple[tuple[float, float], ...], ...] = ()
+
+
+def game_tables(
+    context: Context,
+    lowered: ir.Lowered,
+    infos: TableInfos,
+    asks: tuple[AskInfo, ...],
+    head: Head,
+    code: Code,
+) -> Tables:
+    """All tables of a game, with the code that a back end made of its rules."""
+    world, layout, procedures = context.world, context.layout, context.numbering.procedures
+    settle = world.procedures.get("settle")
+    score = world.values.get("score")
+    outline = PhaseOutline(world)
+    return Tables(
+        name=head.name,
+        title=head.title,
+        description=head.description,
+        players=head.players,
+        digest=head.digest,
+        switched=head.switched,
+        switches=head.switches,
+        kinds=infos.kind_infos(),
+        variables=infos.variable_infos(),
+        piles=infos.pile_infos(),
+        supplies=infos.supply_infos(),
+        tracks=infos.track_infos(),
+        options=infos.option_infos(),
+        templates=infos.template_infos(),
+        asks=asks,
+        actions=_actions(context, infos),
+        menus=_menus(context),
+        procedures=_procedures(context, infos, lowered.resumables),
+        invariants=tuple(each.text for each in world.invariants),
+        outcomes=tuple((each.word, each.text.number) for each in world.outcomes),
+        endings=tuple(outline.endings.values()),
+        course=tuple((procedures[each], depth) for each, depth in outline.phases),
+        modules=head.modules,
+        coast=head.coast,
+        streams=lowered.streams,
+        values=tuple(layout.values),
+        pile_contents=tuple(map(tuple, layout.piles)),
+        pile_bases=tuple(layout.bases),
+        pieces=layout.pieces,
+        entry=procedures[world.procedures["game"]],
+        settle=procedures[settle] if settle is not None else None,
+        segments=lowered.segments,
+        code=code,
+        score=context.numbering.values[score] if score is not None else None,
+    )
+
+
+def _procedures(
+    context: Context, infos: TableInfos, resumables: Mapping[int, ir.Resumable]
+) -> tuple[ProcedureInfo, ...]:
+    found: list[ProcedureInfo] = []
+    for each, number in context.numbering.procedures.items():
+        resumable = resumables.get(number)
+        found.append(
+            ProcedureInfo(
+                each.name,
+                each.phase,
+                resumable.entry if resumable else None,
+                len(resumable.slots) if resumable else 0,
+                resumable.question if resumable else None,
+                tuple((given.word, infos.tag(given.type)) for given in each.parameters),
+                each.documentation,
+                place(each.span),
+                each.returns,
+            )
+        )
+    return tuple(found)
+
+
+def _actions(context: Context, infos: TableInfos) -> tuple[ActionInfo, ...]:
+    return tuple(
+        ActionInfo(
+            each.name,
+            each.label.number if each.label is not None else None,
+            each.documentation,
+            context.numbering.procedures[each.procedure],
+            infos.number(each.member) if each.member is not None else None,
+            dict(each.looks),
+            place(each.span),
+        )
+        for each in context.world.actions
+    )
+
+
+def _menus(context: Context) -> tuple[MenuInfo, ...]:
+    return tuple(
+        MenuInfo(
+            each.name,
+            each.prompt.number if each.prompt is not None else None,
+            tuple(context.numbering.actions[action] for action in each.actions),
+            each.secret,
+            each.documentation,
+        )
+        for each in context.world.menus.values()
+    )

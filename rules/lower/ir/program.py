@@ -1,0 +1,69 @@
+"""A whole game in the lowered form: its functions, its resumable procedures, its constants."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from grammar.source import Span
+from rules.lower.ir.expressions import Local, Sort
+from rules.lower.ir.functions import Ref
+from rules.lower.ir.statements import Block
+
+
+@dataclass(slots=True, eq=False)
+class Function:
+    """One lowered function; those in `FRAMED` roles read the frame besides their parameters."""
+
+    ref: Ref
+    title: str
+    """The name of the rule it comes from, for people."""
+    parameters: tuple[Local, ...]
+    body: Block
+    span: Span
+    cost: int = 0
+    """What a call costs its caller, in parts; filled by `cost`. One that pays for itself costs 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameSlot:
+    """A slot of a frame: what it is called, and what lies in it."""
+
+    name: str
+    sort: Sort
+
+
+@dataclass(frozen=True, slots=True)
+class Resumable:
+    """A procedure that may ask, cut into segments.
+
+    Its segments are the functions `Ref(SEGMENT, entry)` to `Ref(SEGMENT, entry + count - 1)`.
+    """
+
+    procedure: int
+    entry: int
+    count: int
+    slots: tuple[FrameSlot, ...]
+    """Slot 0 is the next segment, then the parameters, then the locals."""
+    parameters: int
+    brief: bool
+    """Whether its frame may be popped before its last call: neither a phase nor one that returns a value."""
+    recursive: bool
+    """Whether it may come to call itself."""
+    question: tuple[int, int] | None
+    """Where it begins with a question: the segment after it, and the question's number. Its first segment
+    is then never run: whoever enters lays the frame down at that segment and asks."""
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """A game in the lowered form. Everything a back end needs; nothing in it refers to the checked tree."""
+
+    functions: Mapping[Ref, Function]
+    resumables: Mapping[int, Resumable]
+    """By the number of the procedure."""
+    constants: Mapping[str, object]
+    streams: tuple[str, ...]
+    """Named streams of chance; a stream's number is its place here."""
+    skippable: frozenset[int]
+    """Procedures that have a function of role SKIPPABLE."""
+    segments: int

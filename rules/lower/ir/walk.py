@@ -1,0 +1,61 @@
+"""Walks over lowered code: the parts right below a node, and all parts of a tree."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from typing import get_args
+
+from rules.lower.ir.expressions import Call, Expression
+from rules.lower.ir.functions import Ref, Role
+from rules.lower.ir.statements import Block, CheckOutcome, If, MoveCounted, Statement
+
+Node = Expression | Statement
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The nodes right below a node, in the order of its fields."""
+    for name in _FIELDS[node.__class__]:
+        value = getattr(node, name)
+        kind = value.__class__
+        if kind is list or kind is tuple:
+            for each in value:
+                if each.__class__ in _FIELDS:
+                    yield each
+        elif kind in _FIELDS:
+            yield value
+
+
+def walk(nodes: Iterable[Node]) -> Iterator[Node]:
+    """All nodes of some trees, each before those below it."""
+    waiting = [*nodes]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += children(node)
+
+
+def statements(block: Block) -> Iterator[Statement]:
+    """The statements of a block and of the branches in it, but not those inside loops."""
+    for each in block:
+        yield each
+        if isinstance(each, If):
+            yield from statements(each.then)
+            yield from statements(each.otherwise)
+
+
+def called(node: Node) -> tuple[Ref, ...]:
+    """The functions that a node calls by itself, or may have called; the end of the game is not counted."""
+    match node:
+        case MoveCounted():
+            return node.shortages
+        case CheckOutcome(outcome):
+            return (Ref(Role.OUTCOME, outcome),)
+        case Call(function):
+            return (function,)
+        case _:
+            return ()
+
+
+_FIELDS = {
+    kind: tuple(each.name for each in fields(kind) if each.name != "span")
+    for kind in (*get_args(Expression), *get_args(Statement))
+}

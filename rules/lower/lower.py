@@ -1,0 +1,147 @@
+"""From a checked game to its lowered form, and the tables around it."""
+
+from dataclasses import replace
+
+from rules.check.checker import Checked
+from rules.check.effects import code
+from rules.check.state_layout import all_piles, all_variables
+from rules.lower import ir
+from rules.lower.asked import Asked
+from rules.lower.builders import at
+from rules.lower.context import Context
+from rules.lower.cost import add_costs
+from rules.lower.game_tables import Head, game_tables
+from rules.lower.menus import menu_functions
+from rules.lower.openness import Openness
+from rules.lower.quantifiers import local
+from rules.lower.question_infos import QuestionInfos
+from rules.lower.questions import Questions
+from rules.lower.segments import Segments
+from rules.lower.skippable import Skippable
+from rules.lower.statements import Statements
+from rules.lower.table_infos import TableInfos
+from rules.lower.tail_calls import first_question, mark_calls
+from rules.lower.values import expression_function, may_function, outcome_function, value_function
+from rules.model import tree
+from rules.model.entities import Pile, Variable
+from rules.run.backend import Code
+from rules.run.compiled_game import Tables
+
+
+def lower(checked: Checked) -> ir.Lowered:
+    """Lower a checked game; nothing in the checked tree is changed."""
+    return LoweredGame(checked).lowered
+
+
+class LoweredGame:
+    """A game in the lowered form, and its tables.
+
+    The order in which rules are lowered is part of the result: streams of chance, questions, segments and
+    constants are numbered in the order of first use, and records of games depend on the streams.
+    """
+
+    def __init__(self, checked: Checked) -> None:
+        assert checked.layout is not None
+        self.context = Context(checked.world, checked.layout)
+        self.visible: dict[Variable | Pile, int] = {}
+        self._functions: list[ir.Function] = []
+        self._segments: list[ir.Function] = []
+        self._resumables: list[Segments] = []
+        self._asked: list[Asked] = []
+        self._openness = Openness(self.context)
+        self.lowered = self._lower()
+
+    def tables(self, head: Head, code: Code) -> Tables:
+        """All tables of the game, with the code that a back end made of the lowered form."""
+        infos = TableInfos(self.context.world, self.visible)
+        questions = QuestionInfos(infos, self.context.numbering, self._openness.after)
+        asks = tuple(questions.info(each) for each in self._asked)
+        return game_tables(self.context, self.lowered, infos, asks, head, code)
+
+    # --- rules ---------------------------------------------------------------------------------
+
+    def _lower(self) -> ir.Lowered:
+        context, functions = self.context, self._functions
+        world = context.world
+        functions += [value_function(each, context) for each in world.values.values()]
+        functions += [outcome_function(each, context) for each in world.outcomes]
+        for number, invariant in enumerate(world.invariants):
+            ref = ir.Ref(ir.Role.INVARIANT, number)
+            functions.append(expression_function(ref, invariant.text, invariant.condition, context))
+        for action in world.actions:
+            self._openness.action(action)
+        skippable = Skippable(context)
+        functions += skippable.functions()
+        for procedure in context.numbering.procedures:
+            self._procedure(procedure, skippable.numbers)
+        questions = Questions(context, self._openness.after)
+        for asked in self._asked:
+            questions.question(asked)
+        functions += menu_functions(context, self._asked)
+        functions += self._openness.functions
+        functions += questions.functions
+        self._visibility()
+        return self._finished(skippable.numbers)
+
+    def _procedure(self, procedure: tree.Procedure, skippable: frozenset[int]) -> None:
+        """Lower a procedure to a function, or to segments where it may ask."""
+        context = self.context
+        if procedure.forbids:
+            self._functions.append(may_function(procedure, context))
+        if procedure.asks:
+            made = Segments(context, procedure, len(self._segments), self._asked, skippable)
+            made.build()
+            for index, body in enumerate(made.blocks):
+                for each in body:
+                    at(each, procedure.span)
+                ref = ir.Ref(ir.Role.SEGMENT, made.first + index)
+                self._segments.append(ir.Function(ref, procedure.name, (), body, procedure.span))
+            self._resumables.append(made)
+            return
+        ref = ir.Ref(ir.Role.PROCEDURE, context.numbering.procedures[procedure])
+        body = Statements(context).block(code(procedure))
+        parameters = tuple(map(local, procedure.parameters))
+        self._functions.append(ir.Function(ref, procedure.name, parameters, body, procedure.span))
+
+    def _visibility(self) -> None:
+        world = self.context.world
+        holders: list[Variable | Pile] = [*all_variables(world), *all_piles(world)]
+        for holder in holders:
+            players = holder.seen.players
+            if players is not None:
+                number = self.visible[holder] = len(self.visible)
+                ref = ir.Ref(ir.Role.VISIBLE, number)
+                made = expression_function(ref, holder.full_name, players, self.context, holder.seen.this)
+                self._functions.append(made)
+
+    # --- the whole -----------------------------------------------------------------------------
+
+    def _finished(self, skippable: frozenset[int]) -> ir.Lowered:
+        blocks = {each.ref.number: each.body for each in self._segments}
+        made = [_resumable(each) for each in self._resumables]
+        recursive = mark_calls(made, blocks)
+        lowered = ir.Lowered(
+            {each.ref: each for each in (*self._functions, *self._segments)},
+            {each.procedure: replace(each, recursive=each.procedure in recursive) for each in made},
+            self.context.constants.values,
+            tuple(self.context.streams),
+            skippable,
+            len(self._segments),
+        )
+        add_costs(lowered)
+        return lowered
+
+
+def _resumable(made: Segments) -> ir.Resumable:
+    procedure = made.procedure
+    return ir.Resumable(
+        procedure=made.number,
+        entry=made.first,
+        count=len(made.blocks),
+        slots=tuple(made.frame),
+        parameters=len(procedure.parameters),
+        brief=not procedure.phase and not procedure.returns,
+        recursive=False,
+        question=first_question(made.blocks[0]),
+        span=procedure.span,
+    )

@@ -1,0 +1,52 @@
+"""The phases of a game in the order of its calls, and the texts with which rules end it."""
+
+from collections.abc import Iterator
+
+from rules.check.effects import code
+from rules.check.symbol_table import World
+from rules.model import tree
+from rules.model.tree_walk import walk
+
+
+class PhaseOutline:
+    """The phases with their depth in others, and the texts with which a rule ends the game."""
+
+    def __init__(self, world: World) -> None:
+        self.phases: list[tuple[tree.Procedure, int]] = []
+        self.endings: dict[int, tuple[str, int]] = {}
+        """By the number of the text."""
+        self._met: set[tree.Procedure] = set()
+        for name in ("game", "settle", "ending"):
+            start = world.procedures.get(name)
+            if start is not None:
+                self._descend(start)
+
+    def _descend(self, start: tree.Procedure) -> None:
+        """Follow the calls; without recursion, since calls in a game may be nested very deep."""
+        waiting = [iter([start])]
+        depths = [0]
+        while waiting:
+            procedure = next(waiting[-1], None)
+            if procedure is None:
+                waiting.pop()
+                depths.pop()
+            elif procedure not in self._met:
+                self._met.add(procedure)
+                depth = depths[-1]
+                if procedure.phase:
+                    self.phases.append((procedure, depth))
+                waiting.append(self._called(procedure))
+                depths.append(depth + procedure.phase)
+
+    def _called(self, procedure: tree.Procedure) -> Iterator[tree.Procedure]:
+        for node in walk(code(procedure)):
+            match node:
+                case tree.CallProcedure(procedure=called):
+                    yield called
+                case tree.Offer(menus=menus) | tree.Window(menus=menus):
+                    for menu in menus:
+                        yield from (each.procedure for each in menu.actions)
+                case tree.Finish(word=word, text=text):
+                    self.endings.setdefault(text.number, (word, text.number))
+                case _:
+                    pass

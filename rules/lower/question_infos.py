@@ -1,0 +1,82 @@
+"""What the running half needs to know of each question."""
+
+from collections.abc import Sequence
+
+from rules.check.effects import reads
+from rules.lower.asked import Asked
+from rules.lower.numbering import Numbering
+from rules.lower.openness import Choice, Rest
+from rules.lower.places import place
+from rules.lower.table_infos import TableInfos
+from rules.model import tree
+from rules.model.entities import Pile
+from rules.run.compiled_game import AskInfo, Tag
+
+
+class QuestionInfos:
+    """Describes questions."""
+
+    def __init__(self, infos: TableInfos, numbering: Numbering, after: dict[Choice, Rest | None]) -> None:
+        self.infos = infos
+        self.numbering = numbering
+        self.after = after
+        self._hidden_of: dict[tree.Menu, set[int]] = {}
+
+    def info(self, asked: Asked) -> AskInfo:
+        """Describe a question."""
+        node = asked.question
+        step = node in self.after or asked.procedure.name.startswith("action ")
+        tag: Tag = ("number",)
+        form, subject, optional = "one", "", False
+        menus: tuple[int, ...] = ()
+        interrupts: tuple[int, ...] = ()
+        secret: tuple[int, ...] = ()
+        match node:
+            case tree.Choose():
+                tag = self.infos.tag(node.variable.type)
+                optional, subject = node.optional, node.variable.word
+                form = "some" if node.most is not None else "one"
+            case tree.ChooseNumber(variable=variable):
+                form, subject = "number", variable.word
+            case tree.Arrange(list=many):
+                form, tag = "order", self.infos.tag(many.type)[1]
+            case tree.Confirm():
+                form, tag = "confirm", ("flag",)
+            case tree.Offer(menus=own, interrupts=between):
+                form, menus, interrupts = "offer", self._numbers(own), self._numbers(between)
+                secret, step = self._secret(between), False
+            case tree.Window(menus=between):
+                form, interrupts = "window", self._numbers(between)
+                secret, step = self._secret(between), False
+        action = asked.procedure.name.removeprefix("action ") if step else None
+        return AskInfo(
+            form,
+            asked.slot,
+            asked.seat,
+            tag,
+            optional,
+            step,
+            menus,
+            interrupts,
+            subject,
+            action,
+            place(node.span),
+            secret,
+        )
+
+    def _numbers(self, menus: Sequence[tree.Menu]) -> tuple[int, ...]:
+        return tuple(self.numbering.menus[each] for each in menus)
+
+    def _secret(self, menus: Sequence[tree.Menu]) -> tuple[int, ...]:
+        """The piles, perhaps hidden, that decide what may be played from these menus in between."""
+        return tuple(sorted({pile for menu in menus for pile in self._hidden(menu)}))
+
+    def _hidden(self, menu: tree.Menu) -> set[int]:
+        found = self._hidden_of.get(menu)
+        if found is None:
+            found = self._hidden_of[menu] = set()
+            for action in menu.actions:
+                for thing in reads((action.active, action.steps)):
+                    if isinstance(thing, Pile) and thing.owner is not None and thing.seen.word != "all":
+                        found.update(range(thing.first, thing.first + thing.count))
+        return found

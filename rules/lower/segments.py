@@ -1,0 +1,357 @@
+"""Procedures that may ask, cut into segments.
+
+A segment reads and writes the state and the frame of its procedure. It ends with a terminator: it jumps to
+another segment, begins another procedure, asks, or leaves. What a procedure is in the middle of is therefore
+data, and can be copied with the rest of the state.
+"""
+
+from collections.abc import Sequence
+
+from rules.check.effects import acts, code
+from rules.lower import ir
+from rules.lower.asked import Asked, Question
+from rules.lower.bounds import longest
+from rules.lower.builders import at, negated, when
+from rules.lower.context import Context
+from rules.lower.sorts import sort_of
+from rules.lower.statements import Statements
+from rules.model import tree
+from rules.model.tree_walk import walk
+
+_QUESTIONS = (tree.Choose, tree.ChooseNumber, tree.Arrange, tree.Confirm, tree.Offer, tree.Window)
+
+
+def waits(node: object) -> bool:
+    """Whether a statement, or anything in it, may have to wait for an answer."""
+    return any(
+        isinstance(each, _QUESTIONS) or (isinstance(each, tree.CallProcedure) and each.procedure.asks)
+        for each in walk(node)
+    )
+
+
+def ends(block: ir.Block) -> bool:
+    """Whether a block has its terminator."""
+    return bool(block) and isinstance(block[-1], ir.Terminator)
+
+
+class Segments(Statements):
+    """Lowers one procedure to segments."""
+
+    def __init__(
+        self,
+        context: Context,
+        procedure: tree.Procedure,
+        first: int,
+        asked: list[Asked],
+        skippable: frozenset[int],
+    ) -> None:
+        super().__init__(context)
+        self.procedure = procedure
+        self.number = context.numbering.procedures[procedure]
+        self.first = first
+        self.asked = asked
+        self.skippable = skippable
+        self.frame = [ir.FrameSlot("next", ir.Sort.NUMBER)]
+        self.blocks: list[ir.Block] = [[]]
+        self.current = self.blocks[0]
+        self.loops: list[int | None] = []
+        """For each loop around the present statement, the segment after it; None for one within a segment."""
+        self._lay_out_frame()
+
+    def _lay_out_frame(self) -> None:
+        """Give each parameter and local a slot; locals of expressions stay local names."""
+        for each in (*self.procedure.parameters, *self.procedure.locals):
+            if each.name not in self.slots:
+                self._slot_of(each, sort_of(each.type))
+        for node in walk(code(self.procedure)):
+            if isinstance(node, tree.ForEach) and node.variable.name not in self.slots:
+                self._slot_of(node.variable, sort_of(node.variable.type))
+        for node in walk(code(self.procedure)):
+            match node:
+                case tree.Quantifier(variable=variable) | tree.Through(variable=variable):
+                    self.slots.pop(variable.name, None)
+                case tree.Roll(variable=rolled) if rolled.face_of is not None:
+                    self.slots.pop(rolled.face_of.name, None)
+                case _:
+                    pass
+
+    # --- segments ------------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Lower the whole procedure; `blocks` are its segments then, the entry first."""
+        self.flow(code(self.procedure))
+        self.add(self.leave(None))
+
+    def add(self, *statements: ir.Statement) -> None:
+        """Add to the present segment; what follows a terminator is never reached and dropped."""
+        for each in statements:
+            if not ends(self.current):
+                self.current.append(each)
+
+    def block(self, body: Sequence[tree.Statement]) -> ir.Block:
+        """Lower a block that does not wait, up to where it leaves the segment."""
+        made = super().block(body)
+        last = next((place for place, each in enumerate(made) if isinstance(each, ir.Terminator)), len(made))
+        return made[: last + 1]
+
+    def turn_to(self, block: int) -> None:
+        """Go on writing in another segment."""
+        self.current = self.blocks[block]
+
+    def new(self) -> int:
+        """A new segment, counted from the first of the procedure."""
+        self.blocks.append([])
+        return len(self.blocks) - 1
+
+    def jump(self, block: int) -> ir.Statement:
+        """Go on with another segment."""
+        return ir.Goto(self.first + block)
+
+    def slot(self, name: str, sort: ir.Sort) -> int:
+        """A new slot of the frame."""
+        self.frame.append(ir.FrameSlot(name, sort))
+        return len(self.frame) - 1
+
+    def _slot_of(self, variable: tree.Local, sort: ir.Sort) -> int:
+        """The slot of a local, which gets one if it has none."""
+        slot = self.slots.get(variable.name)
+        if slot is None:
+            slot = self.slots[variable.name] = self.slot(variable.name, sort)
+        return slot
+
+    # --- ways out ------------------------------------------------------------------------------
+
+    def leave(self, value: ir.Expression | None) -> ir.Statement:
+        """Leave the procedure; after an action, what happens after every action is begun."""
+        settle = self.context.world.procedures.get("settle")
+        after: ir.Block = []
+        if settle is not None and self.procedure.name.startswith("action "):
+            after = self._settled(settle)
+        returns = self.procedure.returns
+        return ir.Leave(value if returns else None, returns, after)
+
+    def _settled(self, settle: tree.Procedure) -> ir.Block:
+        number = self.context.numbering.procedures[settle]
+        if number not in self.skippable:
+            return [ir.Settle()]
+        idle = ir.Call(ir.Ref(ir.Role.SKIPPABLE, number), ())
+        return [when(negated(idle), ir.Settle())]
+
+    def stop(self) -> ir.Statement:
+        """Leave the innermost loop, which may span several segments."""
+        end = self.loops[-1] if self.loops else None
+        return ir.Break() if end is None else self.jump(end)
+
+    # --- control -------------------------------------------------------------------------------
+
+    def flow(self, body: Sequence[tree.Statement]) -> None:
+        """Lower a block of statements, cut where it has to wait."""
+        for node in body:
+            if waits(node):
+                self._waiting(node)
+            else:
+                self.add(*self.statement(node))
+
+    def _for_each(self, node: tree.ForEach) -> ir.Statement:
+        self.loops.append(None)
+        body = self.block(node.body)
+        if node.where is not None:
+            body = [when(self.lower(node.where), *body)]
+        self.loops.pop()
+        target = self.variable(node.variable)
+        return ir.ForEach(target, self.looped(node.set), body, longest(node.set), pays=True)
+
+    def _repeat(self, node: tree.Repeat) -> ir.Statement:
+        self.loops.append(None)
+        made = super()._repeat(node)
+        self.loops.pop()
+        return made
+
+    def _waiting(self, node: tree.Statement) -> None:
+        match node:
+            case tree.If():
+                self._waiting_if(node)
+            case tree.ForEach():
+                self._waiting_each(node)
+            case tree.Repeat():
+                self._waiting_repeat(node)
+            case tree.Run(call):
+                self._enter_procedure(call, None)
+            case tree.SetLocal(local, tree.CallProcedure() as call):
+                self._enter_procedure(call, local)
+            case (
+                tree.Choose()
+                | tree.ChooseNumber()
+                | tree.Arrange()
+                | tree.Confirm()
+                | tree.Offer()
+                | tree.Window()
+            ):
+                self._question(node)
+            case _:
+                raise AssertionError(f"cannot wait in {type(node).__name__}")
+
+    def _waiting_if(self, node: tree.If) -> None:
+        start = self.current
+        after = self.new()
+        rest = self._branch(node.otherwise, after)
+        for condition, body in reversed(node.branches):
+            test = self.lower(condition)
+            rest = [ir.If(test, self._branch(body, after), rest)]
+        self.current = start
+        self.add(*(at(each, node.span) for each in rest))
+        self.turn_to(after)
+
+    def _branch(self, body: tree.Block, after: int) -> ir.Block:
+        """A branch up to where it first has to wait; what comes later stands in segments of its own."""
+        first: ir.Block = []
+        self.current = first
+        self.flow(body)
+        self.add(self.jump(after))
+        return first
+
+    def _waiting_each(self, node: tree.ForEach) -> None:
+        items, index = self.slot("items", ir.Sort.LIST), self.slot("index", ir.Sort.NUMBER)
+        listed = ir.Frozen(self.lower(node.set))
+        variable = self._slot_of(node.variable, sort_of(node.variable.type))
+        head, after = self.new(), self.new()
+        self.add(at(ir.Let(ir.Slot(items, ir.Sort.LIST), listed), node.span))
+        self.add(ir.Let(ir.Slot(index, ir.Sort.NUMBER), ir.Const(0)), self.jump(head))
+        self.turn_to(head)
+        length = ir.Length(ir.Slot(items, ir.Sort.LIST))
+        end = ir.Compare(">=", ir.Slot(index, ir.Sort.NUMBER), length)
+        self.add(when(end, self.jump(after)))
+        sort = sort_of(node.variable.type)
+        item = ir.Item(ir.Slot(items, ir.Sort.LIST), ir.Slot(index, ir.Sort.NUMBER), sort)
+        self.add(ir.Let(ir.Slot(variable, sort), item), ir.AddToSlot(index, 1))
+        if node.where is not None:
+            self.add(at(when(negated(self.lower(node.where)), self.jump(head)), node.span))
+        self._body(node.body, head, after)
+
+    def _waiting_repeat(self, node: tree.Repeat) -> None:
+        head, after = self.new(), self.new()
+        left: int | None = None
+        if node.times is not None:
+            left = self.slots[node.counter.name]
+            self.add(at(ir.Let(ir.Slot(left, ir.Sort.NUMBER), self.lower(node.times)), node.span))
+        self.add(self.jump(head))
+        self.turn_to(head)
+        if left is not None:
+            done = ir.Compare("<=", ir.Slot(left, ir.Sort.NUMBER), ir.Const(0))
+            self.add(when(done, self.jump(after)), ir.AddToSlot(left, -1))
+        elif node.condition is not None:
+            self.add(at(when(negated(self.lower(node.condition)), self.jump(after)), node.span))
+        self._body(node.body, head, after)
+
+    def _body(self, statements: tree.Block, head: int, after: int) -> None:
+        self.loops.append(after)
+        self.flow(statements)
+        self.loops.pop()
+        self.add(self.jump(head))
+        self.turn_to(after)
+
+    # --- calls and questions -------------------------------------------------------------------
+
+    def _enter_procedure(self, call: tree.CallProcedure, result: tree.Local | None) -> None:
+        after = self.new()
+        number = self.context.numbering.procedures[call.procedure]
+        arguments = tuple(self.stored(each) for each in call.arguments)
+        entered = at(ir.Enter(number, arguments, self.first + after), call.span)
+        if number in self.skippable and not acts(call.arguments):
+            again = tuple(self.stored(each) for each in call.arguments)
+            idle = ir.Call(ir.Ref(ir.Role.SKIPPABLE, number), again)
+            self.add(at(when(negated(idle), entered), call.span), self.jump(after))
+        else:
+            self.add(entered)
+        self.turn_to(after)
+        if result is not None:
+            self.add(self.let(result, ir.Returned(sort_of(result.type))))
+
+    def _question(self, node: Question) -> None:
+        slot, sort = self._answer_slot(node)
+        by = node.player if isinstance(node, tree.Offer | tree.Window) else node.by
+        seat, seated = self._seat(by)
+        number = len(self.asked)
+        self.asked.append(Asked(number, node, self.procedure, self.slots, slot, seat))
+        if isinstance(node, tree.Window):
+            self._window(node, number, slot, seated)
+            return
+        answered = self.new()
+        if isinstance(node, tree.Choose) and node.most is None and not node.optional:
+            self._answer_alone(number, ir.Slot(slot, sort), answered)
+        self.add(*seated, ir.Ask(number, self.first + answered))
+        self.turn_to(answered)
+        if isinstance(node, tree.Offer):
+            after = self.new()
+            self._act(slot, after, after)
+        elif isinstance(node, tree.Arrange):
+            self._arranged(node, ir.Slot(slot, sort))
+
+    def _answer_slot(self, node: Question) -> tuple[int, ir.Sort]:
+        """Where the answer goes."""
+        match node:
+            case tree.Choose(result=answer) | tree.Arrange(result=answer):
+                sort = sort_of(answer.type)
+            case tree.ChooseNumber(variable=answer) | tree.Confirm(variable=answer):
+                sort = sort_of(answer.type)
+            case tree.Offer(chosen=answer) | tree.Window(chosen=answer):
+                sort = ir.Sort.ENTRY
+        slot = self._slot_of(answer, sort)
+        self.frame[slot] = ir.FrameSlot(answer.name, sort)
+        return slot, sort
+
+    def _seat(self, by: tree.Expression) -> tuple[int, ir.Block]:
+        """The slot that says who is asked, and what fills it where it is not filled already."""
+        who = self.lower(by)
+        if isinstance(who, ir.Slot):
+            return who.number, []
+        slot = self.slot("asked", ir.Sort.MEMBER)
+        return slot, [at(ir.Let(ir.Slot(slot, ir.Sort.MEMBER), who), by.span)]
+
+    def _answer_alone(self, number: int, answer: ir.Slot, answered: int) -> None:
+        """Ask nobody where there is only one candidate."""
+        head = self.new()
+        self.add(self.jump(head))
+        self.turn_to(head)
+        self.add(ir.Let(_found(ir.Sort.LIST), ir.Call(ir.Ref(ir.Role.CANDIDATES, number), ())))
+        only = ir.Compare("=", ir.Length(_found(ir.Sort.LIST)), ir.Const(1))
+        taken = ir.AnswerAlone(number, ir.Item(_found(ir.Sort.LIST), ir.Const(0), answer.sort))
+        put = ir.Let(answer, ir.Item(_found(ir.Sort.LIST), ir.Const(0), answer.sort))
+        self.add(when(only, taken, put, self.jump(answered)))
+        self.add(ir.KeepCandidates(_found(ir.Sort.LIST)))
+
+    def _act(self, slot: int, then: int, after: int) -> None:
+        """Do the chosen action and go on with one segment; with another where nothing was chosen."""
+        none = ir.IsNone(ir.Slot(slot, ir.Sort.ENTRY))
+        act = ir.Act(ir.Slot(slot, ir.Sort.ENTRY), self.first + then)
+        self.add(when(none, self.jump(after)), act)
+        self.turn_to(after)
+
+    def _window(self, node: tree.Window, number: int, slot: int, seated: ir.Block) -> None:
+        """Ask nobody where nothing can be played, and nothing hidden might be."""
+        head, answered, after = self.new(), self.new(), self.new()
+        self.add(self.jump(head))
+        self.turn_to(head)
+        menus = self.context.numbering.menus
+        listed = [ir.Call(ir.Ref(ir.Role.PLAYABLE, menus[each]), ()) for each in node.menus if each.actions]
+        plays: ir.Expression = ir.NewList(ir.Sort.ENTRIES)
+        if listed:
+            plays = listed[0] if len(listed) == 1 else ir.Joined(tuple(listed))
+        hidden = ir.And((ir.Veiled(), ir.MayHoldHidden(number)))
+        test = ir.Or((ir.NotEmpty(_found(ir.Sort.ENTRIES)), hidden))
+        kept = ir.KeepCandidates(_found(ir.Sort.ENTRIES))
+        asked = ir.Ask(number, self.first + answered)
+        self.add(ir.Let(_found(ir.Sort.ENTRIES), plays), when(test, kept, *seated, asked))
+        self.add(ir.AnswerAlone(number, ir.Const(None)), self.jump(after))
+        self.turn_to(answered)
+        self._act(slot, head, after)
+
+    def _arranged(self, node: tree.Arrange, chosen: ir.Slot) -> None:
+        kind = getattr(getattr(node.result.type, "item", None), "kind", None)
+        if kind is not None and kind.root.piece:
+            base = ir.Const(kind.root.piece_base)
+            self.add(ir.Perform("arranged", (base, chosen, self.lower(node.by))))
+
+
+def _found(sort: ir.Sort) -> ir.Local:
+    return ir.Local("found", sort)

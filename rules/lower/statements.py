@@ -1,0 +1,255 @@
+"""Statements that cannot wait for an answer."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from rules.lower import ir
+from rules.lower.bounds import longest
+from rules.lower.builders import at, plus, when
+from rules.lower.context import Context
+from rules.lower.expressions import Expressions
+from rules.lower.quantifiers import local
+from rules.lower.sorts import sort_of
+from rules.lower.supply_moves import move_supply
+from rules.model import tree
+from rules.model.entities import Kind, Track, Variable
+from rules.model.types import KindType, NumberType, PileType, item_of
+
+_WORDS: dict[str, ir.FinishWord] = {each: each for each in ("win", "lose", "draw")}
+
+
+class Statements(Expressions):
+    """Lowers statements; the subclass for segments says what leaving a rule or a loop means there."""
+
+    def __init__(self, context: Context, slots: dict[str, int] | None = None) -> None:
+        super().__init__(context, slots)
+        self.watchers = context.watchers
+
+    # --- ways out ------------------------------------------------------------------------------
+
+    def leave(self, value: ir.Expression | None) -> ir.Statement:
+        """Leave the procedure."""
+        return ir.Return(value)
+
+    def stop(self) -> ir.Statement:
+        """Leave the innermost loop."""
+        return ir.Break()
+
+    # --- statements ----------------------------------------------------------------------------
+
+    def block(self, body: Sequence[tree.Statement]) -> ir.Block:
+        """Lower a block."""
+        return [made for each in body for made in self.statement(each)]
+
+    def statement(self, node: tree.Statement) -> ir.Block:
+        """Lower a statement."""
+        return [at(each, node.span) for each in self._statement(node)]
+
+    def let(self, target: tree.Local, value: ir.Expression) -> ir.Statement:
+        """A local gets a value."""
+        return ir.Let(self.variable(target), value)
+
+    def looped(self, many: tree.Expression) -> ir.Expression:
+        """A list as it is when a loop begins."""
+        found = self.lower(many)
+        return ir.Frozen(found) if isinstance(many.type, PileType) else found
+
+    def finish(self, word: str, text: tree.Template, players: tree.Expression | None) -> ir.Statement:
+        """Players win, lose or draw."""
+        ending = self.context.world.procedures.get("ending")
+        last = None
+        if ending is not None:
+            last = ir.Ref(ir.Role.PROCEDURE, self.context.numbering.procedures[ending])
+        whom = self.lower(players) if players is not None else None
+        return ir.Finish(_WORDS[word], self.said(text), whom, last)
+
+    def _statement(self, node: tree.Statement) -> ir.Block:
+        match node:
+            case tree.SetLocal(target, value):
+                return [self.let(target, self.stored(value))]
+            case tree.Run(call):
+                return [ir.Evaluate(self.lower(call))]
+            case tree.Return(value):
+                return [self.leave(self.stored(value) if value is not None else None)]
+            case tree.Stop():
+                return [self.stop()]
+            case tree.If(branches, otherwise):
+                return self._if(branches, otherwise)
+            case tree.ForEach():
+                return [self._for_each(node)]
+            case tree.Repeat():
+                return [self._repeat(node)]
+            case tree.Once(marks, keys):
+                key = ir.TupleOf(tuple(self.stored(each) for each in keys))
+                done = ir.Apply("marked", (ir.Const(marks.offset), key), ir.Sort.FLAG)
+                return [when(done, self.leave(None))]
+            case tree.Say(text, players):
+                words = self.words(text)
+                return [ir.Log(words, self.lower(players) if players is not None else None)]
+            case tree.Forbidden(procedure, arguments):
+                return self._forbidden(procedure, arguments)
+            case tree.Finish(word, text, players):
+                return [self.finish(word, text, players)]
+            case tree.Needs():
+                return []
+            case (
+                tree.Choose()
+                | tree.ChooseNumber()
+                | tree.Arrange()
+                | tree.Confirm()
+                | tree.Offer()
+                | tree.Window()
+            ):
+                raise AssertionError("a question is not plain")
+            case _:
+                return self._write(node)
+
+    def _write(self, node: "Write") -> ir.Block:
+        """A statement that writes to the state."""
+        match node:
+            case tree.SetVariable(target, value):
+                return self._set(target, value)
+            case tree.MoveSupply():
+                return [*move_supply(self, node), *self.watchers.after([node.supply.supply])]
+            case tree.MovePieces():
+                return [self._move_pieces(node), *self.watchers.after([None])]
+            case tree.Shuffle(pile):
+                return self._mixed("shuffle", pile)
+            case tree.Spread(pieces, pile):
+                return self._mixed("spread", pile, self.lower(pieces))
+            case tree.Roll():
+                return self._roll(node)
+            case tree.Show(pieces, many, players):
+                base = ir.Const(_piece_kind(pieces).root.piece_base)
+                shown = self.lower(pieces) if many else ir.TupleOf((self.lower(pieces),))
+                return [ir.Perform("show", (base, shown, self.lower(players)))]
+            case tree.MoveMarker(track, by):
+                return self._move_marker(track, by)
+            case tree.Enter(phase):
+                return self._enter(phase)
+            case tree.CountUse(counter, player):
+                return [ir.Add(self.variable_index(counter, player), ir.Const(1))]
+            case _:
+                assert_never(node)
+
+    # --- control -------------------------------------------------------------------------------
+
+    def _if(self, branches: Sequence[tuple[tree.Expression, tree.Block]], otherwise: tree.Block) -> ir.Block:
+        rest = self.block(otherwise)
+        for condition, body in reversed(branches):
+            rest = [ir.If(self.lower(condition), self.block(body), rest)]
+        return rest
+
+    def _for_each(self, node: tree.ForEach) -> ir.Statement:
+        inner = self.block(node.body)
+        if node.where is not None:
+            inner = [when(self.lower(node.where), *inner)]
+        most = longest(node.set)
+        pays = bool(node.body) or most is None or most > _BRIEF
+        return ir.ForEach(local(node.variable), self.looped(node.set), inner, most, pays)
+
+    def _repeat(self, node: tree.Repeat) -> ir.Statement:
+        body = self.block(node.body)
+        if node.times is not None:
+            numbers = ir.Range(ir.Const(0), self.lower(node.times))
+            return ir.ForEach(local(node.counter), numbers, body, pays=True)
+        test = self.lower(node.condition) if node.condition is not None else ir.Const(True)
+        return ir.While(test, body)
+
+    def _forbidden(self, procedure: tree.Procedure, arguments: tuple[tree.Expression, ...]) -> ir.Block:
+        """Leave and log the reason where the procedure is forbidden."""
+        reason = ir.Let(_reason(), self.may(procedure, arguments))
+        told = ir.LogPrevented(_reason())
+        return [reason, when(ir.IsNone(_reason(), negated=True), told, self.leave(None))]
+
+    # --- writes --------------------------------------------------------------------------------
+
+    def _set(self, target: tree.VariableValue, value: tree.Expression) -> ir.Block:
+        variable = target.variable
+        stored = self.stored(value)
+        kind = variable.type
+        if isinstance(kind, NumberType) and kind.low is not None and kind.high is not None:
+            limits = (self.lower(value), ir.Const(kind.low), ir.Const(kind.high))
+            stored = ir.Apply("within", limits, ir.Sort.NUMBER)
+        index = self.variable_index(variable, target.thing)
+        return [ir.Store(index, stored), *self.watchers.after([variable])]
+
+    def _mixed(self, name: ir.ActionName, pile: tree.PileValue, *pieces: ir.Expression) -> ir.Block:
+        base = ir.Const(pile.pile.kind.root.piece_base)
+        stream = self.context.stream(pile.pile.full_name)
+        made = ir.Perform(name, (base, *pieces, self.pile_index(pile), stream))
+        return [made, *self.watchers.after([None])]
+
+    def _move_pieces(self, node: tree.MovePieces) -> ir.Statement:
+        kind = _piece_kind(node.pieces)
+        base = ir.Const(kind.root.piece_base)
+        pile = self.pile_index(node.pile, kind)
+        on_top = ir.Const(node.end == "top")
+        if node.many and isinstance(node.pieces, tree.PileValue):
+            return ir.Perform("pour", (base, self.pile_index(node.pieces), pile, on_top))
+        pieces = self.lower(node.pieces)
+        if not node.many:
+            return ir.Perform("move", (base, pieces, pile, on_top))
+        ends = (ir.Const(True),) if isinstance(node.pieces, tree.EndOf) else ()
+        return ir.Perform("move_all", (base, pieces, pile, on_top, *ends))
+
+    def _roll(self, node: tree.Roll) -> ir.Block:
+        variable, piece = node.variable, node.variable.face_of
+        assert variable.faces is not None and piece is not None
+        first = variable.offset - (variable.owner.first if variable.owner else 0)
+        stream = self.context.stream(f"roll {variable.full_name}")
+        faces = ir.Frozen(self.lower(variable.faces))
+        rolled = ir.Apply("pick", (stream, faces), sort_of(variable.type))
+        pieces = self.looped(node.pieces) if node.many else ir.TupleOf((self.lower(node.pieces),))
+        store = ir.Store(plus(ir.Const(first), local(piece)), rolled)
+        most = longest(node.pieces) if node.many else 1
+        loop = ir.ForEach(local(piece), pieces, [store], most, pays=True)
+        return [loop, *self.watchers.after([variable])]
+
+    def _move_marker(self, track: Track, by: tree.Expression) -> ir.Block:
+        here = ir.Cell(ir.Const(track.offset), ir.Sort.NUMBER)
+        last = ir.Const(len(track.spaces) - 1)
+        moved = ir.Apply("min", (plus(here, self.lower(by)), last), ir.Sort.NUMBER)
+        kept = ir.Apply("max", (ir.Const(0), moved), ir.Sort.NUMBER)
+        return [ir.Store(ir.Const(track.offset), kept), *self.watchers.after([track])]
+
+    def _enter(self, phase: tree.Procedure) -> ir.Block:
+        """A phase begins: its variables get their first values."""
+        made = [self._reset(variable) for variable in phase.lifetimes]
+        if phase.name == "turn":
+            made.append(ir.CountTurn())
+        return [*made, *self.watchers.after(phase.lifetimes)]
+
+    def _reset(self, variable: Variable) -> ir.Statement:
+        count = variable.owner.count if variable.owner is not None else 1
+        if count == 1:
+            return ir.Store(ir.Const(variable.offset), ir.Const(variable.defaults[0]))
+        defaults = variable.defaults if len(variable.defaults) == count else variable.defaults * count
+        table = self.context.constants.name("START", tuple(defaults))
+        return ir.Reset(variable.offset, count, table)
+
+
+Write = (
+    tree.SetVariable
+    | tree.MoveSupply
+    | tree.MovePieces
+    | tree.Shuffle
+    | tree.Spread
+    | tree.Roll
+    | tree.Show
+    | tree.MoveMarker
+    | tree.Enter
+    | tree.CountUse
+)
+_BRIEF = 8
+"""A loop that does nothing and has at most so many members does not pay."""
+
+
+def _reason() -> ir.Local:
+    return ir.Local("reason", ir.Sort.WORDS)
+
+
+def _piece_kind(pieces: tree.Expression) -> Kind:
+    kind = item_of(pieces.type) or pieces.type
+    assert isinstance(kind, KindType)
+    return kind.kind

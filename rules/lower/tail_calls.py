@@ -1,0 +1,87 @@
+"""Which calls of resumable procedures are the last thing a procedure does, and which may recur.
+
+A frame that has nothing left to do is popped before its last call. So a chain of such calls needs no depth,
+and the stack at every decision is the same in all back ends.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from rules.lower import ir
+
+Blocks = Mapping[int, ir.Block]
+"""The segments by number."""
+
+
+def first_question(entry: ir.Block) -> tuple[int, int] | None:
+    """The segment after the question and its number, where a procedure asks before it does anything."""
+    match entry:
+        case [ir.Ask(question, then)]:
+            return then, question
+        case _:
+            return None
+
+
+def mark_calls(resumables: Iterable[ir.Resumable], blocks: Blocks) -> set[int]:
+    """Fill `tail` and `recursive` of all calls; gives the procedures that may come to call themselves."""
+    owned = {
+        each.procedure: [blocks[number] for number in range(each.entry, each.entry + each.count)]
+        for each in resumables
+    }
+    calls = {
+        procedure: {
+            call.procedure for block in segments for call in _calls(block) if isinstance(call, ir.Enter)
+        }
+        for procedure, segments in owned.items()
+    }
+    recursive = {each for each in calls if each in reached(each, calls)}
+    for resumable in resumables:
+        for block in owned[resumable.procedure]:
+            for call in _calls(block):
+                call.tail = resumable.brief and _leaves(call.then, blocks)
+                if isinstance(call, ir.Enter):
+                    call.recursive = call.procedure in recursive
+    return recursive
+
+
+def _calls(block: ir.Block) -> Iterator[ir.Enter | ir.Act]:
+    """All calls of a segment; loops inside of a segment have none."""
+    for each in block:
+        match each:
+            case ir.Enter() | ir.Act():
+                yield each
+            case ir.If(_, then, otherwise):
+                yield from _calls(then)
+                yield from _calls(otherwise)
+            case _:
+                pass
+
+
+def _leaves(number: int, blocks: Blocks) -> bool:
+    """Whether a segment does nothing but leave, perhaps after some jumps."""
+    way: set[int] = set()
+    while number not in way:
+        way.add(number)
+        match blocks[number]:
+            case [ir.Leave(returns=False, after=[])]:
+                return True
+            case [ir.Goto(target)]:
+                number = target
+            case _:
+                return False
+    return False
+
+
+Point = TypeVar("Point")
+
+
+def reached(start: Point, after: Mapping[Point, Iterable[Point]]) -> set[Point]:
+    """All that may come after something, directly or later."""
+    found: set[Point] = set()
+    waiting = [*after[start]]
+    while waiting:
+        each = waiting.pop()
+        if each not in found:
+            found.add(each)
+            waiting += after[each]
+    return found

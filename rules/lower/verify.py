@@ -1,0 +1,235 @@
+"""Whether a lowered game is well-formed: what every back end may rely on.
+
+Every name is defined before it is used, every slot, function, table and segment exists, calls have the right
+number of arguments, terminators come last and end every path of a segment, and sorts agree.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import get_args
+
+from rules.lower import ir
+from rules.lower.ir.walk import Node, called, children, walk
+from rules.lower.verify_sorts import alike, disagreements
+
+_ENDS = (*get_args(ir.Terminator), ir.Return, ir.Break, ir.Continue)
+"""Statements after which nothing follows in their block."""
+_Names = dict[str, ir.Sort]
+"""The names that have a value, each with its sort."""
+
+
+def verify(lowered: ir.Lowered) -> list[str]:
+    """What is wrong with a lowered game; nothing, if the lowering is right."""
+    frames = _frames(lowered)
+    found = [*_whole(lowered)]
+    for function in lowered.functions.values():
+        ref = function.ref
+        name = f"{ref.role.value} {ref.number}.{ref.step} ({function.title})"
+        problems = _Function(lowered, function, frames.get(ref)).problems()
+        found += [f"{name}: {problem}" for problem in problems]
+    return found
+
+
+def _whole(lowered: ir.Lowered) -> Iterator[str]:
+    """Problems of the game as a whole."""
+    covered = 0
+    for number, each in lowered.resumables.items():
+        numbers = range(each.entry, each.entry + each.count)
+        covered += each.count
+        yield from (
+            f"procedure {number} has no segment {segment}"
+            for segment in numbers
+            if ir.Ref(ir.Role.SEGMENT, segment) not in lowered.functions
+        )
+        if each.question is not None and each.question[0] not in numbers:
+            yield f"procedure {number} goes on with a foreign segment after its first question"
+        if each.parameters >= len(each.slots):
+            yield f"procedure {number} has no slots for its parameters"
+    if covered != lowered.segments:
+        yield f"{covered} segments belong to procedures, {lowered.segments} are counted"
+    for number in lowered.skippable:
+        if ir.Ref(ir.Role.SKIPPABLE, number) not in lowered.functions:
+            yield f"procedure {number} has no function that says whether it can be skipped"
+
+
+def _frames(lowered: ir.Lowered) -> dict[ir.Ref, ir.Resumable]:
+    """The procedure whose frame each function reads."""
+    found: dict[ir.Ref, ir.Resumable] = {}
+    for resumable in lowered.resumables.values():
+        for number in range(resumable.entry, resumable.entry + resumable.count):
+            segment = ir.Ref(ir.Role.SEGMENT, number)
+            found[segment] = resumable
+            body = lowered.functions[segment].body if segment in lowered.functions else []
+            for node in walk(body):
+                if isinstance(node, ir.Ask):
+                    found |= {ir.Ref(role, node.question): resumable for role in ir.FRAMED - {segment.role}}
+    return found
+
+
+class _Function:
+    """Checks one function."""
+
+    def __init__(self, lowered: ir.Lowered, function: ir.Function, owner: ir.Resumable | None) -> None:
+        self.lowered = lowered
+        self.function = function
+        self.owner = owner
+        self.found: list[str] = []
+
+    def problems(self) -> list[str]:
+        """All problems of the function."""
+        function = self.function
+        segment = function.ref.role is ir.Role.SEGMENT
+        if function.ref.role in ir.FRAMED and self.owner is None:
+            self.found.append("reads the frame of no procedure")
+        known = {each.name: each.sort for each in function.parameters}
+        if self._block(function.body, known, 0) is not None and segment:
+            self.found.append("a path does not end in a terminator")
+        for node in walk(function.body):
+            self._node(node, segment)
+            self.found += disagreements(node)
+        return self.found
+
+    # --- names ---------------------------------------------------------------------------------
+
+    def _block(self, body: ir.Block, known: _Names, loops: int) -> _Names | None:
+        """The names known after a block; None where control never comes to its end."""
+        names: _Names | None = known
+        for node in body:
+            if names is None:
+                self.found.append(f"{_title(node)} can never be reached")
+                return None
+            names = self._statement(node, names, loops)
+        return names
+
+    def _statement(self, node: ir.Statement, known: _Names, loops: int) -> _Names | None:
+        match node:
+            case ir.If(test, then, otherwise):
+                self._uses(test, known)
+                ways = self._block(then, known, loops), self._block(otherwise, known, loops)
+                ends = [each for each in ways if each is not None]
+                return _in_all(ends) if ends else None
+            case ir.ForEach(target, many, body):
+                self._uses(many, known)
+                self._block(body, known | _named(target), loops + 1)
+                return known
+            case ir.While(test, body):
+                self._uses(test, known)
+                self._block(body, known, loops + 1)
+                return known
+            case ir.Leave(value, _, after):
+                if value is not None:
+                    self._uses(value, known)
+                self._block(after, known, 0)
+            case ir.Let(target, value):
+                self._uses(value, known)
+                return known | _named(target)
+            case _:
+                self._all(children(node), known)
+        if isinstance(node, ir.Break | ir.Continue) and not loops:
+            self.found.append(f"{_title(node)} stands in no loop")
+        return None if isinstance(node, _ENDS) else known
+
+    def _all(self, nodes: Iterable[Node], known: _Names) -> None:
+        for each in nodes:
+            self._uses(each, known)
+
+    def _uses(self, node: Node, known: _Names) -> None:
+        """All names that an expression uses are known; its own variables are known within it."""
+        match node:
+            case ir.Local(name, sort):
+                if name not in known:
+                    self.found.append(f"`{name}` is used before it has a value")
+                elif not alike(sort, known[name]):
+                    self.found.append(f"`{name}` is a {known[name].value}, not a {sort.value}")
+            case ir.Select(variable, many, tests, result):
+                self._uses(many, known)
+                self._all((*tests, result), known | _named(variable))
+            case ir.Best(_, many, variable, key):
+                self._uses(many, known)
+                self._uses(key, known | _named(variable))
+            case ir.Condition(variable, body):
+                self._uses(body, known | _named(variable))
+            case _:
+                self._all(children(node), known)
+
+    # --- what nodes refer to -------------------------------------------------------------------
+
+    def _node(self, node: Node, segment: bool) -> None:
+        for ref in (*called(node), *_ending(node)):
+            self._ref(node, ref)
+        match node:
+            case ir.Slot(number, sort):
+                self._slot(number, sort)
+            case ir.AddToSlot(number):
+                self._slot(number, ir.Sort.NUMBER)
+            case ir.Table(name) | ir.Reset(table=name) if name not in self.lowered.constants:
+                self.found.append(f"there is no table {name}")
+            case ir.Goto(target) | ir.Ask(then=target) | ir.Enter(then=target) | ir.Act(then=target):
+                self._target(node, target, segment)
+            case ir.Leave() if not segment:
+                self.found.append("a plain function leaves a frame")
+            case ir.Return() if segment:
+                self.found.append("a segment returns without a terminator")
+            case ir.Const(value) if not _constant(value):
+                self.found.append(f"{value!r} is no constant")
+            case ir.Apply("pick", (ir.Const(int(stream)), _)) if stream >= len(self.lowered.streams):
+                self.found.append(f"there is no stream {stream}")
+            case _:
+                pass
+        if isinstance(node, ir.Enter):
+            self._entered(node)
+
+    def _ref(self, node: Node, ref: ir.Ref) -> None:
+        function = self.lowered.functions.get(ref)
+        if function is None:
+            self.found.append(f"there is no function {ref.role.value} {ref.number}.{ref.step}")
+            return
+        if isinstance(node, ir.Call) and len(node.arguments) != len(function.parameters):
+            self.found.append(f"a call of {ref.role.value} {ref.number} has the wrong number of arguments")
+        if ref.role in ir.FRAMED and self.owner is None:
+            self.found.append(f"{ref.role.value} {ref.number} is called where there is no frame")
+
+    def _slot(self, number: int, sort: ir.Sort) -> None:
+        if self.function.ref.role not in ir.FRAMED or self.owner is None:
+            self.found.append(f"slot {number} is used where there is no frame")
+        elif not 0 < number < len(self.owner.slots):
+            self.found.append(f"the frame has no slot {number} to use")
+        elif not alike(sort, self.owner.slots[number].sort):
+            self.found.append(f"slot {number} is a {self.owner.slots[number].sort.value}, not a {sort.value}")
+
+    def _target(self, node: Node, target: int, segment: bool) -> None:
+        owner = self.owner
+        if not segment or owner is None:
+            self.found.append(f"{_title(node)} stands in a plain function")
+        elif not owner.entry <= target < owner.entry + owner.count:
+            self.found.append(f"{_title(node)} goes to segment {target} of another procedure")
+
+    def _entered(self, node: ir.Enter) -> None:
+        resumable = self.lowered.resumables.get(node.procedure)
+        if resumable is None:
+            self.found.append(f"procedure {node.procedure} cannot be entered")
+        elif len(node.arguments) != resumable.parameters:
+            self.found.append(f"procedure {node.procedure} is entered with the wrong number of arguments")
+
+
+def _ending(node: Node) -> tuple[ir.Ref, ...]:
+    return (node.ending,) if isinstance(node, ir.Finish) and node.ending is not None else ()
+
+
+def _named(target: ir.Local | ir.Slot) -> _Names:
+    return {target.name: target.sort} if isinstance(target, ir.Local) else {}
+
+
+def _in_all(ways: list[_Names]) -> _Names:
+    """The names that have a value of the same sort whichever way control came."""
+    first, *others = ways
+    return {name: sort for name, sort in first.items() if all(each.get(name) is sort for each in others)}
+
+
+def _constant(value: object) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_constant, value))
+    return value is None or isinstance(value, int | str)
+
+
+def _title(node: Node) -> str:
+    return type(node).__name__

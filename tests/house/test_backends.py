@@ -1,0 +1,43 @@
+"""The lowered form knows no back end, and back ends do not know each other."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def imported(folder: str) -> Iterator[tuple[str, str]]:
+    """Everything that the modules of a folder import, with where they do."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names = [each.name for each in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [f"{node.module}.{each.name}" for each in node.names]
+            else:
+                continue
+            yield from ((f"{path.relative_to(ROOT)}:{node.lineno}", name) for name in names)
+
+
+@pytest.mark.parametrize(
+    ("folder", "never"),
+    [
+        ("rules/lower", ("ast", "rules.backends")),
+        ("rules/backends/interpret", ("ast", "rules.backends.python", "rules.check", "rules.model")),
+        ("rules/backends/python", ("rules.backends.interpret", "rules.check", "rules.model")),
+        ("rules/run", ("ast", "rules.backends", "rules.lower", "rules.check", "rules.model")),
+    ],
+)
+def test_who_knows_whom(folder: str, never: tuple[str, ...]) -> None:
+    found = [*imported(folder)]
+    assert found
+    assert [each for each in found if any(f"{each[1]}.".startswith(f"{name}.") for name in never)] == []
+
+
+def test_the_lowered_form_knows_nothing_of_the_checked_tree() -> None:
+    found = [*imported("rules/lower/ir")]
+    allowed = ("rules.lower.ir", "grammar.source", "dataclasses", "enum", "typing", "collections.abc")
+    assert [each for each in found if not each[1].startswith(allowed)] == []

@@ -1,0 +1,33 @@
+"""A game from the cache starts without anything of the compiler."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[4]
+SCRIPT = """
+import sys
+from pathlib import Path
+from rules import load
+program = load(Path("tests/data/stones")).program
+assert program is not None
+program.start(seed=1, players=("anna", "ben"))
+print(*sorted(name for name in sys.modules if name.startswith("rules.")))
+"""
+
+
+def _loaded(cache: Path) -> set[str]:
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.split())
+
+
+def test_a_cached_game_does_not_load_the_compiler(tmp_path: Path) -> None:
+    first, second = _loaded(tmp_path), _loaded(tmp_path)
+    assert "rules.lower.lower" in first and "rules.backends.python.compile" in first
+    assert "rules.backends.python.backend" in second
+    compiler = ("rules.lower", "rules.check", "rules.backends.python.", "rules.backends.interpret")
+    assert {name for name in second if name.startswith(compiler)} == {"rules.backends.python.backend"}

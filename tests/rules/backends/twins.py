@@ -1,0 +1,125 @@
+"""One game on two back ends: at every step both must do the same, cost the same and fail the same."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from rules.backends import BACKENDS, backend_named
+from rules.build import compile_checked
+from rules.check.checker import Checked
+from rules.lower.game_tables import Head
+from rules.lower.lower import lower
+from rules.lower.verify import verify
+from rules.run.decisions import Asking
+from rules.run.errors import RuleError
+from rules.run.game import Game
+from rules.run.game_setup import bare
+from rules.run.machine import Machine
+
+HEAD = Head("twins", "Twins", "", (1, 4), "", (), ())
+NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
+
+
+class Twins:
+    """A game for all back ends."""
+
+    def __init__(self, checked: Checked, head: Head = HEAD, fuel: int | None = None) -> None:
+        """Compile it; less fuel than usual ends endless rules sooner, in all back ends alike."""
+        assert verify(lower(checked)) == []
+        self.machines = [Machine(compile_checked(checked, head, backend_named(each))) for each in BACKENDS]
+        for machine in self.machines:
+            machine.fuel = fuel or machine.fuel
+
+    def play(self, seed: int, decisions: int = 100_000, looks: float = 0.2) -> str:
+        """A game by chance, compared at every decision; how it ended, or the fault that ended it."""
+        chance, tables = Random(seed), self.machines[0].tables
+        low, high = tables.players
+        options = {
+            each.name: chance.choice(each.members or tuple(map(str, range(each.low, each.high + 1))))
+            for each in tables.options
+        }
+        games = [bare(each, seed, NAMES[: low + seed % (high - low + 1)], options) for each in self.machines]
+        fault = _same([_tried(each.begin) for each in games])
+        for _ in range(decisions):
+            if fault is not None:
+                break
+            _same([_parts(each) for each in games])
+            if games[0]._pending is None:
+                break
+            if chance.random() < looks:
+                _look(games, chance.randrange(2**32))
+            drawn = chance.randrange(2**32)
+            fault = _same([_tried(_answer, each, drawn) for each in games])
+        outcome = games[0].outcome
+        return fault or (outcome.reason if outcome is not None else "")
+
+
+def _same(found: Sequence[Any]) -> Any:
+    """What all have in common, which must be everything."""
+    for each in found[1:]:
+        assert each == found[0]
+    return found[0]
+
+
+def _tried(do: Callable[..., object], *arguments: object) -> str | None:
+    """What goes wrong, with its place."""
+    try:
+        do(*arguments)
+    except RuleError as error:
+        return str(error)
+    return None
+
+
+def _answer(game: Game, drawn: int) -> None:
+    game.answer(game.sample(Random(drawn).randrange))
+
+
+def _parts(game: Game) -> Mapping[str, Any]:
+    """Everything about a game at a decision, what it has cost included."""
+    state, pending = game._state, game._pending
+    found: dict[str, Any] = {
+        "snapshot": state.snapshot(),
+        "fuel": state.fuel,
+        "forced": state.forced,
+        "barrier": state.barrier,
+        "turns": state.turns,
+        "fate": state.fate,
+        "seen": state.seen,
+    }
+    if pending is not None:
+        found["question"] = pending.ask, pending.seat, pending.least, pending.most
+        found["answers"] = list(pending.answers[:1_000])
+    return found
+
+
+def _look(games: Sequence[Game], drawn: int) -> None:
+    """What somebody sees who looks closer: words, reasons, scores, invariants, imagined worlds."""
+    _same([_seen(each, Random(drawn)) for each in games])
+
+
+def _seen(game: Game, chance: Random) -> list[Any]:
+    machine, state, pending = game._machine, game._state, game._pending
+    assert pending is not None
+    asking = Asking(machine, state, game.players, pending)
+    seat = chance.randrange(len(game.players))
+    found: list[Any] = [
+        _told(asking.prompt),
+        _told(lambda: [(each.key, each.seat, each.why_not) for each in asking.closed()]),
+        state.fuel,
+        _told(game.broken),
+        _told(lambda: game.score(seat)),
+        _told(lambda: game.imagine(seat, chance.randrange(1_000)).snapshot()),
+    ]
+    if machine.asks[pending.ask].form == "some":
+        size = chance.randint(pending.least, pending.most)
+        chosen = tuple(chance.sample(list(pending.answers), size))
+        found.append(_told(lambda: machine.judged(state, pending.ask, chosen)))
+    return found
+
+
+def _told(look: Callable[[], Any]) -> Any:
+    """What a look tells, or what goes wrong."""
+    try:
+        return look()
+    except RuleError as error:
+        return f"goes wrong: {error}"
