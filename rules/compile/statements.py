@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from grammar.shape import changed
+from grammar.node import changed
 from grammar.source import Span
 from rules.check.effects import acts
 from rules.compile import python as py

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from grammar.shape import fields
+from grammar.node import fields
 from rules.model import tree
 
 Node = tree.Expression | tree.Statement | tree.Template | tree.Through

@@ -1,7 +1,8 @@
 """Procedures, values, actions, and what is woven into them."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grammar.node import entity
 from grammar.source import Span
 from rules.model.entities import Member, Supply, Variable
 from rules.model.tree.expressions import Expression, Local, Template
@@ -9,7 +10,7 @@ from rules.model.tree.statements import Block
 from rules.model.types import VOID, Type
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class ForbidRule:
     """A prohibition, in terms of the procedure's own parameters."""
 
@@ -21,7 +22,7 @@ class ForbidRule:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class HookRule:
     """A hook, in terms of the procedure's own parameters; its body is a procedure of its own."""
 
@@ -37,7 +38,7 @@ class HookRule:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Procedure:
     """A procedure, phase, hook body or action body.
 
@@ -69,7 +70,7 @@ class Procedure:
         return self.result != VOID
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class ChangeRule:
     """A change of a value, in terms of the value's own parameters."""
 
@@ -84,7 +85,7 @@ class ChangeRule:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class ValueRule:
     """A named value with its changes."""
 
@@ -99,7 +100,7 @@ class ValueRule:
     number: int = -1
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Menu:
     """A named list of actions."""
 
@@ -112,7 +113,7 @@ class Menu:
     number: int = -1
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Action:
     """What a player may do from one menu, cut into its steps and its effect.
 
@@ -138,7 +139,7 @@ class Action:
     number: int = -1
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class OutcomeRule:
     """A win or loss that watches a condition, or a supply of which more is wanted than there is.
 
@@ -156,7 +157,7 @@ class OutcomeRule:
     number: int = -1
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class InvariantRule:
     """What must hold between any two steps."""
 

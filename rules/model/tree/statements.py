@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grammar.shape import shape
+from grammar.node import node
 from grammar.source import Span
 from rules.model.entities import Track, Variable
 from rules.model.tree.expressions import (
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rules.model.tree.rules import Menu, Procedure
 
 
-@shape
+@node
 class SetVariable:
     """A variable gets a value."""
 
@@ -29,7 +29,7 @@ class SetVariable:
     span: Span
 
 
-@shape
+@node
 class SetLocal:
     """A local variable gets a value; the value may be a call that asks."""
 
@@ -38,7 +38,7 @@ class SetLocal:
     span: Span
 
 
-@shape
+@node
 class Run:
     """A procedure run for what it does."""
 
@@ -46,7 +46,7 @@ class Run:
     span: Span
 
 
-@shape
+@node
 class Return:
     """The procedure ends."""
 
@@ -54,14 +54,14 @@ class Return:
     span: Span
 
 
-@shape
+@node
 class Stop:
     """The innermost loop ends."""
 
     span: Span
 
 
-@shape
+@node
 class If:
     """Branches, and what happens otherwise."""
 
@@ -70,7 +70,7 @@ class If:
     span: Span
 
 
-@shape
+@node
 class ForEach:
     """A body for each of a list, as the list was when the loop began."""
 
@@ -81,7 +81,7 @@ class ForEach:
     span: Span
 
 
-@shape
+@node
 class Repeat:
     """A body some times, or while a condition holds, or until something ends it."""
 
@@ -92,7 +92,7 @@ class Repeat:
     span: Span
 
 
-@shape
+@node
 class MoveSupply:
     """Counted pieces go from one holder to another; None is the stock, `BoxValue` the box."""
 
@@ -103,7 +103,7 @@ class MoveSupply:
     span: Span
 
 
-@shape
+@node
 class MovePieces:
     """Pieces go to a pile: one piece, or a list whose first comes to lie topmost."""
 
@@ -114,7 +114,7 @@ class MovePieces:
     span: Span
 
 
-@shape
+@node
 class Shuffle:
     """A pile is shuffled."""
 
@@ -122,7 +122,7 @@ class Shuffle:
     span: Span
 
 
-@shape
+@node
 class Spread:
     """Pieces are mixed evenly into a pile."""
 
@@ -131,7 +131,7 @@ class Spread:
     span: Span
 
 
-@shape
+@node
 class Roll:
     """Pieces show a new face by chance."""
 
@@ -142,7 +142,7 @@ class Roll:
     span: Span
 
 
-@shape
+@node
 class Show:
     """Players get to know pieces."""
 
@@ -152,7 +152,7 @@ class Show:
     span: Span
 
 
-@shape
+@node
 class MoveMarker:
     """A track's marker moves; it stays on the last space rather than leave the track."""
 
@@ -161,7 +161,7 @@ class MoveMarker:
     span: Span
 
 
-@shape
+@node
 class Needs:
     """A guard with its reason; without one the reason comes from what forbids."""
 
@@ -170,7 +170,7 @@ class Needs:
     span: Span
 
 
-@shape
+@node
 class Choose:
     """A player chooses one or some of a list."""
 
@@ -191,7 +191,7 @@ class Choose:
     span: Span
 
 
-@shape
+@node
 class ChooseNumber:
     """A player chooses a number."""
 
@@ -203,7 +203,7 @@ class ChooseNumber:
     span: Span
 
 
-@shape
+@node
 class Arrange:
     """A player puts a list in order."""
 
@@ -214,7 +214,7 @@ class Arrange:
     span: Span
 
 
-@shape
+@node
 class Confirm:
     """A player says yes or no."""
 
@@ -224,7 +224,7 @@ class Confirm:
     span: Span
 
 
-@shape
+@node
 class Offer:
     """A player does one action of some menus; others may come between."""
 
@@ -236,7 +236,7 @@ class Offer:
     span: Span
 
 
-@shape
+@node
 class Window:
     """A moment for interrupts, until the player goes on."""
 
@@ -247,7 +247,7 @@ class Window:
     span: Span
 
 
-@shape
+@node
 class Once:
     """Done before within this phase with these keys: leave; else remember."""
 
@@ -256,7 +256,7 @@ class Once:
     span: Span
 
 
-@shape
+@node
 class Say:
     """A line in the log, for all or for some players."""
 
@@ -265,7 +265,7 @@ class Say:
     span: Span
 
 
-@shape
+@node
 class Forbidden:
     """If something forbids the procedure, say why and leave."""
 
@@ -274,7 +274,7 @@ class Forbidden:
     span: Span
 
 
-@shape
+@node
 class Finish:
     """Players win, lose or draw; the game is over when every seat has its result."""
 
@@ -284,7 +284,7 @@ class Finish:
     span: Span
 
 
-@shape
+@node
 class Enter:
     """A phase begins: what lives as long as it goes back to its start."""
 
@@ -292,7 +292,7 @@ class Enter:
     span: Span
 
 
-@shape
+@node
 class CountUse:
     """An action with a limit was done once more."""
 
