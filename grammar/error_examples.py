@@ -1,7 +1,7 @@
-"""Malformed examples and their sentences, and the words that people bring along from elsewhere (data).
+"""Malformed examples with their messages, and words that people know from other languages (data).
 
-Each example is read once; any text that stumbles at the same point of the grammar gets its sentence.
-One that is indented stands in a procedure. `{word}` is the word that could not be read, `{before}` the one
+Each example is parsed once; any text that fails in the same state of the parser gets its message.
+An indented example stands in a procedure. `{word}` is the word that could not be read, `{before}` the one
 before it, `{first}` the first of the line.
 """
 
@@ -365,5 +365,6 @@ FORMS = {
     "when": '`when STATEMENT` or `when PLAYER does "choice"`',
     "then": '`then CONDITION`, `then PLAYER may "choice"`, `then asks PLAYER` or `then won`',
     "leave": "`leave open`",
+    "seen": "`seen by all` or `seen by owner`",
 }
-"""How the line goes that begins with a word."""
+"""The form of a line, by its first word; a word that is a whole line has none."""

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from grammar.diagnostics import Diagnostic
 from grammar.error_examples import FORMS, OPENERS, SIGNS, Example
-from grammar.indentation import LEADING, STEP
+from grammar.indentation import STEP
 from grammar.lexer import Word, span_of
 from grammar.recovery import Place, Stumble
 
@@ -151,7 +151,7 @@ def _elsewhere(stumble: Stumble) -> Told | None:
 def _assignment(stumble: Stumble) -> Told | None:
     """`x.y = value`, `x += value` and their like, where a statement should stand."""
     words = stumble.line.words
-    if "SET" not in stumble.openers or words[0].type != "NAME" or words[0].text in LEADING:
+    if "SET" not in stumble.openers or words[0].type != "NAME" or words[0].text in stumble.leading:
         return None
     at = 1
     while at + 1 < len(words) and words[at].text == "." and words[at + 1].type == "NAME":
@@ -202,7 +202,7 @@ def _opening(stumble: Stumble) -> Told | None:
     first = stumble.line.words[0]
     if not stumble.openers or not _is_name(stumble) or first.type != "NAME":
         return None
-    if first.text in LEADING:
+    if first.text in stumble.leading:
         if first.text.upper() in stumble.openers:
             return "G028", f"expected a name after `{first.text}`", _form_of(first.text)
         if "KIND" in stumble.openers:
@@ -212,7 +212,7 @@ def _opening(stumble: Stumble) -> Told | None:
         else:
             help = f"it belongs into another block; here stands {_listed(_openers(stumble.openers))}"
         return "G023", f"`{first.text}` cannot stand here", help
-    near = get_close_matches(first.text, sorted(LEADING), 1, 0.75)
+    near = get_close_matches(first.text, sorted(stumble.leading), 1, 0.75)
     if near:
         return "G026", f"no line begins with `{first.text}`", f"did you mean `{near[0]}`?"
     if stumble.accepted == {"LPAR"}:

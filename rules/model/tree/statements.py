@@ -1,6 +1,7 @@
-"""What happens."""
+"""Statements of the typed tree."""
 
-from typing import TYPE_CHECKING
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar
 
 from grammar.node import node
 from grammar.source import Span
@@ -20,10 +21,19 @@ if TYPE_CHECKING:
     from rules.model.tree.rules import Menu, Procedure
 
 
+class Effect(Enum):
+    """What a statement does of itself, apart from the procedures and blocks inside it."""
+
+    LOOKS = "looks"
+    ACTS = "acts"
+    ASKS = "asks"
+
+
 @node
 class SetVariable:
     """A variable gets a value."""
 
+    effect: ClassVar = Effect.ACTS
     target: VariableValue
     value: Expression
     span: Span
@@ -33,6 +43,7 @@ class SetVariable:
 class SetLocal:
     """A local variable gets a value; the value may be a call that asks."""
 
+    effect: ClassVar = Effect.LOOKS
     local: Local
     value: Expression
     span: Span
@@ -42,6 +53,7 @@ class SetLocal:
 class Run:
     """A procedure run for what it does."""
 
+    effect: ClassVar = Effect.LOOKS
     call: CallProcedure
     span: Span
 
@@ -50,6 +62,7 @@ class Run:
 class Return:
     """The procedure ends."""
 
+    effect: ClassVar = Effect.LOOKS
     value: Expression | None
     span: Span
 
@@ -58,6 +71,7 @@ class Return:
 class Stop:
     """The innermost loop ends."""
 
+    effect: ClassVar = Effect.LOOKS
     span: Span
 
 
@@ -65,6 +79,7 @@ class Stop:
 class If:
     """Branches, and what happens otherwise."""
 
+    effect: ClassVar = Effect.LOOKS
     branches: tuple[tuple[Expression, "Block"], ...]
     otherwise: "Block"
     span: Span
@@ -74,6 +89,7 @@ class If:
 class ForEach:
     """A body for each of a list, as the list was when the loop began."""
 
+    effect: ClassVar = Effect.LOOKS
     variable: Local
     set: Expression
     where: Expression | None
@@ -85,6 +101,7 @@ class ForEach:
 class Repeat:
     """A body some times, or while a condition holds, or until something ends it."""
 
+    effect: ClassVar = Effect.LOOKS
     times: Expression | None
     condition: Expression | None
     body: "Block"
@@ -96,6 +113,7 @@ class Repeat:
 class MoveSupply:
     """Counted pieces go from one holder to another; None is the stock, `BoxValue` the box."""
 
+    effect: ClassVar = Effect.ACTS
     amount: Expression | None
     supply: SupplyValue
     source: Expression | None
@@ -107,6 +125,7 @@ class MoveSupply:
 class MovePieces:
     """Pieces go to a pile: one piece, or a list whose first comes to lie topmost."""
 
+    effect: ClassVar = Effect.ACTS
     pieces: Expression
     many: bool
     end: str
@@ -118,6 +137,7 @@ class MovePieces:
 class Shuffle:
     """A pile is shuffled."""
 
+    effect: ClassVar = Effect.ACTS
     pile: PileValue
     span: Span
 
@@ -126,6 +146,7 @@ class Shuffle:
 class Spread:
     """Pieces are mixed evenly into a pile."""
 
+    effect: ClassVar = Effect.ACTS
     pieces: Expression
     pile: PileValue
     span: Span
@@ -135,6 +156,7 @@ class Spread:
 class Roll:
     """Pieces show a new face by chance."""
 
+    effect: ClassVar = Effect.ACTS
     pieces: Expression
     many: bool
     variable: Variable
@@ -146,6 +168,7 @@ class Roll:
 class Show:
     """Players get to know pieces."""
 
+    effect: ClassVar = Effect.ACTS
     pieces: Expression
     many: bool
     players: Expression
@@ -156,6 +179,7 @@ class Show:
 class MoveMarker:
     """A track's marker moves; it stays on the last space rather than leave the track."""
 
+    effect: ClassVar = Effect.ACTS
     track: Track
     by: Expression
     span: Span
@@ -165,6 +189,7 @@ class MoveMarker:
 class Needs:
     """A guard with its reason; without one the reason comes from what forbids."""
 
+    effect: ClassVar = Effect.LOOKS
     condition: Expression
     reason: Template | None
     span: Span
@@ -174,6 +199,7 @@ class Needs:
 class Choose:
     """A player chooses one or some of a list."""
 
+    effect: ClassVar = Effect.ASKS
     variable: Local
     set: Expression
     where: Expression | None
@@ -195,6 +221,7 @@ class Choose:
 class ChooseNumber:
     """A player chooses a number."""
 
+    effect: ClassVar = Effect.ASKS
     variable: Local
     low: Expression
     high: Expression
@@ -207,6 +234,7 @@ class ChooseNumber:
 class Arrange:
     """A player puts a list in order."""
 
+    effect: ClassVar = Effect.ASKS
     list: Expression
     result: Local
     by: Expression
@@ -218,6 +246,7 @@ class Arrange:
 class Confirm:
     """A player says yes or no."""
 
+    effect: ClassVar = Effect.ASKS
     variable: Local
     by: Expression
     prompt: Template
@@ -228,6 +257,7 @@ class Confirm:
 class Offer:
     """A player does one action of some menus; others may come between."""
 
+    effect: ClassVar = Effect.ASKS
     menus: tuple["Menu", ...]
     player: Expression
     interrupts: tuple["Menu", ...]
@@ -240,6 +270,7 @@ class Offer:
 class Window:
     """A moment for interrupts, until the player goes on."""
 
+    effect: ClassVar = Effect.ASKS
     menus: tuple["Menu", ...]
     player: Expression
     prompt: Template | None
@@ -251,6 +282,7 @@ class Window:
 class Once:
     """Done before within this phase with these keys: leave; else remember."""
 
+    effect: ClassVar = Effect.ACTS
     marks: Variable
     keys: tuple[Expression, ...]
     span: Span
@@ -260,6 +292,7 @@ class Once:
 class Say:
     """A line in the log, for all or for some players."""
 
+    effect: ClassVar = Effect.ACTS
     text: Template
     players: Expression | None
     span: Span
@@ -269,6 +302,7 @@ class Say:
 class Forbidden:
     """If something forbids the procedure, say why and leave."""
 
+    effect: ClassVar = Effect.LOOKS
     procedure: "Procedure"
     arguments: tuple[Expression, ...]
     span: Span
@@ -278,6 +312,7 @@ class Forbidden:
 class Finish:
     """Players win, lose or draw; the game is over when every seat has its result."""
 
+    effect: ClassVar = Effect.ACTS
     word: str
     text: Template
     players: Expression | None
@@ -288,6 +323,7 @@ class Finish:
 class Enter:
     """A phase begins: what lives as long as it goes back to its start."""
 
+    effect: ClassVar = Effect.ACTS
     phase: "Procedure"
     span: Span
 
@@ -296,6 +332,7 @@ class Enter:
 class CountUse:
     """An action with a limit was done once more."""
 
+    effect: ClassVar = Effect.ACTS
     counter: Variable
     player: Expression
     span: Span
