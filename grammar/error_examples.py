@@ -1,8 +1,8 @@
-"""Malformed examples with their messages, and words of other languages (data).
+"""Malformed examples with their messages, and words that people know from other languages (data).
 
-Each example is read once; any text that stumbles at the same point of the grammar gets its message. An
-indented example stands in a procedure. In the messages `{word}` is the word that could not be read,
-`{before}` the word before it, `{first}` the first word of the line.
+Each example is parsed once; any text that fails in the same state of the parser gets its message.
+An indented example stands in a procedure. `{word}` is the word that could not be read, `{before}` the one
+before it, `{first}` the first of the line.
 """
 
 from typing import NamedTuple

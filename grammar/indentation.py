@@ -1,8 +1,8 @@
-"""Which words make a line, and which lines make a block.
+"""Joins words to lines, and nests lines in blocks by their indentation.
 
-A line goes on while a bracket is open, after a final `and`, `or` or comma, and where the next line, deeper
-indented, begins with `and`, `or` or `else "..."`. A line that cannot be read is marked broken together with
-its block, so that the lines around it can still be read.
+A line continues while a bracket is open, after a final `and`, `or` or comma, and where the next line is
+indented deeper and begins with `and`, `or` or `else "..."`. A line that cannot be read is marked as broken
+together with its block, so that the lines around it can still be read.
 """
 
 import re
@@ -19,15 +19,6 @@ LONGEST_LINE = 2_000
 DEEPEST_BLOCK = 20
 DEEPEST_BRACKET = 50
 STEP = 4
-
-_LEADING = """
-    kind extend replace remove var supply track pile option value menu to phase win lose invariant test look
-    change before after instead forbid action set add let return stop if else match for repeat put take move
-    shuffle spread roll show advance retreat choose arrange confirm consent offer window once say tell draw
-    nothing proceed needs limit cost given when then leave
-"""
-LEADING = frozenset(_LEADING.split())
-"""Words that begin a line; one of them ends a bracket that was never closed."""
 
 _MARGIN = re.compile(r"[ \t]*")
 
@@ -57,10 +48,14 @@ class _Row:
 
 
 class Layout:
-    """The lines of a text as a tree, its comments, and what is wrong with its layout."""
+    """The lines of a text as a tree, its comments, and what is wrong with its layout.
 
-    def __init__(self, source: Source) -> None:
+    `leading` are the words that begin a line; one of them ends a bracket that was never closed.
+    """
+
+    def __init__(self, source: Source, leading: frozenset[str]) -> None:
         self.file = source.name
+        self.leading = leading
         self.comments: list[Word] = []
         self.diagnostics: list[Diagnostic] = []
         self.lines: list[Line] = []
@@ -127,7 +122,7 @@ class Layout:
         if row.number in self._broken_rows:
             return False
         if open_:
-            leads = first.text in LEADING or first.type == "STRING"
+            leads = first.text in self.leading or first.type == "STRING"
             return (
                 row.indent > line.indent or first.text in CLOSING or (row.indent == line.indent and not leads)
             )

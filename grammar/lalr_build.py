@@ -1,4 +1,4 @@
-"""The tables of the grammar made from its text, alone with Lark."""
+"""Builds the tables of the grammar from its text. Only this module imports Lark."""
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
@@ -45,6 +45,7 @@ def made(text: str, *starts: str) -> Tables:
     assert list(states) == list(range(len(states)))
     numbers = {rule: -1 - number for number, rule in enumerate(lark.rules)}
     spelt = (each for each in lark.terminals if isinstance(each.pattern, PatternStr))
+    terminals = {each.pattern.value: str(each.name) for each in spelt}
     return Tables(
         [
             {str(word): then if action is Shift else numbers[then] for word, (action, then) in row.items()}
@@ -52,8 +53,27 @@ def made(text: str, *starts: str) -> Tables:
         ],
         [_found(rule) for rule in lark.rules],
         {name: [conf.start_state, conf.end_state] for name, conf in begun.items()},
-        {each.pattern.value: str(each.name) for each in spelt},
+        terminals,
+        sorted(word for word, name in terminals.items() if name in _first_of_lines(lark.rules)),
     )
+
+
+def _first_of_lines(rules: list[Rule]) -> set[str]:
+    """The terminals that begin a line, read off the rules `…_lines`; lines of clauses carry another on."""
+    waiting = [rule.expansion[-1].name for rule in rules if rule.origin.name.endswith("_lines")]
+    seen = {"clause_line", "choose_line"}
+    found: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for first in (rule.expansion[0] for rule in rules if rule.origin.name == name):
+            if first.is_term:
+                found.add(str(first.name))
+            else:
+                waiting.append(first.name)
+    return found
 
 
 def _found(rule: Rule) -> Found:

@@ -1,6 +1,6 @@
-"""The tables of the grammar, and where they are kept: making them takes longer than reading a whole game.
+"""The tables of the grammar, cached on disk: building them takes longer than reading a whole game.
 
-Lark makes them, and is loaded only for that.
+Lark builds them and is imported only for that.
 """
 
 import json
@@ -13,38 +13,41 @@ from typing import NamedTuple
 from grammar.cache_dir import cache_file
 
 _GRAMMAR = Path(__file__).with_name("language.lark")
+_BUILD = Path(__file__).with_name("lalr_build.py")
 
 
 class Found(NamedTuple):
-    """A rule whose parts were all found."""
+    """A rule of the grammar, as the parser reduces it."""
 
     size: int
-    """How many parts there are."""
+    """How many parts it has."""
     rule: str
     title: str
-    """What the builder calls it: rules have several ways to be written, some with titles of their own."""
+    """The name of the builder's method: the rule's own, or the alias of this alternative."""
     inner: list[int]
-    """Which of the parts stand for several: those are given to the builder instead."""
+    """The parts that are lists; the builder gets their items instead."""
     stays: bool
-    """Whether one part alone stays what it is."""
+    """Whether a part that stands alone is passed on unchanged."""
 
 
 class Tables(NamedTuple):
-    """What to do at which place of the grammar."""
+    """LALR tables."""
 
     states: list[dict[str, int]]
-    """What may follow at each place, and where to go then; below zero a rule was found, -1 the first."""
+    """For each state and symbol the next state; a negative number reduces a rule, -1 the first."""
     rules: list[Found]
     starts: dict[str, list[int]]
-    """The places where a text begins, and where it is complete."""
+    """For each start rule the first state and the accepting one."""
     terminals: dict[str, str]
-    """What each word is called that stands for itself."""
+    """The terminal of each word that stands for itself."""
+    leading: list[str]
+    """The words that begin a line."""
 
 
 def tables() -> Tables:
-    """The tables: as they were kept, or made anew."""
+    """The tables, from the cache or built anew."""
     text = _GRAMMAR.read_bytes()
-    mark = sha256(text + Path(__file__).read_bytes()).hexdigest()[:16]
+    mark = sha256(text + Path(__file__).read_bytes() + _BUILD.read_bytes()).hexdigest()[:16]
     path = cache_file(f"language-{mark}.json")
     found = _kept(path) if path is not None else None
     if found is None:
@@ -57,16 +60,16 @@ def tables() -> Tables:
 
 
 def _kept(path: Path) -> Tables | None:
-    """What cannot be read is made anew."""
+    """The cached tables; None where they cannot be read."""
     try:
-        states, rules, starts, terminals = json.loads(path.read_bytes())
-        return Tables(states, [Found(*each) for each in rules], starts, terminals)
+        states, rules, starts, terminals, leading = json.loads(path.read_bytes())
+        return Tables(states, [Found(*each) for each in rules], starts, terminals, leading)
     except (OSError, ValueError, TypeError):
         return None
 
 
 def _keep(path: Path, found: Tables) -> None:
-    """Keep the tables; a full or read-only disk is no reason to stop."""
+    """Write the tables to the cache; a full or read-only disk is ignored."""
     try:
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
             json.dump(found, file)

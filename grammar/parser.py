@@ -133,7 +133,8 @@ class _Language:
     def __init__(self) -> None:
         self.lock = Lock()
         self.callbacks = _Callbacks()
-        self.states, self.rules, self.starts, self.terminals = tables()
+        self.states, self.rules, self.starts, self.terminals, leading = tables()
+        self.leading = frozenset(leading)
         self.found: dict[int, tuple[int, str, _Build | None]] = {}
         """For each rule that came up how many parts it has, its name, and what builds it."""
         self.nexts: dict[int, list[str]] = {}
@@ -271,7 +272,7 @@ class _Stack:
 
 def _read(source: Source, tests: bool = True) -> Reading:
     language = _language()
-    reading = Reading(source, _Stack)
+    reading = Reading(source, _Stack, language.leading)
     with language.lock:
         language.callbacks.builder = Modules(source.name, reading.diagnostics.append, reading.interpolate)
         try:

@@ -64,7 +64,8 @@ class Stumble(NamedTuple):
     """A word that could not be read, and what could have stood there.
 
     `before` are the words of the line that were understood, with their terminals; `openers` the terminals
-    that could have begun the line; `place` says where in the grammar it happened.
+    that could have begun the line; `place` is the parser's state and the terminal it could not use;
+    `leading` are the words that begin a line anywhere.
     """
 
     before: list[Word]
@@ -73,6 +74,7 @@ class Stumble(NamedTuple):
     accepted: frozenset[str]
     openers: frozenset[str]
     place: Place
+    leading: frozenset[str]
 
 
 class Stack(Protocol):
@@ -107,9 +109,10 @@ class Stack(Protocol):
 class Reading:
     """One text on its way to a tree."""
 
-    def __init__(self, source: Source, stack: Callable[[str], Stack]) -> None:
+    def __init__(self, source: Source, stack: Callable[[str], Stack], leading: frozenset[str]) -> None:
         self.file = source.name
-        self.layout = Layout(source)
+        self.leading = leading
+        self.layout = Layout(source, leading)
         self.diagnostics: list[Diagnostic] = list(self.layout.diagnostics)
         self.stumbles: list[Stumble] = []
         self.words: dict[int, list[Word]] = {}
@@ -271,7 +274,7 @@ class Reading:
         openers: frozenset[str] = frozenset(),
         place: Place = (None, ""),
     ) -> None:
-        self.stumbles.append(Stumble(before, word, line, stack.accepted(), openers, place))
+        self.stumbles.append(Stumble(before, word, line, stack.accepted(), openers, place, self.leading))
 
 
 def _behind(word: Word, terminal: str) -> Word:

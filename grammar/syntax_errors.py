@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from grammar import syntax_messages as messages
 from grammar.diagnostics import Diagnostic
 from grammar.error_examples import NOT_WORDS, OPENERS, SIGNS, Example
-from grammar.indentation import LEADING, STEP
+from grammar.indentation import STEP
 from grammar.lexer import Word, span_of
 from grammar.message import Message, with_commas_and_or
 from grammar.recovery import Place, Stumble
@@ -135,7 +135,7 @@ def _elsewhere(stumble: Stumble) -> Told | None:
 def _assignment(stumble: Stumble) -> Told | None:
     """`x.y = value`, `x += value` and their like, where a statement should stand."""
     words = stumble.line.words
-    if "SET" not in stumble.openers or words[0].type != "NAME" or words[0].text in LEADING:
+    if "SET" not in stumble.openers or words[0].type != "NAME" or words[0].text in stumble.leading:
         return None
     at = 1
     while at + 1 < len(words) and words[at].text == "." and words[at + 1].type == "NAME":
@@ -186,7 +186,7 @@ def _opening(stumble: Stumble) -> Told | None:
     first = stumble.line.words[0]
     if not stumble.openers or not _is_name(stumble) or first.type != "NAME":
         return None
-    if first.text in LEADING:
+    if first.text in stumble.leading:
         if first.text.upper() in stumble.openers:
             return _say(messages.NO_NAME_AFTER, _form_of(first.text), word=first.text)
         if "KIND" in stumble.openers:
@@ -194,7 +194,7 @@ def _opening(stumble: Stumble) -> Told | None:
         if "SET" in stumble.openers:
             return _say(messages.BELONGS_TO_MARGIN, first=first.text)
         return _say(messages.BELONGS_ELSEWHERE, first=first.text, allowed=_openers(stumble.openers))
-    near = get_close_matches(first.text, sorted(LEADING), 1, 0.75)
+    near = get_close_matches(first.text, sorted(stumble.leading), 1, 0.75)
     if near:
         return _say(messages.SIMILAR_START, first=first.text, near=near[0])
     if stumble.accepted == {"LPAR"}:

@@ -6,7 +6,7 @@ from grammar import messages, nodes
 from grammar.builders.partial_nodes import Builder, after
 from grammar.error_examples import VALUES
 from grammar.lexer import Word
-from grammar.shape import changed
+from grammar.node import changed
 from grammar.source import Span
 
 ESCAPES = '"\\{}'

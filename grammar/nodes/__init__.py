@@ -1,7 +1,7 @@
-"""The syntax tree: one frozen class a shape of the language, each with the place it was written at.
+"""The syntax tree: one class for each form of the language, each with its place in the text.
 
 The tree says what stands in the text and nothing of what it means. Every union below names all its
-alternatives, so that a new shape is a type error wherever it is forgotten.
+alternatives, so that a new form is a type error wherever it is forgotten.
 """
 
 from grammar.nodes.composition import Declaration, Module, Plain, Remove, Replace

@@ -1,5 +1,6 @@
 """What one module changes of another, and the module itself."""
 
+from grammar.node import node
 from grammar.nodes.declarations import (
     Action,
     Change,
@@ -21,11 +22,10 @@ from grammar.nodes.declarations import (
 )
 from grammar.nodes.expressions import Name
 from grammar.nodes.tests import Test
-from grammar.shape import shape
 from grammar.source import Span
 
 
-@shape
+@node
 class Replace:
     """`replace declaration`, over what an earlier module put there."""
 
@@ -34,7 +34,7 @@ class Replace:
     span: Span
 
 
-@shape
+@node
 class Remove:
     """`remove word name`: the word that a declaration begins with, which of a member is its kind."""
 
@@ -67,7 +67,7 @@ Plain = (
 Declaration = Plain | Replace | Remove
 
 
-@shape
+@node
 class Module:
     """One file: what it says of itself, and its declarations in order."""
 

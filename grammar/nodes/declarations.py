@@ -1,13 +1,13 @@
 """What there is, and the rules about it."""
 
+from grammar.node import node
 from grammar.nodes.expressions import Expression, Name, Number, Text
 from grammar.nodes.statements import Block, Needs
 from grammar.nodes.types import ManyType, NamedType, Type
-from grammar.shape import shape
 from grammar.source import Span
 
 
-@shape
+@node
 class SeenBy:
     """`seen by all`, `nobody`, `owner`, or a set of players."""
 
@@ -16,7 +16,7 @@ class SeenBy:
     span: Span
 
 
-@shape
+@node
 class Look:
     """`look key value, key value`; `subject` where it stands alone at the top."""
 
@@ -25,7 +25,7 @@ class Look:
     span: Span
 
 
-@shape
+@node
 class Field:
     """An attribute of a kind."""
 
@@ -39,7 +39,7 @@ class Field:
     span: Span
 
 
-@shape
+@node
 class Active:
     """`active for player when condition`, or for nobody in particular, in a kind."""
 
@@ -48,7 +48,7 @@ class Active:
     span: Span
 
 
-@shape
+@node
 class KindDeclaration:
     """A kind, or an extension of one.
 
@@ -71,7 +71,7 @@ class KindDeclaration:
     span: Span
 
 
-@shape
+@node
 class Parameter:
     """A parameter with or without a kind."""
 
@@ -80,7 +80,7 @@ class Parameter:
     span: Span
 
 
-@shape
+@node
 class Variable:
     """`var name : type = default per phase seen by ...`."""
 
@@ -94,7 +94,7 @@ class Variable:
     span: Span
 
 
-@shape
+@node
 class SupplyDeclaration:
     """`supply name of n`."""
 
@@ -105,7 +105,7 @@ class SupplyDeclaration:
     span: Span
 
 
-@shape
+@node
 class TrackDeclaration:
     """`track name 0..8`, or the values of its spaces one by one."""
 
@@ -116,7 +116,7 @@ class TrackDeclaration:
     span: Span
 
 
-@shape
+@node
 class PileDeclaration:
     """`pile name of Kind seen by ...` with what it starts with."""
 
@@ -129,7 +129,7 @@ class PileDeclaration:
     span: Span
 
 
-@shape
+@node
 class OptionDeclaration:
     """`option name : type = default "label"`."""
 
@@ -141,7 +141,7 @@ class OptionDeclaration:
     span: Span
 
 
-@shape
+@node
 class ValueDeclaration:
     """`value name(parameters) : type = expression`."""
 
@@ -153,7 +153,7 @@ class ValueDeclaration:
     span: Span
 
 
-@shape
+@node
 class MenuDeclaration:
     """A named list of actions, with what all of them need and pay."""
 
@@ -168,7 +168,7 @@ class MenuDeclaration:
     span: Span
 
 
-@shape
+@node
 class Procedure:
     """`to name(parameters) : type`, or `phase`."""
 
@@ -181,7 +181,7 @@ class Procedure:
     span: Span
 
 
-@shape
+@node
 class Change:
     """`change value(patterns) to|by|at least|at most expression`."""
 
@@ -194,7 +194,7 @@ class Change:
     span: Span
 
 
-@shape
+@node
 class Hook:
     """`before`, `after` or `instead` of a procedure."""
 
@@ -207,7 +207,7 @@ class Hook:
     span: Span
 
 
-@shape
+@node
 class Forbid:
     """`forbid procedure(patterns) when condition because "text"`."""
 
@@ -218,7 +218,7 @@ class Forbid:
     span: Span
 
 
-@shape
+@node
 class Action:
     """What a player may do: steps first, then the effect, all in one body."""
 
@@ -233,7 +233,7 @@ class Action:
     span: Span
 
 
-@shape
+@node
 class Limit:
     """`limit n per phase`."""
 
@@ -245,7 +245,7 @@ class Limit:
 Rule = Change | Hook | Forbid | Action
 
 
-@shape
+@node
 class Setting:
     """`attribute = value` inside a member."""
 
@@ -254,7 +254,7 @@ class Setting:
     span: Span
 
 
-@shape
+@node
 class MemberDeclaration:
     """A member of a kind with its values and its rules; also `extend Kind name`."""
 
@@ -269,7 +269,7 @@ class MemberDeclaration:
     span: Span
 
 
-@shape
+@node
 class Outcome:
     """`win` or `lose` that watches a condition, or a supply running out."""
 
@@ -281,7 +281,7 @@ class Outcome:
     span: Span
 
 
-@shape
+@node
 class Invariant:
     """A condition that holds between any two steps."""
 

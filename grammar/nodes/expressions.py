@@ -1,10 +1,10 @@
 """What stands for a value."""
 
-from grammar.shape import shape
+from grammar.node import node
 from grammar.source import Span
 
 
-@shape
+@node
 class Number:
     """A whole number."""
 
@@ -12,7 +12,7 @@ class Number:
     span: Span
 
 
-@shape
+@node
 class Flag:
     """`yes` or `no`."""
 
@@ -20,14 +20,14 @@ class Flag:
     span: Span
 
 
-@shape
+@node
 class Nothing:
     """`none`."""
 
     span: Span
 
 
-@shape
+@node
 class Text:
     """A string: plain pieces and the expressions between braces, in order."""
 
@@ -40,7 +40,7 @@ class Text:
         return "".join(part if isinstance(part, str) else "{}" for part in self.parts)
 
 
-@shape
+@node
 class Name:
     """A name alone; `me`, `this`, `cost` and `box` are names too."""
 
@@ -48,7 +48,7 @@ class Name:
     span: Span
 
 
-@shape
+@node
 class Attribute:
     """`thing.attribute`; `my.x` arrives as the attribute `x` of the name `me`."""
 
@@ -57,7 +57,7 @@ class Attribute:
     span: Span
 
 
-@shape
+@node
 class Through:
     """`by link in Kind where condition`: which links a question about the map may use."""
 
@@ -67,7 +67,7 @@ class Through:
     span: Span
 
 
-@shape
+@node
 class Call:
     """`name(arguments)`, with the links to use where the name is a question about the map."""
 
@@ -77,7 +77,7 @@ class Call:
     span: Span
 
 
-@shape
+@node
 class May:
     """`may procedure(arguments)`: would nothing forbid it?"""
 
@@ -85,7 +85,7 @@ class May:
     span: Span
 
 
-@shape
+@node
 class Unary:
     """`not x` or `-x`."""
 
@@ -94,7 +94,7 @@ class Unary:
     span: Span
 
 
-@shape
+@node
 class Binary:
     """Two expressions and the operator between them: or and = != < <= > >= in `not in` + - * / mod."""
 
@@ -104,7 +104,7 @@ class Binary:
     span: Span
 
 
-@shape
+@node
 class IsA:
     """`x is a Kind`, `x is not a Kind`."""
 
@@ -114,7 +114,7 @@ class IsA:
     span: Span
 
 
-@shape
+@node
 class On:
     """`supply on holder`: how many of a supply lie there."""
 
@@ -123,7 +123,7 @@ class On:
     span: Span
 
 
-@shape
+@node
 class Left:
     """`supply left`: how many are still in the stock."""
 
@@ -131,7 +131,7 @@ class Left:
     span: Span
 
 
-@shape
+@node
 class Only:
     """`set only Kind`: those of that kind."""
 
@@ -140,7 +140,7 @@ class Only:
     span: Span
 
 
-@shape
+@node
 class Listing:
     """`[a, b, c]`."""
 
@@ -148,7 +148,7 @@ class Listing:
     span: Span
 
 
-@shape
+@node
 class End:
     """`top of pile`, `bottom 3 of pile`; without a count it is one piece, with a count a list."""
 
@@ -158,7 +158,7 @@ class End:
     span: Span
 
 
-@shape
+@node
 class RandomOf:
     """`random of set`."""
 
@@ -166,7 +166,7 @@ class RandomOf:
     span: Span
 
 
-@shape
+@node
 class MadeFor:
     """`Kind of thing`: the member of a `for each` kind that belongs to a thing."""
 
@@ -175,7 +175,7 @@ class MadeFor:
     span: Span
 
 
-@shape
+@node
 class Quantifier:
     """A word over the members of a set.
 

@@ -1,11 +1,11 @@
 """What happens."""
 
+from grammar.node import node
 from grammar.nodes.expressions import Call, Expression, Name, Text
-from grammar.shape import shape
 from grammar.source import Span
 
 
-@shape
+@node
 class Set:
     """`set target to value`."""
 
@@ -14,7 +14,7 @@ class Set:
     span: Span
 
 
-@shape
+@node
 class Add:
     """`add value to target`."""
 
@@ -23,7 +23,7 @@ class Add:
     span: Span
 
 
-@shape
+@node
 class Let:
     """`let name = value`; a procedure that asks may stand here as the whole value."""
 
@@ -32,7 +32,7 @@ class Let:
     span: Span
 
 
-@shape
+@node
 class Do:
     """A procedure called as a statement."""
 
@@ -40,7 +40,7 @@ class Do:
     span: Span
 
 
-@shape
+@node
 class Return:
     """`return` with or without a value."""
 
@@ -48,14 +48,14 @@ class Return:
     span: Span
 
 
-@shape
+@node
 class Stop:
     """`stop`: leave the innermost loop."""
 
     span: Span
 
 
-@shape
+@node
 class If:
     """`if`, its `else if` branches in order, and `else`."""
 
@@ -64,7 +64,7 @@ class If:
     span: Span
 
 
-@shape
+@node
 class Case:
     """`when member, member` of a match."""
 
@@ -73,7 +73,7 @@ class Case:
     span: Span
 
 
-@shape
+@node
 class Match:
     """`match value` over the members of an enumeration or kind."""
 
@@ -83,7 +83,7 @@ class Match:
     span: Span
 
 
-@shape
+@node
 class ForEach:
     """`for each x in set where condition`."""
 
@@ -94,7 +94,7 @@ class ForEach:
     span: Span
 
 
-@shape
+@node
 class Repeat:
     """`repeat n times`, `repeat while condition`, `repeat forever` (neither)."""
 
@@ -104,7 +104,7 @@ class Repeat:
     span: Span
 
 
-@shape
+@node
 class MoveSupply:
     """`put`, `take` and `move` of counted pieces; `None` for amount is `all`, for a holder the stock."""
 
@@ -116,7 +116,7 @@ class MoveSupply:
     span: Span
 
 
-@shape
+@node
 class MovePieces:
     """`move pieces to [top of|bottom of] pile`; `whole` is `move all of pile to ...`."""
 
@@ -127,7 +127,7 @@ class MovePieces:
     span: Span
 
 
-@shape
+@node
 class Shuffle:
     """`shuffle pile`."""
 
@@ -135,7 +135,7 @@ class Shuffle:
     span: Span
 
 
-@shape
+@node
 class Spread:
     """`spread pieces through pile`."""
 
@@ -144,7 +144,7 @@ class Spread:
     span: Span
 
 
-@shape
+@node
 class Roll:
     """`roll dice`."""
 
@@ -152,7 +152,7 @@ class Roll:
     span: Span
 
 
-@shape
+@node
 class Show:
     """`show pieces to players`."""
 
@@ -161,7 +161,7 @@ class Show:
     span: Span
 
 
-@shape
+@node
 class Advance:
     """`advance track by n`; `retreat` is `backwards`."""
 
@@ -171,7 +171,7 @@ class Advance:
     span: Span
 
 
-@shape
+@node
 class Needs:
     """`needs condition else "reason"`."""
 
@@ -180,7 +180,7 @@ class Needs:
     span: Span
 
 
-@shape
+@node
 class Choose:
     """One or some members of a set, chosen by a player.
 
@@ -205,7 +205,7 @@ class Choose:
     span: Span
 
 
-@shape
+@node
 class ChooseNumber:
     """`choose number n from a to b`."""
 
@@ -217,7 +217,7 @@ class ChooseNumber:
     span: Span
 
 
-@shape
+@node
 class Arrange:
     """`arrange list by player as name`: the list in an order of the player's choice."""
 
@@ -228,7 +228,7 @@ class Arrange:
     span: Span
 
 
-@shape
+@node
 class Confirm:
     """`confirm name by player "question"`: yes or no."""
 
@@ -238,7 +238,7 @@ class Confirm:
     span: Span
 
 
-@shape
+@node
 class Consent:
     """`consent of player "question" when condition`, among the steps of an action."""
 
@@ -248,7 +248,7 @@ class Consent:
     span: Span
 
 
-@shape
+@node
 class Offer:
     """`offer menus to player with menus`."""
 
@@ -259,7 +259,7 @@ class Offer:
     span: Span
 
 
-@shape
+@node
 class Window:
     """`window menus for player`."""
 
@@ -269,7 +269,7 @@ class Window:
     span: Span
 
 
-@shape
+@node
 class Once:
     """`once per phase for values`."""
 
@@ -278,7 +278,7 @@ class Once:
     span: Span
 
 
-@shape
+@node
 class Say:
     """`say "text"`, or `tell players "text"`."""
 
@@ -287,7 +287,7 @@ class Say:
     span: Span
 
 
-@shape
+@node
 class Finish:
     """`win`, `lose` or `draw`, for some players or all."""
 
@@ -297,14 +297,14 @@ class Finish:
     span: Span
 
 
-@shape
+@node
 class Pass:
     """`nothing`."""
 
     span: Span
 
 
-@shape
+@node
 class Proceed:
     """`proceed`: inside `instead of`, what would have happened."""
 

@@ -1,12 +1,12 @@
 """What is tried out, and what must come of it."""
 
+from grammar.node import node
 from grammar.nodes.expressions import Expression, Name
 from grammar.nodes.statements import Statement
-from grammar.shape import shape
 from grammar.source import Span
 
 
-@shape
+@node
 class GivenPlayers:
     """`given players anna, ben`."""
 
@@ -14,7 +14,7 @@ class GivenPlayers:
     span: Span
 
 
-@shape
+@node
 class GivenOption:
     """`given option name = value`."""
 
@@ -23,7 +23,7 @@ class GivenOption:
     span: Span
 
 
-@shape
+@node
 class GivenSeed:
     """`given seed n`."""
 
@@ -31,7 +31,7 @@ class GivenSeed:
     span: Span
 
 
-@shape
+@node
 class GivenFate:
     """`given fate value, value`: the next results of chance."""
 
@@ -39,7 +39,7 @@ class GivenFate:
     span: Span
 
 
-@shape
+@node
 class Step:
     """`given statement` or `when statement`."""
 
@@ -48,7 +48,7 @@ class Step:
     span: Span
 
 
-@shape
+@node
 class Does:
     """`when player does "choice"`."""
 
@@ -57,7 +57,7 @@ class Does:
     span: Span
 
 
-@shape
+@node
 class ThenHolds:
     """`then expression`."""
 
@@ -65,7 +65,7 @@ class ThenHolds:
     span: Span
 
 
-@shape
+@node
 class ThenMay:
     """`then player may "choice"`, `then player may not "choice" because "reason"`."""
 
@@ -76,7 +76,7 @@ class ThenMay:
     span: Span
 
 
-@shape
+@node
 class ThenAsks:
     """`then asks player "prompt"`; without a player: `then nothing asked`."""
 
@@ -85,7 +85,7 @@ class ThenAsks:
     span: Span
 
 
-@shape
+@node
 class ThenEnds:
     """`then won "reason"`, `then lost "reason"`, `then drawn "reason"`, each also of one player."""
 
@@ -95,7 +95,7 @@ class ThenEnds:
     span: Span
 
 
-@shape
+@node
 class ThenSays:
     """`then says "text"`."""
 
@@ -103,7 +103,7 @@ class ThenSays:
     span: Span
 
 
-@shape
+@node
 class ThenSees:
     """`then player sees expression`, `then player does not see expression`."""
 
@@ -113,7 +113,7 @@ class ThenSees:
     span: Span
 
 
-@shape
+@node
 class LeaveOpen:
     """`leave open`."""
 
@@ -137,7 +137,7 @@ TestLine = (
 )
 
 
-@shape
+@node
 class Test:
     """A `test` block."""
 

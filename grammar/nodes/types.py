@@ -1,11 +1,11 @@
 """What sort of value is meant."""
 
+from grammar.node import node
 from grammar.nodes.expressions import Expression, Name
-from grammar.shape import shape
 from grammar.source import Span
 
 
-@shape
+@node
 class NamedType:
     """`number`, `flag`, `text` or a kind; `optional` is the `?`; a number may have a range."""
 
@@ -16,7 +16,7 @@ class NamedType:
     span: Span
 
 
-@shape
+@node
 class ChoiceType:
     """`a | b | c`."""
 
@@ -24,7 +24,7 @@ class ChoiceType:
     span: Span
 
 
-@shape
+@node
 class ManyType:
     """`set of T` or `list of T`."""
 
@@ -33,7 +33,7 @@ class ManyType:
     span: Span
 
 
-@shape
+@node
 class PileType:
     """`pile of Kind`."""
 
@@ -41,7 +41,7 @@ class PileType:
     span: Span
 
 
-@shape
+@node
 class SupplyType:
     """`supply of n`."""
 
@@ -49,7 +49,7 @@ class SupplyType:
     span: Span
 
 
-@shape
+@node
 class FaceType:
     """`any of expression`."""
 

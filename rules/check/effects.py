@@ -5,29 +5,14 @@ only where a statement can wait for its answer.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never, cast, get_args
 
 from rules.check.symbol_table import World
 from rules.errors import messages
 from rules.model import tree
 from rules.model.tree_walk import walk
 
-_ASKING = (tree.Choose, tree.ChooseNumber, tree.Arrange, tree.Confirm, tree.Offer, tree.Window)
-_ACTING = (
-    tree.SetVariable,
-    tree.MoveSupply,
-    tree.MovePieces,
-    tree.Shuffle,
-    tree.Spread,
-    tree.Roll,
-    tree.Show,
-    tree.MoveMarker,
-    tree.Once,
-    tree.Say,
-    tree.Finish,
-    tree.Enter,
-    tree.CountUse,
-    tree.RandomOf,
-)
+_STATEMENTS: frozenset[type] = frozenset(get_args(tree.Statement))
 
 
 def code(procedure: tree.Procedure) -> tree.Block:
@@ -35,24 +20,33 @@ def code(procedure: tree.Procedure) -> tree.Block:
     return procedure.shell if procedure.shell is not None else procedure.body
 
 
-def _written(node: object) -> str | None:
+def _written(node: tree.Statement) -> str | None:
+    """The name of what a statement changes in the state; None where it changes nothing with a name."""
     match node:
         case tree.SetVariable(target=target):
             return target.variable.full_name
         case tree.MoveSupply(supply=supply):
             return supply.supply.full_name
-        case (
-            tree.MovePieces(pile=tree.PileValue(pile=pile))
-            | tree.Shuffle(pile=tree.PileValue(pile=pile))
-            | tree.Spread(pile=tree.PileValue(pile=pile))
-        ):
-            return pile.full_name
+        case tree.MovePieces(pile=pile) | tree.Shuffle(pile=pile) | tree.Spread(pile=pile):
+            return pile.pile.full_name if isinstance(pile, tree.PileValue) else None
         case tree.MoveMarker(track=track):
             return track.name
         case tree.Roll(variable=variable):
             return variable.full_name
-        case _:
+        case tree.Once() | tree.CountUse() | tree.Enter():
+            return None  # counters of the game's own, which no rule reads
+        case tree.Show() | tree.Say() | tree.Finish():
             return None
+        case tree.Choose() | tree.ChooseNumber() | tree.Arrange() | tree.Confirm():
+            return None
+        case tree.Offer() | tree.Window() | tree.Run():
+            return None
+        case tree.SetLocal() | tree.Return() | tree.Stop() | tree.Needs() | tree.Forbidden():
+            return None
+        case tree.If() | tree.ForEach() | tree.Repeat():
+            return None
+        case _:
+            assert_never(node)
 
 
 def infer(world: World) -> None:
@@ -63,17 +57,14 @@ def infer(world: World) -> None:
         direct: list[tree.Procedure] = []
         writes: set[str] = set()
         for node in walk(code(procedure)):
-            if isinstance(node, _ASKING):
-                procedure.asks = procedure.acts = True
-            elif isinstance(node, _ACTING):
-                procedure.acts = True
+            if type(node) in _STATEMENTS:
+                _note(cast("tree.Statement", node), procedure, writes)
             if isinstance(node, tree.CallProcedure):
                 direct.append(node.procedure)
             elif isinstance(node, tree.Offer | tree.Window):
                 direct.extend(_offered(world, node))
-            written = _written(node)
-            if written is not None:
-                writes.add(written)
+            elif isinstance(node, tree.RandomOf):
+                procedure.acts = True
         calls[id(procedure)] = direct
         procedure.writes = frozenset(writes)
     ordered = _inside_out(procedures, calls)
@@ -88,6 +79,18 @@ def infer(world: World) -> None:
                 if not called.writes <= procedure.writes:
                     procedure.writes |= called.writes
             changed |= before != (procedure.asks, procedure.acts, len(procedure.writes))
+
+
+def _note(node: tree.Statement, procedure: tree.Procedure, writes: set[str]) -> None:
+    """Add the effect of one statement to those of its procedure."""
+    if node.effect is tree.Effect.LOOKS:
+        return
+    procedure.acts = True
+    if node.effect is tree.Effect.ASKS:
+        procedure.asks = True
+    written = _written(node)
+    if written is not None:
+        writes.add(written)
 
 
 def _inside_out(

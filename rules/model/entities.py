@@ -5,10 +5,11 @@ pile has its number before the first rule is compiled.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from grammar import nodes
+from grammar.node import entity
 from grammar.source import NOWHERE, Span
 from rules.model.types import Type
 
@@ -21,7 +22,7 @@ Value = int | bool | str | None | tuple[int, ...]
 PLAYER = "Player"
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Member:
     """One member of a kind."""
 
@@ -39,7 +40,7 @@ class Member:
     bounds: tuple["Member", ...] = ()
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Kind:
     """A kind of thing; members of a root and its descendants share one run of ids."""
 
@@ -116,7 +117,7 @@ class Kind:
         return next((kind.active for kind in self.lineage() if kind.active is not None), None)
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Seen:
     """Who sees something: all, nobody, the owner, or a set of players that `players` gives for `this`."""
 
@@ -125,7 +126,7 @@ class Seen:
     this: "Local | None" = None
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Variable:
     """An attribute or a global variable; constant unless some rule sets it."""
 
@@ -151,7 +152,7 @@ class Variable:
         return f"{self.owner.name}.{self.name}" if self.owner is not None else self.name
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Pile:
     """A pile, one for the game or one for each member of its owner."""
 
@@ -172,7 +173,7 @@ class Pile:
         return f"{self.owner.name}.{self.name}" if self.owner is not None else self.name
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Supply:
     """A stock of identical pieces, one for the game or one for each member of its owner.
 
@@ -202,7 +203,7 @@ class Supply:
         return f"{self.owner.name}.{self.name}" if self.owner is not None else self.name
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Track:
     """A track of numbered spaces with one marker."""
 
@@ -214,7 +215,7 @@ class Track:
     offset: int = -1
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Option:
     """What a table agrees on before the game starts."""
 

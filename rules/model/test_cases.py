@@ -1,13 +1,11 @@
 """Tests written in a game's own text, checked: each line is a small procedure or something to look for."""
 
-from dataclasses import dataclass
-
-from grammar.shape import shape
+from grammar.node import entity, node
 from grammar.source import Span
 from rules.model import tree
 
 
-@shape
+@node
 class Fate:
     """Results of chance laid down: procedures that give them."""
 
@@ -15,7 +13,7 @@ class Fate:
     span: Span
 
 
-@shape
+@node
 class Happens:
     """A statement that happens: arranged before (`given`) or tried out (`when`)."""
 
@@ -24,7 +22,7 @@ class Happens:
     span: Span
 
 
-@shape
+@node
 class Does:
     """A player answers."""
 
@@ -33,7 +31,7 @@ class Does:
     span: Span
 
 
-@shape
+@node
 class Holds:
     """A condition must hold."""
 
@@ -41,7 +39,7 @@ class Holds:
     span: Span
 
 
-@shape
+@node
 class May:
     """A choice must be open, or closed for a reason."""
 
@@ -52,7 +50,7 @@ class May:
     span: Span
 
 
-@shape
+@node
 class Asks:
     """Somebody, or nobody, must be asked."""
 
@@ -61,7 +59,7 @@ class Asks:
     span: Span
 
 
-@shape
+@node
 class Ends:
     """The game must be over, or, where a seat is named, be over for it."""
 
@@ -71,7 +69,7 @@ class Ends:
     span: Span
 
 
-@shape
+@node
 class Says:
     """The log must have said something."""
 
@@ -79,7 +77,7 @@ class Says:
     span: Span
 
 
-@shape
+@node
 class Sees:
     """A player must see a pile or a value, or must not."""
 
@@ -90,7 +88,7 @@ class Sees:
     span: Span
 
 
-@shape
+@node
 class Open:
     """The test ends with a decision open."""
 
@@ -100,7 +98,7 @@ class Open:
 CaseStep = Fate | Happens | Does | Holds | May | Asks | Ends | Says | Sees | Open
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Case:
     """One test."""
 

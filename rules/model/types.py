@@ -10,102 +10,102 @@ if TYPE_CHECKING:
     from rules.model.entities import Kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class NumberType:
     """A whole number, within a range where one was declared."""
 
     low: int | None = None
     high: int | None = None
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return "number"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class FlagType:
     """Yes or no."""
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return "flag"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TextType:
     """Words for people; rules cannot compute with them."""
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return "text"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class NoneType:
     """The type of `none` before anything else is known."""
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return "none"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class KindType:
     """A member of a kind."""
 
     kind: "Kind"
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.kind.name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class OptionalType:
     """A member of a kind, or none."""
 
     item: KindType
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return f"{self.item}?"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ManyType:
     """A list; `item` is None for a list that is empty as far as is known."""
 
     item: "Type | None"
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return f"set of {self.item}" if self.item is not None else "empty set"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PileType:
     """A pile of pieces of a kind; reads as a list, is moved to and from by its own words."""
 
     kind: "Kind"
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return f"pile of {self.kind.name}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SupplyType:
     """A stock of identical pieces."""
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return "supply"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class VoidType:
     """What a procedure without a result gives."""
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return "no result"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class BrokenType:
     """The type of what could not be understood; it fits everywhere, so that a mistake is told once."""
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return "broken"
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from grammar import Diagnostic, Source, parse
+from grammar.node import fields
 from grammar.nodes import Module, Name, Number, Statement, Text
-from grammar.shape import fields
 
 HERE = Path(__file__).resolve().parent
 FOLDERS = (HERE / "texts", HERE.parents[1] / "scenarios", HERE.parent / "data")

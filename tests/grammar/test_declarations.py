@@ -7,8 +7,8 @@ from typing import Any, get_args
 import pytest
 
 from grammar import nodes
+from grammar.node import fields
 from grammar.nodes import Module
-from grammar.shape import fields
 
 FORMS = [
     ("kind A", "KindDeclaration(A - [] - - - - [] - [] '' no)"),

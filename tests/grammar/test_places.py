@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from grammar import Diagnostic, Source, Span, parse
+from grammar.node import fields
 from grammar.nodes import Binary, Call, Module, Name, Number
-from grammar.shape import fields
 
 Read = Callable[[str], Module]
 

@@ -1,10 +1,12 @@
 """A mistake costs its line and no more."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
-from grammar import Diagnostic, Source, parse, render_all
+from grammar import Diagnostic, Source, parse, parser, render_all
 from grammar.error_examples import EXAMPLES
+from grammar.lalr_tables import tables
 from grammar.message import MessageText
 from grammar.recovery import MOST
 from grammar.syntax_messages import FORMS
@@ -53,6 +55,23 @@ def test_each_malformed_example_gets_its_own_sentence(mistakes: Mistakes) -> Non
 
 def test_every_form_names_its_word() -> None:
     assert all(word in form.sentence for word, form in FORMS.items())
+
+
+def test_every_word_that_begins_a_line_has_a_form() -> None:
+    """The words come from the grammar, so a new statement is one of them at once."""
+    leading = set(tables().leading)
+    text = (Path(parser.__file__).parent / "language.lark").read_text(encoding="utf-8")
+    alone = set(re.findall(r': "(\w+)" _NEWLINE', text))
+    assert {"stop", "nothing"} <= alone <= leading
+    missing = leading - alone - set(FORMS)
+    assert not missing, f"say in FORMS (grammar/syntax_messages.py) how a line goes that begins with {missing}"
+    assert set(FORMS) <= leading, "FORMS has words that begin no line"
+
+
+def test_words_of_clauses_do_not_begin_a_line() -> None:
+    leading = set(tables().leading)
+    assert {"set", "choose", "else", "when", "active", "kind", "leave"} <= leading
+    assert not {"where", "by", "because", "and", "or none", "in", "such"} & leading
 
 
 def test_the_help_says_what_to_write(mistakes: Mistakes) -> None:

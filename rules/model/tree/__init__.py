@@ -1,7 +1,7 @@
-"""The checked, typed rules: every name resolved, every type known.
+"""The typed tree: the checked rules, with every name resolved and every type known.
 
-This is where the meaning lives. The emitter prints it, the reference interpreter walks it, and nothing
-about a rule is known to either alone.
+It holds all that is known about the meaning of a rule. The compiler and the reference interpreter both work
+on it, and on nothing else.
 """
 
 from rules.model.tree.expressions import (
@@ -52,6 +52,7 @@ from rules.model.tree.statements import (
     ChooseNumber,
     Confirm,
     CountUse,
+    Effect,
     Enter,
     Finish,
     Forbidden,
@@ -93,6 +94,7 @@ __all__ = [
     "Constant",
     "CountOn",
     "CountUse",
+    "Effect",
     "EndOf",
     "Enter",
     "Expression",

@@ -1,9 +1,8 @@
 """What stands for a value, and words with gaps."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grammar.shape import shape
+from grammar.node import entity, node
 from grammar.source import Span
 from rules.model.entities import Kind, Pile, Supply, Track, Value, Variable
 from rules.model.types import Type
@@ -12,7 +11,7 @@ if TYPE_CHECKING:
     from rules.model.tree.rules import Procedure, ValueRule
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Local:
     """A variable of one procedure; `name` is unique inside it."""
 
@@ -26,7 +25,7 @@ class Local:
         return self.name.rpartition("_")[0]
 
 
-@shape
+@node
 class Constant:
     """A value known when the program is compiled."""
 
@@ -35,7 +34,7 @@ class Constant:
     span: Span
 
 
-@shape
+@node
 class LocalValue:
     """The value of a local variable; the type may be narrower than the variable's own."""
 
@@ -44,7 +43,7 @@ class LocalValue:
     span: Span
 
 
-@shape
+@node
 class VariableValue:
     """The value of an attribute or a global variable."""
 
@@ -54,7 +53,7 @@ class VariableValue:
     span: Span
 
 
-@shape
+@node
 class PileValue:
     """A pile; as a value it is the list of what lies in it, topmost last."""
 
@@ -64,7 +63,7 @@ class PileValue:
     span: Span
 
 
-@shape
+@node
 class BoxValue:
     """The box: what has left the game."""
 
@@ -72,7 +71,7 @@ class BoxValue:
     span: Span
 
 
-@shape
+@node
 class SupplyValue:
     """A supply; only counted and moved, never a value."""
 
@@ -82,7 +81,7 @@ class SupplyValue:
     span: Span
 
 
-@shape
+@node
 class TrackValue:
     """The value of the space a track's marker stands on."""
 
@@ -91,7 +90,7 @@ class TrackValue:
     span: Span
 
 
-@shape
+@node
 class TrackPosition:
     """Which space a track's marker stands on, counted from 0."""
 
@@ -100,7 +99,7 @@ class TrackPosition:
     span: Span
 
 
-@shape
+@node
 class KindSet:
     """All members of a kind."""
 
@@ -109,7 +108,7 @@ class KindSet:
     span: Span
 
 
-@shape
+@node
 class Operation:
     """or and not = != < <= > >= in `not in` + - * / mod neg `set +` `set -`."""
 
@@ -119,7 +118,7 @@ class Operation:
     span: Span
 
 
-@shape
+@node
 class IsA:
     """Whether a member belongs to a kind further down."""
 
@@ -130,7 +129,7 @@ class IsA:
     span: Span
 
 
-@shape
+@node
 class CountOn:
     """How many of a supply lie on a holder, or on all members of a kind."""
 
@@ -142,7 +141,7 @@ class CountOn:
     span: Span
 
 
-@shape
+@node
 class StockLeft:
     """How many of a supply are in the stock."""
 
@@ -152,7 +151,7 @@ class StockLeft:
     span: Span
 
 
-@shape
+@node
 class OnlyKind:
     """Those of a list that belong to a kind further down."""
 
@@ -162,7 +161,7 @@ class OnlyKind:
     span: Span
 
 
-@shape
+@node
 class ListOf:
     """A list written out."""
 
@@ -171,7 +170,7 @@ class ListOf:
     span: Span
 
 
-@shape
+@node
 class EndOf:
     """The top or bottom of a pile: one piece, or a list of some with the topmost first."""
 
@@ -182,7 +181,7 @@ class EndOf:
     span: Span
 
 
-@shape
+@node
 class RandomOf:
     """One of a list by chance, from a stream of its own."""
 
@@ -192,7 +191,7 @@ class RandomOf:
     span: Span
 
 
-@shape
+@node
 class MadeFor:
     """The member of a `for each` kind that belongs to a thing."""
 
@@ -202,7 +201,7 @@ class MadeFor:
     span: Span
 
 
-@shape
+@node
 class Quantifier:
     """A word over a list; see `nodes.Quantifier`."""
 
@@ -215,7 +214,7 @@ class Quantifier:
     span: Span
 
 
-@shape
+@node
 class Through:
     """Which links a question about the map may use."""
 
@@ -224,7 +223,7 @@ class Through:
     where: "Expression | None"
 
 
-@shape
+@node
 class Graph:
     """neighbours, reach, distance, connected, links, ends, across, areas, members."""
 
@@ -236,7 +235,7 @@ class Graph:
     span: Span
 
 
-@shape
+@node
 class BuiltIn:
     """count, min, max, next."""
 
@@ -246,7 +245,7 @@ class BuiltIn:
     span: Span
 
 
-@shape
+@node
 class CallValue:
     """A value worked out, its changes included."""
 
@@ -256,7 +255,7 @@ class CallValue:
     span: Span
 
 
-@shape
+@node
 class CallProcedure:
     """A procedure run."""
 
@@ -266,7 +265,7 @@ class CallProcedure:
     span: Span
 
 
-@shape
+@node
 class MayCall:
     """Whether nothing forbids a procedure."""
 
@@ -304,7 +303,7 @@ Expression = (
 )
 
 
-@shape
+@node
 class Template:
     """Words with gaps: `parts` are texts and expressions in turn; `number` is its place in the table."""
 

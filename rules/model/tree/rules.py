@@ -1,7 +1,8 @@
 """Procedures, values, actions, and what is woven into them."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from grammar.node import entity
 from grammar.source import Span
 from rules.model.entities import Member, Supply, Variable
 from rules.model.tree.expressions import Expression, Local, Template
@@ -9,7 +10,7 @@ from rules.model.tree.statements import Block
 from rules.model.types import VOID, Type
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class ForbidRule:
     """A prohibition, in terms of the procedure's own parameters."""
 
@@ -21,7 +22,7 @@ class ForbidRule:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class HookRule:
     """A hook, in terms of the procedure's own parameters; its body is a procedure of its own."""
 
@@ -37,7 +38,7 @@ class HookRule:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Procedure:
     """A procedure, phase, hook body or action body.
 
@@ -68,7 +69,7 @@ class Procedure:
         return self.result != VOID
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class ChangeRule:
     """A change of a value, in terms of the value's own parameters."""
 
@@ -83,7 +84,7 @@ class ChangeRule:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class ValueRule:
     """A named value with its changes."""
 
@@ -97,7 +98,7 @@ class ValueRule:
     changes: list[ChangeRule] = field(default_factory=list)
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Menu:
     """A named list of actions."""
 
@@ -109,7 +110,7 @@ class Menu:
     actions: list["Action"] = field(default_factory=list)
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class Action:
     """What a player may do from one menu, cut into its steps and its effect.
 
@@ -134,7 +135,7 @@ class Action:
     looks: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class OutcomeRule:
     """A win or loss that watches a condition, or a supply of which more is wanted than there is.
 
@@ -151,7 +152,7 @@ class OutcomeRule:
     span: Span
 
 
-@dataclass(slots=True, eq=False)
+@entity
 class InvariantRule:
     """What must hold between any two steps."""
 

@@ -1,8 +1,9 @@
-"""What happens."""
+"""Statements of the typed tree."""
 
-from typing import TYPE_CHECKING
+from enum import Enum
+from typing import TYPE_CHECKING, ClassVar
 
-from grammar.shape import shape
+from grammar.node import node
 from grammar.source import Span
 from rules.model.entities import Track, Variable
 from rules.model.tree.expressions import (
@@ -20,60 +21,75 @@ if TYPE_CHECKING:
     from rules.model.tree.rules import Menu, Procedure
 
 
-@shape
+class Effect(Enum):
+    """What a statement does of itself, apart from the procedures and blocks inside it."""
+
+    LOOKS = "looks"
+    ACTS = "acts"
+    ASKS = "asks"
+
+
+@node
 class SetVariable:
     """A variable gets a value."""
 
+    effect: ClassVar = Effect.ACTS
     target: VariableValue
     value: Expression
     span: Span
 
 
-@shape
+@node
 class SetLocal:
     """A local variable gets a value; the value may be a call that asks."""
 
+    effect: ClassVar = Effect.LOOKS
     local: Local
     value: Expression
     span: Span
 
 
-@shape
+@node
 class Run:
     """A procedure run for what it does."""
 
+    effect: ClassVar = Effect.LOOKS
     call: CallProcedure
     span: Span
 
 
-@shape
+@node
 class Return:
     """The procedure ends."""
 
+    effect: ClassVar = Effect.LOOKS
     value: Expression | None
     span: Span
 
 
-@shape
+@node
 class Stop:
     """The innermost loop ends."""
 
+    effect: ClassVar = Effect.LOOKS
     span: Span
 
 
-@shape
+@node
 class If:
     """Branches, and what happens otherwise."""
 
+    effect: ClassVar = Effect.LOOKS
     branches: tuple[tuple[Expression, "Block"], ...]
     otherwise: "Block"
     span: Span
 
 
-@shape
+@node
 class ForEach:
     """A body for each of a list, as the list was when the loop began."""
 
+    effect: ClassVar = Effect.LOOKS
     variable: Local
     set: Expression
     where: Expression | None
@@ -81,10 +97,11 @@ class ForEach:
     span: Span
 
 
-@shape
+@node
 class Repeat:
     """A body some times, or while a condition holds, or until something ends it."""
 
+    effect: ClassVar = Effect.LOOKS
     times: Expression | None
     condition: Expression | None
     body: "Block"
@@ -92,10 +109,11 @@ class Repeat:
     span: Span
 
 
-@shape
+@node
 class MoveSupply:
     """Counted pieces go from one holder to another; None is the stock, `BoxValue` the box."""
 
+    effect: ClassVar = Effect.ACTS
     amount: Expression | None
     supply: SupplyValue
     source: Expression | None
@@ -103,10 +121,11 @@ class MoveSupply:
     span: Span
 
 
-@shape
+@node
 class MovePieces:
     """Pieces go to a pile: one piece, or a list whose first comes to lie topmost."""
 
+    effect: ClassVar = Effect.ACTS
     pieces: Expression
     many: bool
     end: str
@@ -114,27 +133,30 @@ class MovePieces:
     span: Span
 
 
-@shape
+@node
 class Shuffle:
     """A pile is shuffled."""
 
+    effect: ClassVar = Effect.ACTS
     pile: PileValue
     span: Span
 
 
-@shape
+@node
 class Spread:
     """Pieces are mixed evenly into a pile."""
 
+    effect: ClassVar = Effect.ACTS
     pieces: Expression
     pile: PileValue
     span: Span
 
 
-@shape
+@node
 class Roll:
     """Pieces show a new face by chance."""
 
+    effect: ClassVar = Effect.ACTS
     pieces: Expression
     many: bool
     variable: Variable
@@ -142,38 +164,42 @@ class Roll:
     span: Span
 
 
-@shape
+@node
 class Show:
     """Players get to know pieces."""
 
+    effect: ClassVar = Effect.ACTS
     pieces: Expression
     many: bool
     players: Expression
     span: Span
 
 
-@shape
+@node
 class MoveMarker:
     """A track's marker moves; it stays on the last space rather than leave the track."""
 
+    effect: ClassVar = Effect.ACTS
     track: Track
     by: Expression
     span: Span
 
 
-@shape
+@node
 class Needs:
     """A guard with its reason; without one the reason comes from what forbids."""
 
+    effect: ClassVar = Effect.LOOKS
     condition: Expression
     reason: Template | None
     span: Span
 
 
-@shape
+@node
 class Choose:
     """A player chooses one or some of a list."""
 
+    effect: ClassVar = Effect.ASKS
     variable: Local
     set: Expression
     where: Expression | None
@@ -191,10 +217,11 @@ class Choose:
     span: Span
 
 
-@shape
+@node
 class ChooseNumber:
     """A player chooses a number."""
 
+    effect: ClassVar = Effect.ASKS
     variable: Local
     low: Expression
     high: Expression
@@ -203,10 +230,11 @@ class ChooseNumber:
     span: Span
 
 
-@shape
+@node
 class Arrange:
     """A player puts a list in order."""
 
+    effect: ClassVar = Effect.ASKS
     list: Expression
     result: Local
     by: Expression
@@ -214,20 +242,22 @@ class Arrange:
     span: Span
 
 
-@shape
+@node
 class Confirm:
     """A player says yes or no."""
 
+    effect: ClassVar = Effect.ASKS
     variable: Local
     by: Expression
     prompt: Template
     span: Span
 
 
-@shape
+@node
 class Offer:
     """A player does one action of some menus; others may come between."""
 
+    effect: ClassVar = Effect.ASKS
     menus: tuple["Menu", ...]
     player: Expression
     interrupts: tuple["Menu", ...]
@@ -236,10 +266,11 @@ class Offer:
     span: Span
 
 
-@shape
+@node
 class Window:
     """A moment for interrupts, until the player goes on."""
 
+    effect: ClassVar = Effect.ASKS
     menus: tuple["Menu", ...]
     player: Expression
     prompt: Template | None
@@ -247,55 +278,61 @@ class Window:
     span: Span
 
 
-@shape
+@node
 class Once:
     """Done before within this phase with these keys: leave; else remember."""
 
+    effect: ClassVar = Effect.ACTS
     marks: Variable
     keys: tuple[Expression, ...]
     span: Span
 
 
-@shape
+@node
 class Say:
     """A line in the log, for all or for some players."""
 
+    effect: ClassVar = Effect.ACTS
     text: Template
     players: Expression | None
     span: Span
 
 
-@shape
+@node
 class Forbidden:
     """If something forbids the procedure, say why and leave."""
 
+    effect: ClassVar = Effect.LOOKS
     procedure: "Procedure"
     arguments: tuple[Expression, ...]
     span: Span
 
 
-@shape
+@node
 class Finish:
     """Players win, lose or draw; the game is over when every seat has its result."""
 
+    effect: ClassVar = Effect.ACTS
     word: str
     text: Template
     players: Expression | None
     span: Span
 
 
-@shape
+@node
 class Enter:
     """A phase begins: what lives as long as it goes back to its start."""
 
+    effect: ClassVar = Effect.ACTS
     phase: "Procedure"
     span: Span
 
 
-@shape
+@node
 class CountUse:
     """An action with a limit was done once more."""
 
+    effect: ClassVar = Effect.ACTS
     counter: Variable
     player: Expression
     span: Span
