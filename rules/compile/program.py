@@ -1,8 +1,9 @@
 """The whole program put together: every rule emitted, every table written down."""
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from grammar.source import Span
 from rules.check.checker import Checked
@@ -37,6 +38,17 @@ from rules.run.compiled_game import (
     Tables,
     Tag,
     TrackInfo,
+)
+from rules.run.question_forms import (
+    AskConfirm,
+    AskForm,
+    AskNumber,
+    AskOffer,
+    AskOne,
+    AskOrder,
+    AskSome,
+    AskWindow,
+    offers_actions,
 )
 
 
@@ -181,53 +193,34 @@ class Compiler:
 
     def _ask(self, asked: Asked) -> AskInfo:
         node = asked.question
-        step = id(node) in self.steps.after or asked.procedure.name.startswith("action ")
         tag: Tag = ("number",)
-        form, subject, optional = "one", "", False
-        menus: tuple[int, ...] = ()
-        interrupts: tuple[int, ...] = ()
+        form: AskForm
+        subject = ""
         match node:
             case tree.Choose():
                 tag = self.described.tag(node.variable.type)
-                optional, subject = node.optional, node.variable.word
-                form = "some" if node.most is not None else "one"
+                subject = node.variable.word
+                form = AskSome() if node.most is not None else AskOne(node.optional)
             case tree.ChooseNumber(variable=variable):
-                form, subject = "number", variable.word
+                form, subject = AskNumber(), variable.word
             case tree.Arrange(list=many):
-                form = "order"
-                tag = self.described.tag(many.type)[1]
+                form, tag = AskOrder(), self.described.tag(many.type)[1]
             case tree.Confirm():
-                form, tag = "confirm", ("flag",)
-            case tree.Offer():
-                form, menus = "offer", tuple(each.number for each in node.menus)
-                interrupts = tuple(each.number for each in node.interrupts)
-                step = False
-            case tree.Window():
-                form, interrupts, step = "window", tuple(each.number for each in node.menus), False
-        secret = self._secret(node)
-        action = asked.procedure.name.removeprefix("action ") if step else None
-        return AskInfo(
-            form,
-            asked.slot,
-            asked.seat,
-            tag,
-            optional,
-            step,
-            menus,
-            interrupts,
-            subject,
-            action,
-            _place(node.span),
-            secret,
+                form, tag = AskConfirm(), ("flag",)
+            case tree.Offer(menus=menus, interrupts=between):
+                form = AskOffer(_numbers(menus), _numbers(between), self._secret(between))
+            case tree.Window(menus=between):
+                form = AskWindow(_numbers(between), self._secret(between))
+            case _:
+                assert_never(node)
+        step = not offers_actions(form) and (
+            id(node) in self.steps.after or asked.procedure.name.startswith("action ")
         )
+        action = asked.procedure.name.removeprefix("action ") if step else None
+        return AskInfo(form, asked.slot, asked.seat, tag, step, subject, action, _place(node.span))
 
-    def _secret(self, node: object) -> tuple[int, ...]:
-        """The piles, perhaps hidden, on which it depends what may be played in between."""
-        menus: tuple[tree.Menu, ...] = ()
-        if isinstance(node, tree.Offer):
-            menus = node.interrupts
-        elif isinstance(node, tree.Window):
-            menus = node.menus
+    def _secret(self, menus: Sequence[tree.Menu]) -> tuple[int, ...]:
+        """The piles, perhaps hidden, that decide what may be played from these menus in between."""
         return tuple(sorted({pile for menu in menus for pile in self._hidden(menu)}))
 
     def _hidden(self, menu: tree.Menu) -> set[int]:
@@ -354,6 +347,10 @@ def compile_program(checked: Checked, head: Head, plain: bool = False) -> Tables
     compiler = Compiler(checked.world, checked.layout)
     compiler.compile()
     return compiler.tables(head, compiler.emitted() if plain else compiler.finished())
+
+
+def _numbers(menus: Sequence[tree.Menu]) -> tuple[int, ...]:
+    return tuple(each.number for each in menus)
 
 
 def _place(span: Span) -> str:

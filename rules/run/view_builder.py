@@ -146,9 +146,7 @@ class _Viewer:
             decision.seat,
             decision.player,
             decision.prompt if asked else "",
-            decision.kind if asked else "",
-            decision.least if asked else 0,
-            decision.most if asked else 0,
+            decision.form if asked else None,
             tuple(each for each in decision.options if each.seat == self.seat),
         )
 

@@ -16,6 +16,7 @@ from rules.model.entities import Kind, Pile, Supply
 from rules.model.types import KindType, NumberType, item_of
 from rules.run import knowledge, limits, move_pieces, runtime_functions
 from rules.run.errors import EndedError, FaultError
+from rules.run.question_forms import AskConfirm
 from rules.run.state import Said, State
 from tests.reference.asking import Asking, Question, Rule
 from tests.reference.places import Bound, Value
@@ -145,7 +146,7 @@ class Statements(Asking):
             case tree.Confirm():
                 here[node.variable] = yield from self.ask(
                     lambda: Question(
-                        "confirm",
+                        AskConfirm,
                         self.look(node.by, here),
                         (True, False),
                         lambda: self.said(node.prompt, here),
