@@ -5,21 +5,9 @@ A copy that learns something by trying, because a piece was turned or chance spo
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import assert_never
 
-from rules import (
-    AnswerForm,
-    ChoiceError,
-    Confirm,
-    Game,
-    Option,
-    PickNumber,
-    PickOne,
-    PickSome,
-    PutInOrder,
-    Ref,
-    RuleError,
-)
+from rules import ChoiceError, Game, Option, Ref, RuleError
+from rules.run.question_forms import answers_at_once
 
 DEEP = 2
 """Steps of an action that are looked into: who, then where to."""
@@ -64,7 +52,7 @@ def _about(game: Game, seat: int, ref: Ref) -> About:
 
 def _ways(game: Game, seat: int, about: About, path: tuple[Option, ...], deep: int) -> Iterator[Way]:
     decision = game.decision
-    if decision is None or not _at_once(decision.form):
+    if decision is None or not answers_at_once(decision.form):
         return
     mine = [each for each in decision.options if each.seat == seat and each.why_not is None]
     found = [each for each in mine if about(each)]
@@ -81,17 +69,6 @@ def _ways(game: Game, seat: int, about: About, path: tuple[Option, ...], deep: i
             continue
         if tried.inside and tried.seat == seat and not tried.learned(game):
             yield from _ways(tried, seat, about, (*path, option), deep - 1)
-
-
-def _at_once(form: AnswerForm) -> bool:
-    """Whether choosing an option answers a question of this form."""
-    match form:
-        case PickOne() | Confirm():
-            return True
-        case PickSome() | PutInOrder() | PickNumber():
-            return False
-        case _:
-            assert_never(form)
 
 
 def _way(path: tuple[Option, ...]) -> Way:

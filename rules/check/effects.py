@@ -11,7 +11,6 @@ from rules.errors import messages
 from rules.model import tree
 from rules.model.tree_walk import walk
 
-_ASKING = (tree.Choose, tree.ChooseNumber, tree.Arrange, tree.Confirm, tree.Offer, tree.Window)
 _ACTING = (
     tree.SetVariable,
     tree.MoveSupply,
@@ -63,7 +62,7 @@ def infer(world: World) -> None:
         direct: list[tree.Procedure] = []
         writes: set[str] = set()
         for node in walk(code(procedure)):
-            if isinstance(node, _ASKING):
+            if isinstance(node, tree.Question):
                 procedure.asks = procedure.acts = True
             elif isinstance(node, _ACTING):
                 procedure.acts = True

@@ -7,6 +7,7 @@ says in the frame where to go on; so the middle of a rule is data and can be cop
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from rules.check.effects import acts, code
 from rules.compile import python as py
@@ -16,16 +17,13 @@ from rules.compile.threads import Resumable, question
 from rules.model import tree
 from rules.model.tree_walk import walk
 
-_QUESTIONS = (tree.Choose, tree.ChooseNumber, tree.Arrange, tree.Confirm, tree.Offer, tree.Window)
-Question = tree.Choose | tree.ChooseNumber | tree.Arrange | tree.Confirm | tree.Offer | tree.Window
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question with the procedure it stands in and the slots of its frame."""
 
     number: int
-    question: Question
+    question: tree.Question
     procedure: tree.Procedure
     slots: dict[str, int]
     slot: int
@@ -37,7 +35,7 @@ class Asked:
 def waits(node: object) -> bool:
     """Whether a statement, or anything in it, may have to wait for an answer."""
     return any(
-        isinstance(each, _QUESTIONS) or (isinstance(each, tree.CallProcedure) and each.procedure.asks)
+        isinstance(each, tree.Question) or (isinstance(each, tree.CallProcedure) and each.procedure.asks)
         for each in walk(node)
     )
 
@@ -183,14 +181,7 @@ class Segments(Statements):
                 self._call(call, None)
             case tree.SetLocal(local, tree.CallProcedure() as call):
                 self._call(call, local)
-            case (
-                tree.Choose()
-                | tree.ChooseNumber()
-                | tree.Arrange()
-                | tree.Confirm()
-                | tree.Offer()
-                | tree.Window()
-            ):
+            case _ if isinstance(node, tree.Question):
                 self._question(node)
             case _:
                 raise AssertionError(f"cannot wait in {type(node).__name__}")
@@ -275,7 +266,7 @@ class Segments(Statements):
         if local is not None:
             self.add(self.let(local, py.field("s", "ret")))
 
-    def _question(self, node: Question) -> None:
+    def _question(self, node: tree.Question) -> None:
         match node:
             case tree.Choose(result=local, by=by) | tree.Arrange(result=local, by=by):
                 pass
@@ -283,6 +274,8 @@ class Segments(Statements):
                 pass
             case tree.Offer(chosen=local, player=by) | tree.Window(chosen=local, player=by):
                 pass
+            case _:
+                assert_never(node)
         slot = self.slots.get(local.name)
         if slot is None:
             slot = self.slots[local.name] = self.slot()

@@ -141,14 +141,7 @@ class Statements(Expressions):
                 return [ast.AugAssign(place, ast.Add(), py.const(1))]
             case tree.Needs():
                 return []
-            case (
-                tree.Choose()
-                | tree.ChooseNumber()
-                | tree.Arrange()
-                | tree.Confirm()
-                | tree.Offer()
-                | tree.Window()
-            ):
+            case _ if isinstance(node, tree.Question):
                 raise AssertionError("a question is not plain")
             case _:
                 assert_never(node)

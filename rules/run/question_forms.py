@@ -95,6 +95,17 @@ class Confirm:
 AnswerForm = PickOne | PickSome | PutInOrder | PickNumber | Confirm
 
 
+def answers_at_once(form: AnswerForm) -> bool:
+    """Whether choosing one of the listed options is the whole answer."""
+    match form:
+        case PickOne() | Confirm():
+            return True
+        case PickSome() | PutInOrder() | PickNumber():
+            return False
+        case _:
+            assert_never(form)
+
+
 # --- from one to the other ---------------------------------------------------------------------------
 
 

@@ -16,7 +16,6 @@ from rules.model.entities import Kind, Pile, Supply
 from rules.model.types import KindType, NumberType, item_of
 from rules.run import knowledge, limits, move_pieces, runtime_functions
 from rules.run.errors import EndedError, FaultError
-from rules.run.question_forms import AskConfirm
 from rules.run.state import Said, State
 from tests.reference.asking import Asking, Question, Rule
 from tests.reference.places import Bound, Value
@@ -144,14 +143,7 @@ class Statements(Asking):
                     base, seat = kind.kind.root.piece_base, self.look(node.by, here)
                     move_pieces.arranged(self.state, base, here[node.result], seat)
             case tree.Confirm():
-                here[node.variable] = yield from self.ask(
-                    lambda: Question(
-                        AskConfirm,
-                        self.look(node.by, here),
-                        (True, False),
-                        lambda: self.said(node.prompt, here),
-                    )
-                )
+                here[node.variable] = yield from self.ask(lambda: self.confirm(node, here))
             case tree.Offer():
                 chosen = yield from self.ask(lambda: self.offer(node, here))
                 if chosen is not None:

@@ -301,6 +301,9 @@ class CountUse:
     span: Span
 
 
+Question = Choose | ChooseNumber | Arrange | Confirm | Offer | Window
+"""What waits for an answer."""
+
 Statement = (
     SetVariable
     | SetLocal
@@ -318,12 +321,7 @@ Statement = (
     | Show
     | MoveMarker
     | Needs
-    | Choose
-    | ChooseNumber
-    | Arrange
-    | Confirm
-    | Offer
-    | Window
+    | Question
     | Once
     | Say
     | Forbidden
