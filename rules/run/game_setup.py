@@ -11,6 +11,8 @@ from rules.run.game import Game
 from rules.run.machine import Machine
 from rules.run.rulebook import Chapter, rulebook
 from rules.run.state import State
+from rules.run.view_blank import base_of
+from rules.run.view_change import ViewBase
 
 
 class Program:
@@ -32,6 +34,10 @@ class Program:
     def rulebook(self) -> tuple[Chapter, ...]:
         """The rules as the scenario's own words tell them."""
         return rulebook(self.machine.tables)
+
+    def view_base(self, players: Sequence[str], seat: int | None) -> ViewBase:
+        """What never changes of a seat's views in a game of these players; None: of what everybody sees."""
+        return base_of(self.machine, players, seat)
 
     def start(self, *, seed: int, players: Sequence[str], options: Mapping[str, str] | None = None) -> Game:
         """A new game, up to its first decision.
