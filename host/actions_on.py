@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rules import ChoiceError, Game, Option, Ref, RuleError
+from rules.run.question_forms import answers_at_once
 
 DEEP = 2
 """Steps of an action that are looked into: who, then where to."""
@@ -51,7 +52,7 @@ def _about(game: Game, seat: int, ref: Ref) -> About:
 
 def _ways(game: Game, seat: int, about: About, path: tuple[Option, ...], deep: int) -> Iterator[Way]:
     decision = game.decision
-    if decision is None or decision.kind not in ("one", "confirm"):
+    if decision is None or not answers_at_once(decision.form):
         return
     mine = [each for each in decision.options if each.seat == seat and each.why_not is None]
     found = [each for each in mine if about(each)]

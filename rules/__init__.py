@@ -10,6 +10,7 @@ from rules.run.errors import ChoiceError, RuleError, StartError
 from rules.run.game import Game
 from rules.run.game_setup import Program
 from rules.run.outcome import Outcome
+from rules.run.question_forms import AnswerForm, Confirm, PickNumber, PickOne, PickSome, PutInOrder
 from rules.run.record_file import Record
 from rules.run.rulebook_types import Chapter, Entry
 from rules.run.text_rendering import Ref
@@ -28,8 +29,10 @@ from rules.run.view_types import (
 )
 
 __all__ = [
+    "AnswerForm",
     "Chapter",
     "ChoiceError",
+    "Confirm",
     "Decision",
     "DecisionView",
     "Entry",
@@ -41,9 +44,13 @@ __all__ = [
     "Option",
     "OptionInfo",
     "Outcome",
+    "PickNumber",
+    "PickOne",
+    "PickSome",
     "PieceView",
     "PileView",
     "Program",
+    "PutInOrder",
     "Record",
     "Ref",
     "RuleError",

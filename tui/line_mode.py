@@ -11,8 +11,7 @@ from typing import TextIO
 from host import StoreError, Table
 from rules import ChoiceError, Decision, Option, RuleError
 from tui.line_view import hand, status
-from tui.parse_answer import Misread, Step, folded, listed, understand
-from tui.phrases import from_to
+from tui.parse_answer import Misread, Step, amount, folded, listed, understand
 from tui.sanitize import clean
 
 WIDTH = 78
@@ -92,7 +91,7 @@ class Plain:
             self._status()
         self._whispers(decision.seat)
         question = decision.prompt.removeprefix(f"{decision.player}, ")
-        self.say("", f"{decision.player}: {question}{_amount(decision)}")
+        self.say("", f"{decision.player}: {question}{amount(decision.form)}")
         self._options(decision)
 
     def _options(self, decision: Decision) -> None:
@@ -282,14 +281,6 @@ def _broken(line: str) -> str:
     return textwrap.fill(
         line, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
     )
-
-
-def _amount(decision: Decision) -> str:
-    if decision.kind == "order":
-        return " (all of them, in the order you want, with commas between)"
-    if decision.kind != "some":
-        return ""
-    return f" (choose {from_to(decision.least, decision.most)}, with commas between)"
 
 
 def _begins(option: Option, text: str) -> bool:

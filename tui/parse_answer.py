@@ -4,8 +4,21 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
-from rules import ChoiceError, Decision, Game, Option, RuleError
+from rules import (
+    AnswerForm,
+    ChoiceError,
+    Confirm,
+    Decision,
+    Game,
+    Option,
+    PickNumber,
+    PickOne,
+    PickSome,
+    PutInOrder,
+    RuleError,
+)
 from tui.phrases import from_to
 
 LONGEST = 500
@@ -50,8 +63,7 @@ def understand(game: Game, text: str) -> tuple[Step, ...] | Misread:
     if isinstance(whole, Step):
         return (whole,)
     problem = whole
-    listing = decision.kind in ("some", "order")
-    for head, tail in [] if listing and ">" not in text else _cuts(text):
+    for head, tail in _cuts(text, decision.form):
         first = _single(decision, game.players, head)
         if isinstance(first, Misread):
             continue
@@ -62,13 +74,34 @@ def understand(game: Game, text: str) -> tuple[Step, ...] | Misread:
     return problem
 
 
-def _cuts(text: str) -> list[tuple[str, str]]:
+def amount(form: AnswerForm) -> str:
+    """What a prompt says about how many are wanted; empty where it is one."""
+    match form:
+        case PutInOrder():
+            return " (all of them, in the order you want, with commas between)"
+        case PickSome(least, most):
+            return f" (choose {from_to(least, most)}, with commas between)"
+        case PickOne() | PickNumber() | Confirm():
+            return ""
+        case _:
+            assert_never(form)
+
+
+def _cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:
     """The ways to cut a line into its first step and the rest, the longest first step first."""
     if ">" in text:
         head, _, tail = text.partition(">")
         return [(head.strip(), tail.strip())]
-    words = text.split()
-    return [(" ".join(words[:count]), " ".join(words[count:])) for count in range(len(words) - 1, 0, -1)]
+    match form:
+        case PickSome() | PutInOrder():  # a list has spaces of its own
+            return []
+        case PickOne() | PickNumber() | Confirm():
+            words = text.split()
+            return [
+                (" ".join(words[:count]), " ".join(words[count:])) for count in range(len(words) - 1, 0, -1)
+            ]
+        case _:
+            assert_never(form)
 
 
 def _after(game: Game, first: Step, head: str, tail: str) -> tuple[Step, ...] | Misread:
@@ -98,10 +131,17 @@ def _unforced(tail: str, forced: Sequence[str]) -> str:
 
 
 def _single(decision: Decision, players: Sequence[str], text: str) -> Step | Misread:
-    if decision.kind in ("some", "order"):
-        return _several(decision, players, text)
-    found = _option(decision, players, text)
-    return found if isinstance(found, Misread) else Step(found.seat, found.key)
+    form = decision.form
+    match form:
+        case PickSome(least, most):
+            return _several(decision, players, text, (least, most))
+        case PutInOrder(count):
+            return _several(decision, players, text, (count, count), " in the order you want")
+        case PickOne() | PickNumber() | Confirm():
+            found = _option(decision, players, text)
+            return found if isinstance(found, Misread) else Step(found.seat, found.key)
+        case _:
+            assert_never(form)
 
 
 def _option(decision: Decision, players: Sequence[str], text: str) -> Option | Misread:
@@ -147,14 +187,16 @@ def _spoken(option: Option, decision: Decision, players: Sequence[str]) -> str:
     return option.key if option.seat == decision.seat else f"{players[option.seat]}: {option.key}"
 
 
-def _several(decision: Decision, players: Sequence[str], text: str) -> Step | Misread:
+def _several(
+    decision: Decision, players: Sequence[str], text: str, limits: tuple[int, int], how: str = ""
+) -> Step | Misread:
     numbers = re.fullmatch(r"[\d\s]+", text)
     parts = [each for each in re.split(r"[\s,]+" if numbers else r"\s*,\s*", text.strip()) if each]
     own = tuple(each for each in listed(decision) if each.seat == decision.seat)
-    if folded(text) in ("none", "nothing") and not decision.least:
+    if folded(text) in ("none", "nothing") and not limits[0]:
         parts = []
     if folded(text) == "all":
-        return _counted(decision, [each.key for each in own])
+        return _counted(decision.seat, [each.key for each in own], limits, how)
     keys: list[str] = []
     for part in parts:
         found = _option(decision, players, part)
@@ -165,14 +207,11 @@ def _several(decision: Decision, players: Sequence[str], text: str) -> Step | Mi
         if found.key in keys:
             return Misread(f"`{found.key}` is there twice.")
         keys.append(found.key)
-    return _counted(decision, keys)
+    return _counted(decision.seat, keys, limits, how)
 
 
-def _counted(decision: Decision, keys: list[str]) -> Step | Misread:
-    least, most = decision.least, decision.most
+def _counted(seat: int, keys: list[str], limits: tuple[int, int], how: str) -> Step | Misread:
+    least, most = limits
     if least <= len(keys) <= most:
-        return Step(decision.seat, ", ".join(keys))
-    extra = " in the order you want" if decision.kind == "order" else ""
-    return Misread(
-        f"Choose {from_to(least, most)} of them{extra}, with commas between; that was {len(keys)}."
-    )
+        return Step(seat, ", ".join(keys))
+    return Misread(f"Choose {from_to(least, most)} of them{how}, with commas between; that was {len(keys)}.")

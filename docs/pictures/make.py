@@ -26,7 +26,7 @@ from host import Store  # noqa: E402
 from host.lobby import Lobby  # noqa: E402
 from host.user_settings import Settings  # noqa: E402
 from lab.bots import COMPANIONS, KeenBot  # noqa: E402
-from rules import View, load  # noqa: E402
+from rules import PickOne, View, load  # noqa: E402
 from tui.app import Lazaretto  # noqa: E402
 
 WIDE, HIGH = 8, 17
@@ -251,7 +251,7 @@ def begun(store: Store, scenario: str, name: str, left: datetime, seed: int, cho
 def _menu(view: View) -> bool:
     """Whether somebody is asked what to do, with much to choose from."""
     decision = view.decision
-    return decision is not None and decision.kind == "one" and len(decision.options) > 6
+    return decision is not None and isinstance(decision.form, PickOne) and len(decision.options) > 6
 
 
 @dataclass(frozen=True, slots=True)

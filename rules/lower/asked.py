@@ -4,15 +4,13 @@ from dataclasses import dataclass
 
 from rules.model import tree
 
-Question = tree.Choose | tree.ChooseNumber | tree.Arrange | tree.Confirm | tree.Offer | tree.Window
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question with the procedure it stands in."""
 
     number: int
-    question: Question
+    question: tree.Question
     procedure: tree.Procedure
     slots: dict[str, int]
     """The slot of each local of the procedure, by name."""

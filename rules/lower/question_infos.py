@@ -1,6 +1,7 @@
 """What the running half needs to know of each question."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from rules.check.effects import reads
 from rules.lower.asked import Asked
@@ -11,6 +12,17 @@ from rules.lower.table_infos import TableInfos
 from rules.model import tree
 from rules.model.entities import Pile
 from rules.run.compiled_game import AskInfo, Tag
+from rules.run.question_forms import (
+    AskConfirm,
+    AskForm,
+    AskNumber,
+    AskOffer,
+    AskOne,
+    AskOrder,
+    AskSome,
+    AskWindow,
+    offers_actions,
+)
 
 
 class QuestionInfos:
@@ -25,44 +37,29 @@ class QuestionInfos:
     def info(self, asked: Asked) -> AskInfo:
         """Describe a question."""
         node = asked.question
-        step = node in self.after or asked.procedure.name.startswith("action ")
         tag: Tag = ("number",)
-        form, subject, optional = "one", "", False
-        menus: tuple[int, ...] = ()
-        interrupts: tuple[int, ...] = ()
-        secret: tuple[int, ...] = ()
+        form: AskForm
+        subject = ""
         match node:
             case tree.Choose():
                 tag = self.infos.tag(node.variable.type)
-                optional, subject = node.optional, node.variable.word
-                form = "some" if node.most is not None else "one"
+                subject = node.variable.word
+                form = AskSome() if node.most is not None else AskOne(node.optional)
             case tree.ChooseNumber(variable=variable):
-                form, subject = "number", variable.word
+                form, subject = AskNumber(), variable.word
             case tree.Arrange(list=many):
-                form, tag = "order", self.infos.tag(many.type)[1]
+                form, tag = AskOrder(), self.infos.tag(many.type)[1]
             case tree.Confirm():
-                form, tag = "confirm", ("flag",)
+                form, tag = AskConfirm(), ("flag",)
             case tree.Offer(menus=own, interrupts=between):
-                form, menus, interrupts = "offer", self._numbers(own), self._numbers(between)
-                secret, step = self._secret(between), False
+                form = AskOffer(self._numbers(own), self._numbers(between), self._secret(between))
             case tree.Window(menus=between):
-                form, interrupts = "window", self._numbers(between)
-                secret, step = self._secret(between), False
+                form = AskWindow(self._numbers(between), self._secret(between))
+            case _:
+                assert_never(node)
+        step = not offers_actions(form) and (node in self.after or asked.procedure.name.startswith("action "))
         action = asked.procedure.name.removeprefix("action ") if step else None
-        return AskInfo(
-            form,
-            asked.slot,
-            asked.seat,
-            tag,
-            optional,
-            step,
-            menus,
-            interrupts,
-            subject,
-            action,
-            place(node.span),
-            secret,
-        )
+        return AskInfo(form, asked.slot, asked.seat, tag, step, subject, action, place(node.span))
 
     def _numbers(self, menus: Sequence[tree.Menu]) -> tuple[int, ...]:
         return tuple(self.numbering.menus[each] for each in menus)

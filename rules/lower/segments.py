@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from rules.check.effects import acts, code
 from rules.lower import ir
-from rules.lower.asked import Asked, Question
+from rules.lower.asked import Asked
 from rules.lower.bounds import longest
 from rules.lower.builders import at, negated, when
 from rules.lower.context import Context
@@ -18,13 +18,11 @@ from rules.lower.statements import Statements
 from rules.model import tree
 from rules.model.tree_walk import walk
 
-_QUESTIONS = (tree.Choose, tree.ChooseNumber, tree.Arrange, tree.Confirm, tree.Offer, tree.Window)
-
 
 def waits(node: object) -> bool:
     """Whether a statement, or anything in it, may have to wait for an answer."""
     return any(
-        isinstance(each, _QUESTIONS) or (isinstance(each, tree.CallProcedure) and each.procedure.asks)
+        isinstance(each, tree.Question) or (isinstance(each, tree.CallProcedure) and each.procedure.asks)
         for each in walk(node)
     )
 
@@ -179,14 +177,7 @@ class Segments(Statements):
                 self._enter_procedure(call, None)
             case tree.SetLocal(local, tree.CallProcedure() as call):
                 self._enter_procedure(call, local)
-            case (
-                tree.Choose()
-                | tree.ChooseNumber()
-                | tree.Arrange()
-                | tree.Confirm()
-                | tree.Offer()
-                | tree.Window()
-            ):
+            case _ if isinstance(node, tree.Question):
                 self._question(node)
             case _:
                 raise AssertionError(f"cannot wait in {type(node).__name__}")
@@ -267,7 +258,7 @@ class Segments(Statements):
         if result is not None:
             self.add(self.let(result, ir.Returned(sort_of(result.type))))
 
-    def _question(self, node: Question) -> None:
+    def _question(self, node: tree.Question) -> None:
         slot, sort = self._answer_slot(node)
         by = node.player if isinstance(node, tree.Offer | tree.Window) else node.by
         seat, seated = self._seat(by)
@@ -287,7 +278,7 @@ class Segments(Statements):
         elif isinstance(node, tree.Arrange):
             self._arranged(node, ir.Slot(slot, sort))
 
-    def _answer_slot(self, node: Question) -> tuple[int, ir.Sort]:
+    def _answer_slot(self, node: tree.Question) -> tuple[int, ir.Sort]:
         """Where the answer goes."""
         match node:
             case tree.Choose(result=answer) | tree.Arrange(result=answer):

@@ -92,14 +92,7 @@ class Statements(Expressions):
                 return [self.finish(word, text, players)]
             case tree.Needs():
                 return []
-            case (
-                tree.Choose()
-                | tree.ChooseNumber()
-                | tree.Arrange()
-                | tree.Confirm()
-                | tree.Offer()
-                | tree.Window()
-            ):
+            case _ if isinstance(node, tree.Question):
                 raise AssertionError("a question is not plain")
             case _:
                 return self._write(node)

@@ -1,6 +1,7 @@
 """Moves of counted pieces between a stock, holders and the box."""
 
-from grammar.shape import changed
+from dataclasses import replace
+
 from rules.check.effects import acts
 from rules.lower import ir
 from rules.lower.expressions import Expressions
@@ -52,10 +53,10 @@ def _evaluated_once(code: Expressions, node: tree.MoveSupply) -> tuple[ir.Block,
 
     supply, source, target = node.supply, node.source, node.target
     if supply.thing is not None:
-        supply = changed(supply, thing=once("thing", supply.thing))
+        supply = replace(supply, thing=once("thing", supply.thing))
     source = once("source", source) if source is not None else None
     target = once("target", target) if target is not None else None
-    return made, changed(node, supply=supply, source=source, target=target)
+    return made, replace(node, supply=supply, source=source, target=target)
 
 
 def _holder_index(code: Expressions, node: tree.MoveSupply, holder: tree.Expression | None) -> ir.Expression:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.run.backend import Code
+from rules.run.question_forms import AskForm
 
 Tag = tuple[Any, ...]
 """The type of a value, for showing it: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag)."""
@@ -146,22 +147,19 @@ class SwitchInfo:
 class AskInfo:
     """A question: its form, where its answer goes, what it is about."""
 
-    form: str
-    """one, some, order, number, confirm, offer or window."""
+    form: AskForm
     slot: int
+    """Where its answer goes in the frame."""
     seat: int
-    """The slot in which it stands who is asked."""
+    """The slot that says who is asked."""
     tag: Tag
-    optional: bool
+    """The type of one answer."""
     step: bool
-    menus: tuple[int, ...]
-    interrupts: tuple[int, ...]
+    """Whether it is a further step of an action."""
     subject: str
     action: str | None
-    """The action among whose steps it stands."""
+    """The action it is a step of."""
     place: str
-    secret: tuple[int, ...] = ()
-    """Owned piles, perhaps hidden, on which it depends what may be played in between."""
 
 
 @dataclass(frozen=True, slots=True)

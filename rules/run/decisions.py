@@ -11,6 +11,13 @@ from rules.run.die_faces import shown_face
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.machine import HIDDEN, Machine
 from rules.run.open_answers import Answer, Pending
+from rules.run.question_forms import (
+    AnswerForm,
+    AskOrder,
+    answer_form,
+    menus_of,
+    takes_several,
+)
 from rules.run.state import Said, State
 from rules.run.text_rendering import Ref
 
@@ -42,18 +49,16 @@ class Decision:
     seat: int
     player: str
     prompt: str
-    kind: str
-    least: int
-    most: int
+    form: AnswerForm
     options: tuple[Option, ...]
 
 
 def answer_key(machine: Machine, players: Sequence[str], ask: int, answer: Answer) -> str:
     """The key of an answer, as records keep it."""
     info = machine.asks[ask]
-    if info.form in {"offer", "window"}:
+    if machine.menu_asks[ask]:
         return GO_ON if answer is None else machine.tables.actions[answer[1]].name
-    tag = ("many", info.tag) if info.form in {"some", "order"} else info.tag
+    tag = ("many", info.tag) if takes_several(info.form) else info.tag
     return text_rendering.key(machine.tables, players, tag, answer)
 
 
@@ -67,28 +72,28 @@ class Asking:
         self.players = players
         self.pending = pending
         self.info = machine.asks[pending.ask]
-        self.menus = self.info.form in {"offer", "window"}
+        self.menus = machine.menu_asks[pending.ask]
 
     # --- into words ----------------------------------------------------------------------------
 
     def decision(self) -> Decision:
         """The question with all its options, open ones first."""
         pending = self.pending
-        kind = "one" if self.menus else self.info.form
+        form = answer_form(self.info.form, pending.least, pending.most)
         options = (*self.open(), *self.closed())
-        player = self.players[pending.seat]
-        return Decision(pending.seat, player, self.prompt(), kind, pending.least, pending.most, options)
+        return Decision(pending.seat, self.players[pending.seat], self.prompt(), form, options)
 
     def prompt(self) -> str:
         """What is asked."""
         own = self.machine.backend.prompt(self.pending.ask)
         if own is not None:
             return self._said(own(self.state, self.state.stack[-1]))
-        for menu in (*self.info.menus, *self.info.interrupts):
+        own_menus, interrupts = menus_of(self.info.form)
+        for menu in (*own_menus, *interrupts):
             prompt = self.tables.menus[menu].prompt
             if prompt is not None:
                 return self._said((prompt, ()))
-        ordered, subject = self.info.form == "order", self.info.subject.replace("_", " ")
+        ordered, subject = isinstance(self.info.form, AskOrder), self.info.subject.replace("_", " ")
         number = next(
             (at for at, each in enumerate(self.tables.actions) if each.name == self.info.action), None
         )
@@ -118,10 +123,9 @@ class Asking:
             for answer, reason in closed(state, state.stack[-1]) if closed is not None else ():
                 yield self._element_option(answer, self._said(reason))
             return
-        offered: list[tuple[int, tuple[int, ...]]] = [
-            (menu, (self.pending.seat,)) for menu in self.info.menus
-        ]
-        offered += [(menu, tuple(range(state.players))) for menu in self.info.interrupts]
+        own, interrupts = menus_of(self.info.form)
+        offered: list[tuple[int, tuple[int, ...]]] = [(menu, (self.pending.seat,)) for menu in own]
+        offered += [(menu, tuple(range(state.players))) for menu in interrupts]
         for menu, seats in offered:
             for seat in seats:
                 for action in self.tables.menus[menu].actions:
@@ -185,7 +189,7 @@ class Asking:
             return self._find_action(key, seat)
         if seat is not None and seat != self.pending.seat:
             raise ChoiceError(messages.OTHER_IS_ASKED(player=self.players[self.pending.seat]))
-        if self.info.form in {"some", "order"}:
+        if takes_several(self.info.form):
             return self._find_some(key)
         found = self._named(key)
         if not found:

@@ -14,6 +14,8 @@ from rules.run.game import Game
 from rules.run.machine import Machine
 from rules.run.rulebook_types import Chapter
 from rules.run.state import State
+from rules.run.view_blank import base_of
+from rules.run.view_change import ViewBase
 
 
 class Program:
@@ -36,6 +38,10 @@ class Program:
         """The rules as the scenario's own words tell them; what puts them together is loaded on first use."""
         found: tuple[Chapter, ...] = import_module("rules.run.rulebook").rulebook(self.machine.tables)
         return found
+
+    def view_base(self, players: Sequence[str], seat: int | None) -> ViewBase:
+        """What never changes of a seat's views in a game of these players; None: of what everybody sees."""
+        return base_of(self.machine, players, seat)
 
     def start(self, *, seed: int, players: Sequence[str], options: Mapping[str, str] | None = None) -> Game:
         """A new game, up to its first decision.

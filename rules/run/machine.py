@@ -13,6 +13,7 @@ from rules.run.compiled_game import Tables
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.limits import ALONE, spent
 from rules.run.open_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
+from rules.run.question_forms import hidden_piles
 from rules.run.random_streams import MASK, mix, stream_word
 from rules.run.state import Frame, State
 
@@ -123,7 +124,7 @@ class Machine:
 
     def hidden(self, s: State, ask: int) -> bool:
         """Whether a hidden pile might hold something to play in a window."""
-        return hidden(s, self.asks[ask].secret)
+        return hidden(s, hidden_piles(self.asks[ask].form))
 
     # --- running -------------------------------------------------------------------------------
 

@@ -6,13 +6,24 @@ what is open is computed by the rules.
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, combinations, islice, permutations
-from typing import Any
+from typing import Any, assert_never
 
 from rules.run import messages
 from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import AskInfo, Tables
 from rules.run.errors import FaultError, RuleError
 from rules.run.limits import JUDGED, MOST
+from rules.run.question_forms import (
+    AskConfirm,
+    AskNumber,
+    AskOffer,
+    AskOne,
+    AskOrder,
+    AskSome,
+    AskWindow,
+    offers_actions,
+    takes_several,
+)
 from rules.run.state import Frame, State
 
 Answer = Any
@@ -51,21 +62,24 @@ def hidden(s: State, piles: Iterable[int]) -> bool:
 
 def asker(tables: Tables, backend: Backend, ask: int) -> Asker:
     """The function that works out what may be answered to a question."""
-    match tables.asks[ask].form:
-        case "offer":
-            return _offer(tables, backend, ask)
-        case "window":
-            return _window(tables, backend, ask)
-        case "one":
-            return _one(tables.asks[ask], backend, ask)
-        case "some":
-            return _some(tables.asks[ask], backend, ask)
-        case "number":
-            return _number(tables.asks[ask], backend, ask)
-        case "order":
+    info = tables.asks[ask]
+    match info.form:
+        case AskOffer() as form:
+            return _offer(form, info.seat, tables, backend)
+        case AskWindow() as form:
+            return _window(form, tables, backend)
+        case AskOne(optional):
+            return _one(info, optional, backend, ask)
+        case AskSome():
+            return _some(info, backend, ask)
+        case AskNumber():
+            return _number(info, backend, ask)
+        case AskOrder():
             return _order(backend, ask)
-        case _:
+        case AskConfirm():
             return _confirm
+        case _:
+            assert_never(info.form)
 
 
 def _of_menus(
@@ -80,10 +94,9 @@ def _needed(rule: Rule | None) -> Rule:
     return rule
 
 
-def _offer(tables: Tables, backend: Backend, ask: int) -> Asker:
-    info = tables.asks[ask]
-    slot, menus = info.seat, _of_menus(tables, backend.offered, info.menus)
-    between = _of_menus(tables, backend.playable, info.interrupts)
+def _offer(form: AskOffer, slot: int, tables: Tables, backend: Backend) -> Asker:
+    menus = _of_menus(tables, backend.offered, form.menus)
+    between = _of_menus(tables, backend.playable, form.interrupts)
 
     if not menus:
         menus = [lambda s, seat: []]
@@ -100,21 +113,20 @@ def _offer(tables: Tables, backend: Backend, ask: int) -> Asker:
     return offer
 
 
-def _window(tables: Tables, backend: Backend, ask: int) -> Asker:
-    info = tables.asks[ask]
-    between = _of_menus(tables, backend.playable, info.interrupts)
+def _window(form: AskWindow, tables: Tables, backend: Backend) -> Asker:
+    between, secret = _of_menus(tables, backend.playable, form.interrupts), form.secret
 
     def window(s: State, frame: Frame) -> Found:
         found, s.open = s.open, None
         if found is None:
             found = [answer for others in between for answer in others(s)]
-        empty = not found and not (s.veiled and hidden(s, info.secret))
+        empty = not found and not (s.veiled and hidden(s, secret))
         return [None, *found], (None,) if empty else None, 1, 1
 
     return window
 
 
-def _one(info: AskInfo, backend: Backend, ask: int) -> Asker:
+def _one(info: AskInfo, optional: bool, backend: Backend, ask: int) -> Asker:
     can, declined = _needed(backend.candidates(ask)), backend.declined(ask)
 
     def one(s: State, frame: Frame) -> Found:
@@ -133,7 +145,7 @@ def _one(info: AskInfo, backend: Backend, ask: int) -> Asker:
         found = can(s, frame)
         return [*found, None], None if found else (None,), 1, 1
 
-    return one_or_none if info.optional else one
+    return one_or_none if optional else one
 
 
 def _some(info: AskInfo, backend: Backend, ask: int) -> Asker:
@@ -190,10 +202,10 @@ class Choosing:
 
     def __init__(self, tables: Tables, judged: Callable[[State, int, tuple[Any, ...]], Any]) -> None:
         self.asks = tables.asks
-        self.menus = [each.form in {"offer", "window"} for each in tables.asks]
+        self.menus = [offers_actions(each.form) for each in tables.asks]
         """Whether actions are chosen from."""
         self._judged = judged
-        self.single = [each.form not in {"some", "order"} for each in tables.asks]
+        self.single = [not takes_several(each.form) for each in tables.asks]
         """Whether one of the answers is chosen, as it stands there."""
         self._weights = [_weight(each.looks.get("weight", "1")) for each in tables.actions]
 
@@ -221,7 +233,7 @@ class Choosing:
 
     def _several(self, s: State, pending: Pending, below: Below) -> Answer:
         """Some of the answers, or all in some order."""
-        form, answers = self.asks[pending.ask].form, pending.answers
+        answers = pending.answers
         pool = list(answers)
         for _ in range(60):
             size = pending.least + below(pending.most - pending.least + 1)
@@ -229,7 +241,7 @@ class Choosing:
                 other = index + below(len(pool) - index)
                 pool[index], pool[other] = pool[other], pool[index]
             chosen = tuple(pool[:size])
-            if form == "order" or self._judged(s, pending.ask, chosen) is None:
+            if self._judged(s, pending.ask, chosen) is None:
                 return chosen
         sizes = range(pending.least, pending.most + 1)
         for chosen in islice(chain.from_iterable(combinations(answers, each) for each in sizes), JUDGED):
@@ -251,22 +263,20 @@ class Choosing:
     def answers(self, s: State, pending: Pending, seat: int, most: int) -> list[Answer]:
         """What a seat may answer; of a choice of several the first so many that are allowed."""
         form, answers = self.asks[pending.ask].form, pending.answers
-        if self.menus[pending.ask]:
-            return [each for each in answers if each is None or each[0] == seat]
-        if self.single[pending.ask]:
-            return list(islice(answers, most))
-        sizes = range(pending.least, pending.most + 1)
-        found: Iterable[tuple[Answer, ...]] = (
-            permutations(answers)
-            if form == "order"
-            else chain.from_iterable(combinations(answers, each) for each in sizes)
-        )
-        allowed = (
-            each
-            for each in islice(found, JUDGED)
-            if form == "order" or not self._judged(s, pending.ask, each)
-        )
-        return list(islice(allowed, most))
+        match form:
+            case AskOffer() | AskWindow():
+                return [each for each in answers if each is None or each[0] == seat]
+            case AskOne() | AskNumber() | AskConfirm():
+                return list(islice(answers, most))
+            case AskOrder():
+                return list(islice(permutations(answers), min(most, JUDGED)))
+            case AskSome():
+                sizes = range(pending.least, pending.most + 1)
+                found = chain.from_iterable(combinations(answers, each) for each in sizes)
+                tried = islice(found, JUDGED)
+                return list(islice((each for each in tried if not self._judged(s, pending.ask, each)), most))
+            case _:
+                assert_never(form)
 
 
 def _weight(text: str) -> int:

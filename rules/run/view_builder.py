@@ -39,7 +39,7 @@ def view_of(
     decision: Decision | None,
 ) -> View:
     """The view of a seat; None gives what everybody may see."""
-    return _Viewer(machine, state, players, seat).view(decision)
+    return Viewer(machine, state, players, seat).view(decision)
 
 
 def log_of(machine: Machine, state: State, players: Sequence[str], seat: int | None) -> tuple[LogLine, ...]:
@@ -58,7 +58,7 @@ def views_of(
     public = view_of(machine, state, players, None, decision)
     found: list[View] = []
     for seat in range(state.players):
-        viewer = _Viewer(machine, state, players, seat, public)
+        viewer = Viewer(machine, state, players, seat, public)
         if viewer.sees_more():
             found.append(viewer.view(decision))
         else:
@@ -66,7 +66,9 @@ def views_of(
     return public, tuple(found)
 
 
-class _Viewer:
+class Viewer:
+    """Works out what one seat may see of a state."""
+
     def __init__(
         self,
         machine: Machine,
@@ -110,6 +112,7 @@ class _Viewer:
         )
 
     def view(self, decision: Decision | None) -> View:
+        """The whole view."""
         tables = self.tables
         player = tables.player_kind
         plain = [each for each in tables.variables if each.owner is None]
@@ -146,9 +149,7 @@ class _Viewer:
             decision.seat,
             decision.player,
             decision.prompt if asked else "",
-            decision.kind if asked else "",
-            decision.least if asked else 0,
-            decision.most if asked else 0,
+            decision.form if asked else None,
             tuple(each for each in decision.options if each.seat == self.seat),
         )
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.run.decisions import Option
+from rules.run.question_forms import AnswerForm
 from rules.run.text_rendering import Ref
 
 
@@ -125,9 +126,8 @@ class DecisionView:
     seat: int
     player: str
     prompt: str
-    kind: str
-    least: int
-    most: int
+    form: AnswerForm | None
+    """How it is answered; None for a seat that is not asked."""
     options: tuple[Option, ...]
 
 

@@ -64,7 +64,7 @@ def test_every_word_that_begins_a_line_has_a_form() -> None:
     alone = set(re.findall(r': "(\w+)" _NEWLINE', text))
     assert {"stop", "nothing"} <= alone <= leading
     missing = leading - alone - set(FORMS)
-    assert not missing, f"say in FORMS (grammar/syntax_messages.py) how a line goes that begins with {missing}"
+    assert not missing, f"say in FORMS (grammar/syntax_messages.py) how a line begins with {missing}"
     assert set(FORMS) <= leading, "FORMS has words that begin no line"
 
 

@@ -6,6 +6,16 @@ from typing import Any
 
 from rules.model import tree
 from rules.run.errors import FaultError
+from rules.run.question_forms import (
+    AskConfirm,
+    AskForm,
+    AskNumber,
+    AskOffer,
+    AskOne,
+    AskOrder,
+    AskSome,
+    AskWindow,
+)
 from rules.run.state import Said
 from tests.reference.openness import Openness
 from tests.reference.places import Bound, Value
@@ -19,7 +29,7 @@ class Again:
 class Question:
     """Who is asked, and what may be answered; reasons are worked out when somebody looks."""
 
-    form: str
+    form: type[AskForm]
     seat: int
     answers: tuple[Value, ...]
     prompt: Callable[[], Said | None]
@@ -72,7 +82,7 @@ class Asking(Openness):
             if least > most:
                 raise FaultError("these are too many")
             return Question(
-                "some", seat, answers, prompt, lambda: closed,
+                AskSome, seat, answers, prompt, lambda: closed,
                 lambda chosen: self._verdict(node, chosen, here), least, most,
             )  # fmt: skip
         if node.optional and (node.stops or self._leads_on(node, here | {node.result: None})):
@@ -81,7 +91,7 @@ class Asking(Openness):
             raise FaultError("there is nothing to choose from")
         if len(answers) == 1:
             return Settled(answers[0])
-        return Question("one", seat, answers, prompt, lambda: closed)
+        return Question(AskOne, seat, answers, prompt, lambda: closed)
 
     def _leads_on(self, node: tree.Choose | tree.ChooseNumber, here: Bound) -> bool:
         return self.blocked(self._rest(node), here) is None
@@ -98,7 +108,7 @@ class Asking(Openness):
             raise FaultError("there is no such number")
         if len(answers) == 1:
             return Settled(answers[0])
-        return Question("number", self.look(node.by, here), answers, self._prompt(node.prompt, here))
+        return Question(AskNumber, self.look(node.by, here), answers, self._prompt(node.prompt, here))
 
     def arrange(self, node: tree.Arrange, here: Bound) -> Question | Settled:
         """An order."""
@@ -106,11 +116,11 @@ class Asking(Openness):
         if len(pieces) < 2:
             return Settled(pieces)
         seat, prompt, count = self.look(node.by, here), self._prompt(node.prompt, here), len(pieces)
-        return Question("order", seat, pieces, prompt, least=count, most=count)
+        return Question(AskOrder, seat, pieces, prompt, least=count, most=count)
 
     def confirm(self, node: tree.Confirm, here: Bound) -> Question | Settled:
         """A question that is always asked: yes or no."""
-        return Question("confirm", self.look(node.by, here), (True, False), self._prompt(node.prompt, here))
+        return Question(AskConfirm, self.look(node.by, here), (True, False), self._prompt(node.prompt, here))
 
     def offer(self, node: tree.Offer, here: Bound) -> Question | Settled:
         """An action of the player's menus, or one that anybody may do in between."""
@@ -124,7 +134,7 @@ class Asking(Openness):
             yield from self.closed_actions(node.interrupts, seats)
 
         prompt = self._menu_prompt(node.prompt, (*node.menus, *node.interrupts), here)
-        return Question("offer", seat, answers, prompt, closed)
+        return Question(AskOffer, seat, answers, prompt, closed)
 
     def window(self, node: tree.Window, here: Bound) -> Question | Settled:
         """Actions that anybody may do, until the player goes on."""
@@ -134,7 +144,7 @@ class Asking(Openness):
             return Settled(None)
         prompt = self._menu_prompt(node.prompt, node.menus, here)
         return Question(
-            "window", seat, (None, *answers), prompt, lambda: self.closed_actions(node.menus, seats)
+            AskWindow, seat, (None, *answers), prompt, lambda: self.closed_actions(node.menus, seats)
         )
 
     def _menu_prompt(

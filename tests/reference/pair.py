@@ -133,7 +133,7 @@ class Pair:
         assert (pending is None) == (question is None), "only one of the two asks"
         if pending is None or question is None:
             return
-        assert self.table.machine.asks[pending.ask].form == question.form
+        assert type(self.table.machine.asks[pending.ask].form) is question.form
         assert (pending.seat, tuple(pending.answers)) == (question.seat, question.answers)
         assert (pending.least, pending.most) == (question.least, question.most)
         self._compare_words()
@@ -152,7 +152,7 @@ class Pair:
         assert prompt is None or asking.prompt() == said(prompt)
         closed = []
         for answer, reason in question.closed():
-            if question.form in {"offer", "window"}:
+            if self.table.machine.menu_asks[pending.ask]:
                 closed.append((tables.actions[answer[1]].name, answer[0], said(reason)))
             else:
                 tag = self.table.machine.asks[pending.ask].tag

@@ -143,14 +143,7 @@ class Statements(Asking):
                     base, seat = kind.kind.root.piece_base, self.look(node.by, here)
                     move_pieces.arranged(self.state, base, here[node.result], seat)
             case tree.Confirm():
-                here[node.variable] = yield from self.ask(
-                    lambda: Question(
-                        "confirm",
-                        self.look(node.by, here),
-                        (True, False),
-                        lambda: self.said(node.prompt, here),
-                    )
-                )
+                here[node.variable] = yield from self.ask(lambda: self.confirm(node, here))
             case tree.Offer():
                 chosen = yield from self.ask(lambda: self.offer(node, here))
                 if chosen is not None:

@@ -11,6 +11,7 @@ from rules.link.read_scenario import read_pack
 from rules.model import test_cases, tree
 from rules.run.choice_history import STEP
 from rules.run.errors import ChoiceError
+from rules.run.question_forms import AskSome
 from rules.scenario_tests import run
 from tests.reference.pair import Pair, Table
 
@@ -123,7 +124,7 @@ def play(game: Table, seed: int) -> None:
         question = pair.play.question
         if question is None:
             break
-        if question.form == "some":
+        if question.form is AskSome:
             size = chance.randint(question.least, question.most)
             pair.compare_verdict(tuple(chance.sample(question.answers, size)))
         pair.answer(pair.game.sample(chance.randrange))

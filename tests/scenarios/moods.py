@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from random import Random
 
-from rules import Game
+from rules import Game, PickOne
 from tests.scenarios.tables import Answer
 
 
@@ -11,7 +11,7 @@ def moody(game: Game, chance: Random, liking: Mapping[str, float]) -> None:
     """Answer by chance, with likes and dislikes."""
     decision = game.decision
     assert decision is not None
-    if decision.kind != "one":
+    if not isinstance(decision.form, PickOne):
         game.answer(game.sample(chance.randrange))
         return
     options = [each for each in decision.options if each.why_not is None]

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lab import simulate
-from rules import ChoiceError, Game, View
+from rules import ChoiceError, Game, PickOne, View
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed, steady, undoing
@@ -234,7 +234,7 @@ class Planner:
         """Do the best that is open; what it has no wishes about is left to chance."""
         decision = game.decision
         assert decision is not None
-        if decision.kind == "one":
+        if isinstance(decision.form, PickOne):
             open_keys = {each.key for each in decision.options if each.why_not is None}
             for wish in self.wishes(game.view(None), decision.seat):
                 if wish.split(" > ")[0] in open_keys:

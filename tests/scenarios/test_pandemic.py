@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from rules import ChoiceError, Game, PileView
+from rules import ChoiceError, Game, PickOne, PileView
 from tests.scenarios import tables
 from tests.scenarios.tables import Answer, anyhow, noticed, steps
 
@@ -28,9 +28,9 @@ def carefully(game: Game, chance: Random) -> None:
         for each in game.view(None).things["City"]
     }
     wished = [each for each in ("quiet_night", "treat", "drive", "go on") if each in keys]
-    if decision.kind == "one" and wished:
+    if isinstance(decision.form, PickOne) and wished:
         game.choose(wished[0])
-    elif decision.kind == "one" and all(each in sick for each in keys):
+    elif isinstance(decision.form, PickOne) and all(each in sick for each in keys):
         chance.shuffle(keys)
         game.choose(max(keys, key=lambda each: sick[each]))
     else:

@@ -195,7 +195,7 @@ def test_others_are_asked_nothing_and_told_no_question_in_his_turn() -> None:
             for seat in others(game):
                 decision = game.view(seat).decision
                 assert decision is not None
-                assert (decision.prompt, decision.kind, decision.options) == ("", "", ())
+                assert (decision.prompt, decision.form, decision.options) == ("", None, ())
         anyhow(game, chance)
     assert asked > 20
 

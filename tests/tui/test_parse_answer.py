@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules import Decision, Game, Option, Program
+from rules import AnswerForm, Decision, Game, Option, PickNumber, PickOne, PickSome, Program, PutInOrder
 from tui.parse_answer import Misread, Step, listed, understand
 from tui.sanitize import clean
 
@@ -72,56 +72,52 @@ class Fake:
 
     players = ("anna", "ben")
 
-    def __init__(self, kind: str, least: int, most: int, *keys: str) -> None:
+    def __init__(self, form: AnswerForm, *keys: str) -> None:
         options = tuple(Option(key, key, 0, None, "") for key in keys)
-        self.decision = Decision(
-            0, "anna", "Which?", kind, least, most, (*options, Option("call", "Call", 1, None, ""))
-        )
+        self.decision = Decision(0, "anna", "Which?", form, (*options, Option("call", "Call", 1, None, "")))
 
 
 @pytest.mark.parametrize(
-    ("kind", "least", "most", "text", "expected"),
+    ("form", "text", "expected"),
     [
-        ("some", 1, 2, "red, gr", "red, green"),
-        ("some", 1, 2, "1 2", "red, green"),
-        ("some", 1, 2, "2", "green"),
-        ("some", 1, 2, "red, green, blue", "Choose 1 to 2 of them, with commas between; that was 3."),
-        ("some", 2, 2, "red", "Choose 2 of them, with commas between; that was 1."),
-        ("some", 0, 2, "none", ""),
-        ("some", 0, 3, "all", "red, green, blue"),
-        ("some", 1, 2, "red, red", "`red` is there twice."),
-        ("some", 1, 2, "red, pink", "Nothing here is called `pink`."),
-        ("some", 1, 2, "call", "call"),
-        ("order", 3, 3, "blue, red, green", "blue, red, green"),
+        (PickSome(1, 2), "red, gr", "red, green"),
+        (PickSome(1, 2), "1 2", "red, green"),
+        (PickSome(1, 2), "2", "green"),
+        (PickSome(1, 2), "red, green, blue", "Choose 1 to 2 of them, with commas between; that was 3."),
+        (PickSome(2, 2), "red", "Choose 2 of them, with commas between; that was 1."),
+        (PickSome(0, 2), "none", ""),
+        (PickSome(0, 3), "all", "red, green, blue"),
+        (PickSome(1, 2), "red, red", "`red` is there twice."),
+        (PickSome(1, 2), "red, pink", "Nothing here is called `pink`."),
+        (PickSome(1, 2), "call", "call"),
+        (PutInOrder(3), "blue, red, green", "blue, red, green"),
         (
-            "order",
-            3,
-            3,
+            PutInOrder(3),
             "blue, red",
             "Choose 3 of them in the order you want, with commas between; that was 2.",
         ),
     ],
 )
-def test_several_are_named_with_commas(kind: str, least: int, most: int, text: str, expected: str) -> None:
-    game = Fake(kind, least, most, "red", "green", "blue")
+def test_several_are_named_with_commas(form: AnswerForm, text: str, expected: str) -> None:
+    game = Fake(form, "red", "green", "blue")
     meant = understand(game, text)  # type: ignore[arg-type]
     assert (meant.words if isinstance(meant, Misread) else meant[0].key) == expected
 
 
 def test_a_number_that_is_a_key_wins_over_a_number_in_the_list() -> None:
-    game = Fake("number", 1, 1, "0", "1", "2")
+    game = Fake(PickNumber(), "0", "1", "2")
     assert understand(game, "0") == (Step(0, "0"),)  # type: ignore[arg-type]
     assert understand(game, "1") == (Step(0, "1"),)  # type: ignore[arg-type]
 
 
 def test_an_unclear_beginning_is_asked_again() -> None:
-    game = Fake("one", 1, 1, "green", "grey", "red")
+    game = Fake(PickOne(), "green", "grey", "red")
     meant = understand(game, "gr")  # type: ignore[arg-type]
     assert meant == Misread("That could be `green`, `grey`; type a little more.")
 
 
 def test_the_options_of_others_come_last_and_can_be_named_with_their_owner() -> None:
-    game = Fake("one", 1, 1, "call", "red")
+    game = Fake(PickOne(), "call", "red")
     assert [each.seat for each in listed(game.decision)] == [0, 0, 1]
     assert understand(game, "call") == (Step(0, "call"),)  # type: ignore[arg-type]
     assert understand(game, "ben: call") == (Step(1, "call"),)  # type: ignore[arg-type]

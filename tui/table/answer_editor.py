@@ -1,18 +1,14 @@
 """A decision while it is being answered: where the cursor stands, what is picked, what has been typed.
 
-Nothing is sent before the answer is whole. This knows keys but no screen, so it can be tried without one.
+Nothing is sent before the answer is complete. This knows keys but no screen, so tests need none.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules import DecisionView, Option, Ref
 from tui.parse_answer import folded
-from tui.phrases import from_to
-from tui.table.option_letters import SPARE, Letters, digits
-
-GO_ON = "go on"
-"""The key of the option that closes a window."""
+from tui.table.option_letters import Letters, digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +49,13 @@ class Row:
         return self.option.why_not is not None
 
 
+Hint = tuple[str, str]
+"""A key and what it does."""
+
+
 @dataclass(slots=True)
 class Question:
-    """What is asked of a seat."""
+    """What is asked of a seat; on its own, one option of a list or of the board."""
 
     decision: DecisionView
     rows: list[Row] = field(default_factory=list)
@@ -63,16 +63,9 @@ class Question:
     """Options that can be pointed at on the board; empty where the list is the way to choose."""
     cursor: int = 0
     picked: list[str] = field(default_factory=list)
-    """Keys in the order in which they were picked; of a question of order all of them."""
-    number: str = ""
-    """Digits typed so far."""
+    """Keys in the order in which they were picked."""
 
     # --- what there is -------------------------------------------------------------------------
-
-    @property
-    def kind(self) -> str:
-        """one, some, order, number or confirm."""
-        return self.decision.kind
 
     @property
     def on_board(self) -> bool:
@@ -97,12 +90,6 @@ class Question:
         return [row for row in self.rows if not row.closed]
 
     @property
-    def limits(self) -> tuple[int, int]:
-        """The lowest and highest number that may be given."""
-        numbers = self._numbers()
-        return (numbers[0], numbers[-1]) if numbers else (0, 0)
-
-    @property
     def current(self) -> Row | None:
         """The row under the cursor."""
         return self.rows[self.cursor] if 0 <= self.cursor < len(self.rows) else None
@@ -110,30 +97,76 @@ class Question:
     @property
     def amount(self) -> str:
         """How many are wanted and picked, in words; empty where one is."""
-        if self.kind != "some":
-            return ""
-        return f"{len(self.picked)} of {from_to(self.decision.least, self.decision.most)} picked"
+        return ""
+
+    @property
+    def dial(self) -> tuple[str, int, int] | None:
+        """The number as it stands and its limits; None where no number is asked."""
+        return None
+
+    @property
+    def at_once(self) -> bool:
+        """Whether choosing an option answers the question."""
+        return True
+
+    @property
+    def carries(self) -> bool:
+        """Whether rows can be moved up and down."""
+        return False
+
+    @property
+    def in_columns(self) -> bool:
+        """Whether rows may stand side by side."""
+        return True
+
+    @property
+    def enter_points(self) -> bool:
+        """Whether Enter takes what the cursor of the board is on."""
+        return self.on_board
+
+    @property
+    def board_words(self) -> str:
+        """How to choose on the board."""
+        return "point or type a name"
+
+    @property
+    def board_hint(self) -> Hint:
+        """The key that chooses on the board."""
+        return ("Enter", "take")
+
+    @property
+    def list_hints(self) -> tuple[Hint, ...]:
+        """The keys that choose in the list."""
+        return (("letter", "choose"), ("Tab", "board"))
+
+    def mark(self, row: Row) -> str:
+        """What stands in front of an open row."""
+        return f"{row.letter or ' '} "
+
+    def marks(self, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
+        """Letters for a list; on the board letters are for names, so only what is not there gets a digit."""
+        if self.on_board:
+            others = iter(digits(len(options)))
+            shown = {id(each) for each in self.spots.values()}
+            return tuple("" if id(option) in shown else next(others) for option in options)
+        return letters.give([(option.key, option.label) for option in options])
 
     # --- moving and picking --------------------------------------------------------------------
 
     def move(self, step: int) -> Reply:
-        """Go to another row, or to another number."""
-        if self.kind == "number":
-            self._count_on(-step)
-        elif abs(step) > 1:
+        """Go to another row."""
+        if abs(step) > 1:
             self.cursor = self.cursor + step if 0 <= self.cursor + step < len(self.rows) else self.cursor
         elif self.rows:
             self.cursor = (self.cursor + step) % len(self.rows)
         return Stays()
 
+    def go(self, direction: str, deep: int) -> Reply:
+        """An arrow, where so many rows stand below each other."""
+        return self.move({"up": -1, "left": -deep, "down": 1, "right": deep}[direction])
+
     def carry(self, step: int) -> Reply:
         """Move the row under the cursor, where the order is asked."""
-        other = self.cursor + step
-        if self.kind != "order" or not 0 <= other < len(self.rows):
-            return Stays()
-        self.rows[self.cursor], self.rows[other] = self.rows[other], self.rows[self.cursor]
-        self.cursor = other
-        self._count()
         return Stays()
 
     def take(self, index: int) -> Reply:
@@ -147,31 +180,26 @@ class Question:
         """Choose an option, from the list or from the board."""
         if option.why_not is not None:
             return Refused(option.why_not)
-        if self.kind == "some":
-            return self._toggle(option.key)
-        if self.kind == "order":
-            return Stays()
+        return self.take_open(option)
+
+    def take_open(self, option: Option) -> Reply:
+        """Choose an open option."""
         return Sent(option.key, option.seat)
 
     def confirm(self) -> Reply:
         """Enter: give the answer as it stands."""
-        match self.kind:
-            case "number":
-                return self._give_number()
-            case "some":
-                return self._give_some()
-            case "order":
-                return Sent(", ".join(row.option.key for row in self.open), self.decision.seat)
-            case _:
-                return self.take(self.cursor)
+        return self.take(self.cursor)
+
+    def space(self) -> Reply:
+        """Space in the list."""
+        return self.confirm()
+
+    def take_found(self) -> Reply | None:
+        """Enter after a name was typed: what happens to the row it led to; None: the same as Enter does."""
+        return None
 
     def typed(self, character: str) -> Reply | None:
         """A letter or digit; None where it means nothing here."""
-        if self.kind == "number" and character.isdecimal():
-            self.number = (self.number + character)[-9:]
-            return Stays()
-        if self.kind == "number" and character in "+-":
-            return self.move(-1 if character == "+" else 1)
         for index, row in enumerate(self.rows):
             if row.letter == character:
                 return self.take(index)
@@ -192,109 +220,13 @@ class Question:
 
     def erase(self) -> Reply:
         """Take the last digit back."""
-        self.number = self.number[:-1]
         return Stays()
 
     def clear(self) -> bool:
         """Forget what was picked or typed; whether there was any."""
-        had = bool(self.number) or (self.kind == "some" and bool(self.picked))
-        self.number = ""
-        if self.kind == "some":
-            self.picked.clear()
-            self._count()
-        return had
+        return False
 
-    # --- inside --------------------------------------------------------------------------------
-
-    def _value(self) -> int:
-        low, _ = self.limits
-        return int(self.number) if self.number.strip("-") else low
-
-    def _numbers(self) -> list[int]:
-        """The numbers that may be given; there may be gaps."""
-        return sorted(int(row.option.key) for row in self.open)
-
-    def _count_on(self, step: int) -> None:
-        """Go to the next number that may be given, up or down."""
-        value = self._value()
-        beyond = [each for each in self._numbers() if (each > value if step > 0 else each < value)]
-        if beyond:
-            self.number = str(beyond[0] if step > 0 else beyond[-1])
-
-    def _give_number(self) -> Reply:
-        low, high = self.limits
-        value = self._value()
-        if not low <= value <= high:
-            return Refused(f"It must be from {low} to {high}")
-        if value not in self._numbers():
-            return Refused(f"{value} cannot be given here")
-        return Sent(str(value), self.decision.seat)
-
-    def _toggle(self, key: str) -> Reply:
-        if key in self.picked:
-            self.picked.remove(key)
-        elif len(self.picked) >= self.decision.most:
-            if self.decision.most > 1:
-                return Refused(f"No more than {self.decision.most} can be picked")
-            self.picked[:] = [key]
-        else:
-            self.picked.append(key)
-        self._count()
-        return Stays()
-
-    def _give_some(self) -> Reply:
-        least, most = self.decision.least, self.decision.most
-        if not least <= len(self.picked) <= most:
-            return Refused(f"Pick {from_to(least, most)} with space; {len(self.picked)} picked so far")
-        return Sent(", ".join(self.picked) or "none", self.decision.seat)
-
-    def _count(self) -> None:
-        """Number the rows by what is picked."""
-        order = {key: place for place, key in enumerate(self.picked, 1)}
-        if self.kind == "order":
-            order = {row.option.key: place for place, row in enumerate(self.rows, 1)}
+    def renumber(self, keys: Sequence[str]) -> None:
+        """Number the rows by their place among these keys."""
+        order = {key: place for place, key in enumerate(keys, 1)}
         self.rows[:] = [Row(row.option, row.letter, order.get(row.option.key, 0)) for row in self.rows]
-
-
-def question_of(decision: DecisionView, letters: Letters, board: Collection[Ref]) -> Question:
-    """The question that a seat is asked; `board` are the things that can be pointed at."""
-    options = sorted(decision.options, key=lambda each: each.why_not is not None)
-    spots = {option.of: option for option in reversed(options) if option.of in board and option.of}
-    if decision.kind not in ("one", "some") or not _mostly(options, spots):
-        spots = {}
-    question = Question(decision, spots=spots)
-    marks = _marks(question, options, letters)
-    question.rows = [Row(option, mark) for option, mark in zip(options, marks, strict=True)]
-    if decision.kind == "order":
-        question._count()
-    question.cursor = _start(question.rows)
-    return question
-
-
-def _mostly(options: Sequence[Option], spots: Mapping[Ref, Option]) -> bool:
-    """Whether the board is the way to choose: it shows at least half of what is open, and what it does not
-    show can still be chosen by a digit."""
-    shown = {id(each) for each in spots.values() if each.why_not is None}
-    beside = [each for each in options if each.why_not is None and id(each) not in shown]
-    return bool(shown) and len(beside) <= min(len(shown), len(SPARE))
-
-
-def _marks(question: Question, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
-    """Letters for a list; on the board letters are for names, so only what is not there gets a digit."""
-    if question.kind in ("number", "order"):
-        return ("",) * len(options)
-    if question.kind == "confirm":
-        return tuple(option.key[:1] for option in options)
-    if question.on_board:
-        others = iter(digits(len(options)))
-        shown = {id(each) for each in question.spots.values()}
-        return tuple("" if id(option) in shown else next(others) for option in options)
-    return letters.give([(option.key, option.label) for option in options])
-
-
-def _start(rows: Sequence[Row]) -> int:
-    """Where the cursor begins: on what closes a window, else on the first."""
-    for index, row in enumerate(rows):
-        if row.option.key == GO_ON:
-            return index
-    return 0

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def commands(screen: "TableScreen") -> Iterator[SystemCommand]:
     """Everything by name."""
     question = screen.desk.question
-    if question is not None and question.kind in ("one", "confirm"):
+    if question is not None and question.at_once:
         for row in question.open:
             option = row.option
             what = option.help or question.decision.prompt

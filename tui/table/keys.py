@@ -44,15 +44,9 @@ def _hints(desk: Desk) -> Iterator[Hint]:
         yield from (("arrows", "look around"), ("Enter", "what can be done"), ("Tab", "list"))
     elif question.on_board:
         yield from (("arrows", "move"), ("Tab", "next"), ("a name", "jump"))
-        yield ("Enter", "take") if question.kind == "one" else ("space", "pick")
-    elif question.kind == "number":
-        yield from (("↑↓", "more or less"), ("Enter", "done"))
-    elif question.kind == "some":
-        yield from (("space", "pick"), ("Enter", "done"))
-    elif question.kind == "order":
-        yield from (("Shift+↑↓", "carry"), ("Enter", "done"))
+        yield question.board_hint
     else:
-        yield from (("letter", "choose"), ("Tab", "board"))
+        yield from question.list_hints
     if desk.away:
         yield ("Esc", "give the keyboard back")
     elif desk.sight.inside:

@@ -187,16 +187,14 @@ def _prompt(desk: Desk, columns: int) -> Line:
 
 def _body(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:
     """The control for the answer, and which part of it is in sight, if not all."""
-    if question.kind == "number":
-        low, high = question.limits
-        shown = question.number or str(low)
+    if question.dial is not None:
+        shown, low, high = question.dial
         told = Span(f"  from {low} to {high}", FAINT)
         return [(Span("   "), Span(f" {shown} ", CURSOR), told)], ""
     head: list[Line] = []
     if question.on_board:
         count = len(question.lit or ())
-        tells = "point or type a name" if question.kind == "one" else "space picks, Enter is done"
-        head = [(Span(f"   {count} on the board: {tells}", FAINT),)]
+        head = [(Span(f"   {count} on the board: {question.board_words}", FAINT),)]
     rows, seen = _columns(desk, question, columns, room - len(head))
     return head + rows, seen
 
@@ -207,7 +205,7 @@ def _columns(desk: Desk, question: Question, columns: int, room: int) -> tuple[l
     if not cells or room <= 0:
         return [], ""
     widest = min(columns - 2, max(width(cell) for cell in cells) + 2)
-    across = 1 if question.kind == "order" else max(1, (columns - 1) // widest)
+    across = max(1, (columns - 1) // widest) if question.in_columns else 1
     desk.deep = deep = min(room, -(-len(cells) // across))
     page = deep * across
     start = _row(desk, question) // page * page
@@ -235,15 +233,10 @@ def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
     here = index == question.cursor and not desk.on_board
     if question.on_board:
         here = row.option.of is not None and row.option.of == desk.cursor
-    mark = f"{row.letter or ' '} "
-    if question.kind == "some":
-        mark = f"{row.letter or ' '} [{'x' if row.picked else ' '}] "
-    elif question.kind == "order":
-        mark = f"{row.picked}. "
     name = row.option.label
     if row.closed:
         return (Span(f"{row.letter or ' '} ", FAINT), Span(f"{name} ✕", CURSOR if here else FAINT))
-    return (Span(mark, ACCENT), Span(name, CURSOR if here else PLAIN))
+    return (Span(question.mark(row), ACCENT), Span(name, CURSOR if here else PLAIN))
 
 
 def _said(desk: Desk, columns: int) -> list[Line]:

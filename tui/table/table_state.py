@@ -4,14 +4,15 @@ Keys come in, answers go out. The panes draw from it, and tests press keys witho
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from host import Seat, Sight, Sitting
-from rules import DecisionView, Option, Ref, View
+from rules import DecisionView, Option, PickOne, Ref, View
 from tui.board import Marked
 from tui.parse_answer import folded
-from tui.table.answer_editor import Question, Refused, Reply, Sent, Stays, question_of
+from tui.table.answer_editor import Question, Refused, Reply, Sent, Stays
+from tui.table.answer_forms import question_of
 from tui.table.help_topics import Topic, option_topic, topic_of
 from tui.table.option_letters import RESERVED, Letters
 from tui.table.place_search import meant
@@ -183,9 +184,7 @@ class Desk:
                 return self._heed(Stays())
             case "backspace" if self.question is not None:
                 return self._heed(self.question.erase())
-            case "shift+up" | "K" | "shift+down" | "J" if (
-                self.question is not None and self.question.kind == "order"
-            ):
+            case "shift+up" | "K" | "shift+down" | "J" if self.question is not None and self.question.carries:
                 return self._heed(self.question.carry(-1 if key in ("shift+up", "K") else 1))
         if character is not None and len(character) == 1 and character.isprintable():
             return self._heed(self._character(character))
@@ -209,9 +208,7 @@ class Desk:
             found = self.map.toward(self.cursor, direction, self._among())
             self.cursor = found or self.cursor
             return Stays()
-        if question.kind == "number":
-            return question.move({"up": -1, "right": -1, "down": 1, "left": 1}[direction])
-        return question.move({"up": -1, "left": -self.deep, "down": 1, "right": self.deep}[direction])
+        return question.go(direction, self.deep)
 
     def _among(self) -> Collection[Ref] | None:
         """Where arrows may go: everywhere among the places, or only among links or areas to choose from."""
@@ -239,9 +236,7 @@ class Desk:
         question = self.question
         if question is None:
             return None
-        if question.kind == "one" and question.on_board:
-            return self._point()
-        if question.on_board and question.kind == "some" and not question.picked and question.decision.least:
+        if question.enter_points:
             return self._point()
         if self.on_board and not question.on_board:
             return None
@@ -255,11 +250,7 @@ class Desk:
             return self._point()
         if self.on_board:
             return None
-        if question.kind == "some":
-            return question.take(question.cursor)
-        if question.kind == "order":
-            return Refused("Shift+up and Shift+down carry; Enter when the order is right")
-        return question.confirm()
+        return question.space()
 
     def _point(self) -> Reply:
         """Take what the cursor of the board is on."""
@@ -316,11 +307,11 @@ class Desk:
     def _found(self) -> Reply | None:
         """Enter after a name: take what was found; where an order is asked it is only gone to."""
         question = self.question
-        if question is not None and question.kind == "some" and not self.exploring:
-            return self._space()
-        if question is not None and question.kind == "order" and not self.exploring:
-            return Stays()
-        return self._enter()
+        if question is None or self.exploring:
+            return self._enter()
+        if question.on_board:
+            return self._point()
+        return question.take_found() or self._enter()
 
     def _jump(self) -> Reply:
         """Go to what fits best what has been typed."""
@@ -388,9 +379,6 @@ def asked(sitting: Sitting) -> Seat | None:
 
 def _named(decision: DecisionView) -> DecisionView:
     """A seat that is not asked may still do something in between: it picks one."""
-    if decision.kind:
+    if decision.form is not None:
         return decision
-    prompt = "In between you may"
-    return DecisionView(
-        decision.seat, decision.player, prompt, "one", decision.least, decision.most, decision.options
-    )
+    return replace(decision, prompt="In between you may", form=PickOne())

@@ -338,6 +338,9 @@ class CountUse:
     span: Span
 
 
+Question = Choose | ChooseNumber | Arrange | Confirm | Offer | Window
+"""What waits for an answer."""
+
 Statement = (
     SetVariable
     | SetLocal
@@ -355,12 +358,7 @@ Statement = (
     | Show
     | MoveMarker
     | Needs
-    | Choose
-    | ChooseNumber
-    | Arrange
-    | Confirm
-    | Offer
-    | Window
+    | Question
     | Once
     | Say
     | Forbidden

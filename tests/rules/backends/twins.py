@@ -15,6 +15,7 @@ from rules.run.errors import RuleError
 from rules.run.game import Game
 from rules.run.game_setup import bare
 from rules.run.machine import Machine
+from rules.run.question_forms import AskSome
 
 HEAD = Head("twins", "Twins", "", (1, 4), "", (), ())
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
@@ -110,7 +111,7 @@ def _seen(game: Game, chance: Random) -> list[Any]:
         _told(lambda: game.score(seat)),
         _told(lambda: game.imagine(seat, chance.randrange(1_000)).snapshot()),
     ]
-    if machine.asks[pending.ask].form == "some":
+    if machine.asks[pending.ask].form == AskSome():
         size = chance.randint(pending.least, pending.most)
         chosen = tuple(chance.sample(list(pending.answers), size))
         found.append(_told(lambda: machine.judged(state, pending.ask, chosen)))

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import DecisionView, Option, Ref
-from tui.table.answer_editor import Question, Refused, Sent, Stays, question_of
+from rules import AnswerForm, Confirm, DecisionView, Option, PickNumber, PickOne, PickSome, PutInOrder, Ref
+from tui.table.answer_editor import Question, Refused, Sent, Stays
+from tui.table.answer_forms import NumberQuestion, question_of
 from tui.table.option_letters import Letters
 
 PLACES = tuple(Ref("Town", each) for each in ("Aa", "Bb", "Cc"))
@@ -17,8 +18,8 @@ def option(key: str, why_not: str | None = None, of: Ref | None = None, label: s
     return Option(key, label or key.capitalize(), 0, why_not, "", of)
 
 
-def asked(kind: str, options: Sequence[Option], least: int = 1, most: int = 1) -> Question:
-    decision = DecisionView(0, "anna", "What?", kind, least, most, tuple(options))
+def asked(form: AnswerForm, options: Sequence[Option]) -> Question:
+    decision = DecisionView(0, "anna", "What?", form, tuple(options))
     return question_of(decision, Letters(), PLACES)
 
 
@@ -30,13 +31,13 @@ def keys(question: Question) -> list[str]:
 
 
 def test_a_letter_chooses_at_once() -> None:
-    question = asked("one", [option("walk"), option("rest")])
+    question = asked(PickOne(), [option("walk"), option("rest")])
     assert question.typed("r") == Sent("rest", 0)
     assert question.typed("x") is None
 
 
 def test_a_closed_option_tells_its_reason_and_stands_last() -> None:
-    question = asked("one", [option("walk", "Nobody can"), option("rest")])
+    question = asked(PickOne(), [option("walk", "Nobody can"), option("rest")])
     assert keys(question) == ["rest", "walk"]
     assert question.typed("w") == Refused("Nobody can")
     question.cursor = 1
@@ -44,7 +45,7 @@ def test_a_closed_option_tells_its_reason_and_stands_last() -> None:
 
 
 def test_the_cursor_begins_at_what_closes_a_window_and_goes_round() -> None:
-    question = asked("one", [option("play"), option("go on"), option("more")])
+    question = asked(PickOne(), [option("play"), option("go on"), option("more")])
     assert question.current is not None and question.current.option.key == "go on"
     question.move(1)
     question.move(1)
@@ -52,7 +53,7 @@ def test_the_cursor_begins_at_what_closes_a_window_and_goes_round() -> None:
 
 
 def test_columns_are_stepped_over_without_going_round() -> None:
-    question = asked("one", [option(each) for each in "abcde"])
+    question = asked(PickOne(), [option(each) for each in "abcde"])
     question.move(3)
     assert question.cursor == 3
     question.move(3)
@@ -62,7 +63,7 @@ def test_columns_are_stepped_over_without_going_round() -> None:
 
 
 def test_an_interrupt_is_sent_for_its_own_seat() -> None:
-    question = asked("one", [Option("shout", "Shout", 1, None, "")])
+    question = asked(PickOne(), [Option("shout", "Shout", 1, None, "")])
     assert question.confirm() == Sent("shout", 1)
 
 
@@ -74,15 +75,15 @@ def test_rows_are_found_by_name(text: str, found: int | None) -> None:
     labels = ("Drive or ferry", "Direct flight", "A closed door", "Séoul")
     options = [option(each, label=each) for each in labels]
     options += [option("shut", "It is shut", label="Closed")]
-    assert asked("one", options).find(text) == found
+    assert asked(PickOne(), options).find(text) == found
 
 
 # --- on the board --------------------------------------------------------------------------------
 
 
-def on_board(*extra: Option, kind: str = "one", most: int = 1) -> Question:
+def on_board(*extra: Option, form: AnswerForm | None = None) -> Question:
     places = [option("Aa", of=PLACES[0]), option("Bb", of=PLACES[1]), option("Cc", "Too far", of=PLACES[2])]
-    return asked(kind, [*places, *extra], most=most)
+    return asked(form or PickOne(), [*places, *extra])
 
 
 def test_places_are_chosen_on_the_board_and_the_rest_by_digits() -> None:
@@ -113,14 +114,14 @@ def test_two_options_for_one_place_can_both_be_chosen() -> None:
 
 
 def test_a_question_without_an_open_place_stays_a_list() -> None:
-    assert not asked("one", [option("Cc", "Too far", of=PLACES[2])]).on_board
+    assert not asked(PickOne(), [option("Cc", "Too far", of=PLACES[2])]).on_board
 
 
 # --- some ----------------------------------------------------------------------------------------
 
 
 def test_several_are_picked_and_then_sent_in_their_order() -> None:
-    question = asked("some", [option(each) for each in ("red", "tan", "sky")], 2, 2)
+    question = asked(PickSome(2, 2), [option(each) for each in ("red", "tan", "sky")])
     assert question.amount == "0 of 2 picked"
     assert question.typed("s") == Stays()
     assert question.confirm() == Refused("Pick 2 with space; 1 picked so far")
@@ -136,20 +137,20 @@ def test_several_are_picked_and_then_sent_in_their_order() -> None:
 
 
 def test_none_may_be_enough() -> None:
-    question = asked("some", [option("red")], 0, 1)
+    question = asked(PickSome(0, 1), [option("red")])
     assert question.amount == "0 of 0 to 1 picked"
     assert question.confirm() == Sent("none", 0)
 
 
 def test_another_pick_takes_the_place_of_the_only_one() -> None:
-    question = asked("some", [option("red"), option("tan")], 1, 1)
+    question = asked(PickSome(1, 1), [option("red"), option("tan")])
     question.take(0)
     question.take(1)
     assert question.confirm() == Sent("tan", 0)
 
 
 def test_what_is_picked_on_the_board_is_shown_there() -> None:
-    question = on_board(kind="some", most=2)
+    question = on_board(form=PickSome(1, 2))
     question.take_option(question.spots[PLACES[1]])
     assert question.chosen == {PLACES[1]}
     assert question.confirm() == Sent("Bb", 0)
@@ -159,7 +160,7 @@ def test_what_is_picked_on_the_board_is_shown_there() -> None:
 
 
 def test_an_order_is_made_by_carrying() -> None:
-    question = asked("order", [option(each) for each in ("one", "two", "three")], 3, 3)
+    question = asked(PutInOrder(3), [option(each) for each in ("one", "two", "three")])
     question.carry(-1)
     question.carry(1)
     question.carry(1)
@@ -171,7 +172,7 @@ def test_an_order_is_made_by_carrying() -> None:
 
 @given(st.permutations(["a", "b", "c", "d"]))
 def test_every_order_can_be_made(wanted: list[str]) -> None:
-    question = asked("order", [option(each) for each in "abcd"], 4, 4)
+    question = asked(PutInOrder(4), [option(each) for each in "abcd"])
     for place, key in enumerate(wanted):
         question.cursor = keys(question).index(key)
         while question.cursor > place:
@@ -179,8 +180,10 @@ def test_every_order_can_be_made(wanted: list[str]) -> None:
     assert question.confirm() == Sent(", ".join(wanted), 0)
 
 
-def numbers(*values: int) -> Question:
-    return asked("number", [option(str(each)) for each in values])
+def numbers(*values: int) -> NumberQuestion:
+    question = asked(PickNumber(), [option(str(each)) for each in values])
+    assert isinstance(question, NumberQuestion)
+    return question
 
 
 def test_a_number_is_typed_or_counted() -> None:
@@ -225,6 +228,6 @@ def test_numbers_below_nothing() -> None:
 
 
 def test_yes_and_no_have_their_letters() -> None:
-    question = asked("confirm", [option("yes"), option("no")])
+    question = asked(Confirm(), [option("yes"), option("no")])
     assert question.confirm() == Sent("yes", 0)
     assert question.typed("n") == Sent("no", 0)

@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from textual.pilot import Pilot
 
-from rules import Game
+from rules import Game, PickOne
 from tests.tui.played import SIZES, Reader, program_of, sitting_of
 from tests.tui.screens import text_of, until, until_shown
 from tui.table.table_screen import TableScreen
@@ -40,7 +40,7 @@ def built(wanted: str) -> Game:
             if trial.decision is not None and "which r" in trial.decision.prompt:
                 return trial
         liked = [each for each in BUILDING if each in keys] if number % 3 else []
-        if liked and decision.kind == "one":
+        if liked and isinstance(decision.form, PickOne):
             game.choose(liked[0])
         else:
             game.answer(game.sample(chance.randrange))

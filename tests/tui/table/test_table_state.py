@@ -51,7 +51,7 @@ def test_a_closed_option_tells_its_reason() -> None:
 def test_a_row_is_found_by_its_name() -> None:
     at = AtDesk().press("/", *"make", "enter")
     question = at.desk.question
-    assert question is not None and question.kind == "number"
+    assert question is not None and question.dial is not None
 
 
 def test_enter_after_a_name_that_nothing_has_takes_nothing() -> None:
@@ -178,7 +178,7 @@ def test_numbers_go_up_and_down_and_are_typed() -> None:
     at = AtDesk("wish").press("9", "9", "enter")
     assert at.desk.message == "It must be from 2 to 14"
     at = AtDesk("wish").press("tab", "l")
-    assert (at.cursor, at.desk.question and at.desk.question.number) == ("Bread", "")
+    assert (at.cursor, at.desk.question and at.desk.question.dial) == ("Bread", ("2", 2, 14))
 
 
 def test_yes_and_no() -> None:

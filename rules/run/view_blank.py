@@ -1,0 +1,53 @@
+"""What a seat can see that never changes within a game: made from the program and the names of the players.
+
+No state is looked at, so nothing of a game that is being played can follow from it.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from rules.run.compiled_game import PileInfo, VariableInfo
+from rules.run.machine import Machine
+from rules.run.state import State
+from rules.run.text_rendering import Ref
+from rules.run.view_builder import Viewer
+from rules.run.view_change import ViewBase
+from rules.run.view_static import Attribute
+from rules.run.view_types import PileView
+
+
+def base_of(machine: Machine, players: Sequence[str], seat: int | None) -> ViewBase:
+    """The unchanging part of all views of a seat; None: of everybody together."""
+    viewer = _Blank(machine, players, seat)
+    pieces = tuple(piece for each in viewer.album.pieces.values() for piece in each)
+    return ViewBase(viewer.view(None), pieces, tuple(dict.fromkeys(_helps(machine))))
+
+
+def _helps(machine: Machine) -> Iterator[str]:
+    """What options say about themselves: actions, and members of kinds."""
+    tables = machine.tables
+    yield from (each.documentation for each in tables.actions if each.documentation)
+    for kind in tables.kinds:
+        yield from (each.documentation for each in kind.members if each.documentation)
+
+
+class _Blank(Viewer):
+    """Sees the board as the program describes it, and nothing on it."""
+
+    def __init__(self, machine: Machine, players: Sequence[str], seat: int | None) -> None:
+        state = State(len(players))
+        state.v = list(machine.tables.values)
+        super().__init__(machine, state, players, seat)
+
+    def _sees(self, variable: VariableInfo, index: int) -> bool:
+        return variable.option
+
+    def _told(
+        self, attributes: Sequence[Attribute], id: int
+    ) -> tuple[dict[str, str], dict[str, tuple[Ref, ...]]]:
+        return {}, {}
+
+    def _holds(self, kind: int, id: int) -> tuple[tuple[str, int], ...]:
+        return ()
+
+    def _pile(self, pile: PileInfo, index: int, owner: str | None) -> PileView:
+        return PileView(pile.name, owner, 0, False, (), (), pile.looks, pile.documentation)

@@ -1,0 +1,299 @@
+"""Finds how two views differ, and applies differences: `applied(before, difference(before, after)) == after`.
+
+Both are pure functions over a base. Views share what did not change.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import TypeVar
+
+from rules.run.decisions import Option
+from rules.run.view_change import (
+    DecisionShown,
+    LogChange,
+    MemberChange,
+    OptionShown,
+    PileChange,
+    Run,
+    ViewBase,
+    ViewChange,
+)
+from rules.run.view_types import (
+    DecisionView,
+    LinkView,
+    LogLine,
+    PieceView,
+    PileView,
+    SeatView,
+    ThingView,
+    View,
+)
+
+Value = TypeVar("Value")
+
+
+class BaseIndex:
+    """A base, prepared for looking things up in it."""
+
+    def __init__(self, base: ViewBase) -> None:
+        self.base = base
+        self.blank = base.blank
+        self.pieces = {(each.kind, each.key): number for number, each in enumerate(base.pieces)}
+        self.helps = {text: number for number, text in enumerate(base.helps)}
+        self.things = _things(base.blank)
+
+
+# --- finding -----------------------------------------------------------------------------------------
+
+
+def difference(index: BaseIndex, before: View, after: View) -> ViewChange:
+    """What must be applied to one view to get another; both are views of the same base."""
+    return ViewChange(
+        tuple(_seat_changes(before.seats, after.seats)),
+        () if before.things is after.things else tuple(_thing_changes(index, before, after)),
+        () if before.links is after.links else tuple(_link_changes(before.links, after.links)),
+        tuple(_pile_changes(index, before, after)),
+        _moved([each.left for each in before.supplies], [each.left for each in after.supplies]),
+        _moved([each.position for each in before.tracks], [each.position for each in after.tracks]),
+        _new(before.variables, after.variables),
+        _new(before.options, after.options),
+        _new(before.phases, after.phases),
+        _new(tuple(each.result for each in before.seats), tuple(each.result for each in after.seats)),
+        None if before.decision == after.decision else tuple(_decision(index, after.decision)),
+        _log(before.log, after.log),
+    )
+
+
+def _new(before: Value, after: Value) -> Value | None:
+    return None if before == after else after
+
+
+def _moved(before: Sequence[int], after: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    return tuple((at, new) for at, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
+
+
+def _seat_changes(before: Sequence[SeatView], after: Sequence[SeatView]) -> Iterator[MemberChange]:
+    for at, (old, new) in enumerate(zip(before, after, strict=True)):
+        change = MemberChange(
+            at,
+            _new(old.attributes, new.attributes),
+            None,
+            _new(old.refs, new.refs),
+            _new(old.holds, new.holds),
+        )
+        if change != MemberChange(at):
+            yield change
+
+
+def _thing_changes(index: BaseIndex, before: View, after: View) -> Iterator[MemberChange]:
+    for at, (old, new) in enumerate(zip(_things(before), _things(after), strict=True)):
+        if old is new:
+            continue
+        blank = index.things[at]
+        change = MemberChange(
+            at,
+            _new(old.attributes, new.attributes),
+            None if old.facts == new.facts else _beyond(blank.facts, new.facts),
+            None if old.refs == new.refs else _beyond(blank.refs, new.refs),
+            _new(old.holds, new.holds),
+        )
+        if change != MemberChange(at):
+            yield change
+
+
+def _link_changes(before: Sequence[LinkView], after: Sequence[LinkView]) -> Iterator[MemberChange]:
+    for at, (old, new) in enumerate(zip(before, after, strict=True)):
+        attributes, holds = _new(old.attributes, new.attributes), _new(old.holds, new.holds)
+        if attributes is not None or holds is not None:
+            yield MemberChange(at, attributes, holds=holds)
+
+
+def _beyond(blank: Mapping[str, Value], values: Mapping[str, Value]) -> Mapping[str, Value]:
+    """What is there besides the base."""
+    return {name: value for name, value in values.items() if blank.get(name) != value}
+
+
+def _pile_changes(index: BaseIndex, before: View, after: View) -> Iterator[PileChange]:
+    for at, (old, new) in enumerate(zip(_piles(before), _piles(after), strict=True)):
+        if old is new or old == new:
+            continue
+        was, now = _runs(index, old), _runs(index, new)
+        start, end = _alike(was, now)
+        added = now[start : len(now) - end]
+        yield PileChange(at, start, len(was) - start - end, added, _new(old.open, new.open))
+
+
+def _alike(was: Sequence[object], now: Sequence[object]) -> tuple[int, int]:
+    """How many are the same at the beginning, and then at the end."""
+    most = min(len(was), len(now))
+    start = next((at for at in range(most) if was[at] != now[at]), most)
+    end = next((at for at in range(most - start) if was[-1 - at] != now[-1 - at]), most - start)
+    return start, end
+
+
+def _runs(index: BaseIndex, pile: PileView) -> tuple[Run, ...]:
+    found: list[Run] = []
+    at = 0
+    for count, pieces in pile.odds:
+        numbers = tuple(index.pieces[each.kind, each.key] for each in pieces)
+        seen = pile.pieces[at]
+        found.append(Run(numbers, count, False) if seen is None else Run(numbers, face=seen.face))
+        at += count
+    return tuple(found)
+
+
+def _decision(index: BaseIndex, decision: DecisionView | None) -> Iterator[DecisionShown]:
+    if decision is not None:
+        options = tuple(_option(index, each) for each in decision.options)
+        yield DecisionShown(decision.seat, decision.prompt, decision.form, options)
+
+
+def _option(index: BaseIndex, option: Option) -> OptionShown:
+    label = None if option.label == option.key else option.label
+    help = index.helps.get(option.help, option.help) if option.help else None
+    return OptionShown(option.key, option.seat, label, option.why_not, help, option.of)
+
+
+def _log(before: Sequence[LogLine], after: Sequence[LogLine]) -> LogChange | None:
+    start, _ = _alike(before, after)
+    if start == len(before) == len(after):
+        return None
+    return LogChange(start, tuple(after[start:]))
+
+
+# --- applying ----------------------------------------------------------------------------------------
+
+
+def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
+    """A view after a change."""
+    piles = {each.at: _pile(index, _piles(before)[each.at], each) for each in change.piles}
+    seats, things, links = list(before.seats), list(_things(before)), list(before.links)
+    for each in change.seats:
+        seats[each.at] = _member(seats[each.at], each)
+    for each in change.things:
+        things[each.at] = _thing(things[each.at], index.things[each.at], each)
+    for each in change.links:
+        links[each.at] = _member(links[each.at], each)
+    own = _put_piles(seats, piles, 0)
+    others = _put_piles(things, piles, own)
+    if change.results is not None:
+        seats = [replace(each, result=result) for each, result in zip(seats, change.results, strict=True)]
+    table = tuple(piles.get(others + at, each) for at, each in enumerate(before.piles))
+    left, moved = dict(change.supplies), dict(change.tracks)
+    supplies = (
+        replace(each, left=left[at]) if at in left else each for at, each in enumerate(before.supplies)
+    )
+    tracks = (
+        replace(each, position=moved[at]) if at in moved else each for at, each in enumerate(before.tracks)
+    )
+    return View(
+        before.seat,
+        before.title,
+        tuple(seats),
+        before.kinds,
+        _by_kind(before, things) if change.things or piles else before.things,
+        tuple(links) if change.links else before.links,
+        table,
+        tuple(supplies),
+        tuple(tracks),
+        _now(before.variables, change.variables),
+        _now(before.options, change.options),
+        _now(before.phases, change.phases),
+        before.decision if change.decision is None else _asked(index, change.decision),
+        before.log if change.log is None else (*before.log[: change.log.kept], *change.log.added),
+    )
+
+
+def _now(before: Value, change: Value | None) -> Value:
+    return before if change is None else change
+
+
+Named = TypeVar("Named", SeatView, LinkView)
+
+
+def _member(member: Named, change: MemberChange) -> Named:
+    attributes, holds = _now(member.attributes, change.attributes), _now(member.holds, change.holds)
+    if isinstance(member, SeatView):
+        refs = _now(member.refs, change.refs)
+        return replace(member, attributes=attributes, holds=holds, refs=refs)
+    return replace(member, attributes=attributes, holds=holds)
+
+
+def _thing(thing: ThingView, blank: ThingView, change: MemberChange) -> ThingView:
+    return replace(
+        thing,
+        attributes=_now(thing.attributes, change.attributes),
+        facts=thing.facts if change.facts is None else {**blank.facts, **change.facts},
+        refs=thing.refs if change.refs is None else {**blank.refs, **change.refs},
+        holds=_now(thing.holds, change.holds),
+    )
+
+
+Owner = TypeVar("Owner", SeatView, ThingView)
+
+
+def _put_piles(owners: list[Owner], piles: Mapping[int, PileView], first: int) -> int:
+    """Put changed piles where they belong; the number of the pile after them."""
+    for at, each in enumerate(owners):
+        numbers = range(first, first + len(each.piles))
+        if any(number in piles for number in numbers):
+            own = zip(numbers, each.piles, strict=True)
+            owners[at] = replace(each, piles=tuple(piles.get(number, pile) for number, pile in own))
+        first = numbers.stop
+    return first
+
+
+def _pile(index: BaseIndex, pile: PileView, change: PileChange) -> PileView:
+    runs = _runs(index, pile)
+    runs = (*runs[: change.start], *change.added, *runs[change.start + change.removed :])
+    pieces: list[PieceView | None] = []
+    odds: list[tuple[int, tuple[PieceView, ...]]] = []
+    for run in runs:
+        among = tuple(index.base.pieces[each] for each in run.pieces)
+        if run.known:
+            seen = among[0] if run.face is None else replace(among[0], face=run.face)
+            pieces.append(seen)
+            among = (seen,)
+        else:
+            pieces += (None,) * run.count
+        odds.append((run.count, among))
+    opened = _now(pile.open, change.open)
+    return replace(pile, count=len(pieces), open=opened, pieces=tuple(pieces), odds=tuple(odds))
+
+
+def _asked(index: BaseIndex, decision: Sequence[DecisionShown]) -> DecisionView | None:
+    for shown in decision:
+        player = index.blank.seats[shown.seat].name
+        options = tuple(_offered(index, each) for each in shown.options)
+        return DecisionView(shown.seat, player, shown.prompt, shown.form, options)
+    return None
+
+
+def _offered(index: BaseIndex, shown: OptionShown) -> Option:
+    help = index.base.helps[shown.help] if isinstance(shown.help, int) else shown.help or ""
+    label = shown.key if shown.label is None else shown.label
+    return Option(shown.key, label, shown.seat, shown.why_not, help, shown.of)
+
+
+# --- where things stand ------------------------------------------------------------------------------
+
+
+def _things(view: View) -> tuple[ThingView, ...]:
+    return tuple(chain.from_iterable(view.things.values()))
+
+
+def _by_kind(view: View, things: Sequence[ThingView]) -> Mapping[str, tuple[ThingView, ...]]:
+    found: dict[str, tuple[ThingView, ...]] = {}
+    start = 0
+    for kind, members in view.things.items():
+        found[kind] = tuple(things[start : start + len(members)])
+        start += len(members)
+    return found
+
+
+def _piles(view: View) -> list[PileView]:
+    """All piles: those of seats, of things, of the table."""
+    found = [pile for seat in view.seats for pile in seat.piles]
+    found += [pile for members in view.things.values() for each in members for pile in each.piles]
+    return found + list(view.piles)

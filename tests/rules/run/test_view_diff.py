@@ -1,0 +1,92 @@
+"""A base and a chain of changes are the whole view, for every seat at every decision."""
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rules import Game, Program, View, load
+from rules.run.view_change import ViewChange
+from rules.run.view_diff import BaseIndex, applied, difference
+
+ROOT = Path(__file__).resolve().parents[3]
+FOLDERS = [
+    *(
+        each.parent
+        for each in sorted(ROOT.glob("scenarios/*/scenario.toml"))
+        if "layer" not in tomllib.loads(each.read_text(encoding="utf-8"))
+    ),
+    *(ROOT / "tests" / "data" / each for each in ("fugitive", "stones", "errands", "corners")),
+]
+NAMES = ("anna", "ben", "carl", "dora", "emil")
+LONGEST = 60
+"""Decisions of one game that are compared."""
+
+
+@pytest.fixture(scope="module", params=FOLDERS, ids=lambda folder: folder.name)
+def program(request: pytest.FixtureRequest) -> Program:
+    found = load(request.param).program
+    assert found is not None
+    return found
+
+
+class Chain:
+    """Follows the views of one seat, made anew from changes alone."""
+
+    def __init__(self, game: Game, program: Program, seat: int | None) -> None:
+        self.seat = seat
+        self.index = BaseIndex(program.view_base(game.players, seat))
+        self.view = self.index.blank
+
+    def follow(self, after: View) -> ViewChange:
+        change = difference(self.index, self.view, after)
+        self.view = applied(self.index, self.view, change)
+        assert self.view == after
+        assert [*self.view.things] == [*after.things]
+        return change
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_changes_make_up_the_whole_view(program: Program, seed: int) -> None:
+    low, high = program.players
+    game = program.start(seed=seed, players=NAMES[: low + seed % (high - low + 1)])
+    chance = Random(seed)
+    chains = [Chain(game, program, seat) for seat in (None, *range(len(game.players)))]
+
+    def glimpse() -> None:
+        for chain in chains:
+            chain.follow(game.glimpse(chain.seat))
+
+    for number in range(LONGEST):
+        for chain in chains:
+            chain.follow(game.view(chain.seat))
+            same = difference(chain.index, chain.view, game.view(chain.seat))
+            assert same == ViewChange(), "what did not change is not told"
+        if game.seat is None:
+            break
+        with game.watching(glimpse if number % 6 == 0 else None):
+            game.answer(game.sample(chance.randrange))
+    assert number
+
+
+def test_changes_lead_back_as_well(program: Program) -> None:
+    game = program.start(seed=3, players=NAMES[: program.players[0]])
+    index = BaseIndex(program.view_base(game.players, 0))
+    first = game.view(0)
+    game.wander(Random(3).randrange, 60)
+    last = game.view(0)
+    assert applied(index, last, difference(index, last, first)) == first
+    assert applied(index, index.blank, difference(index, index.blank, last)) == last
+
+
+def test_the_base_is_the_same_in_every_game(program: Program) -> None:
+    """It is made from the program and the names: no seed, no state and no seat can follow from it."""
+    players = NAMES[: program.players[1]]
+    bases = [program.view_base(players, seat) for seat in (None, *range(len(players)))]
+    blanks = [replace(each.blank, seat=None) for each in bases]
+    assert all(each == blanks[0] for each in blanks)
+    assert all(each.pieces == bases[0].pieces and each.helps == bases[0].helps for each in bases)
+    program.start(seed=5, players=players).wander(Random(5).randrange, 40)
+    assert program.view_base(players, None) == bases[0]
