@@ -51,7 +51,7 @@ def choose(pair: Pair, seat: int, choice: str) -> None:
 
 
 def may(pair: Pair, seat: int, choice: str) -> bool:
-    """Whether a choice is open: tried on a copy, unless the first answer is refused, which changes nothing."""
+    """Whether a choice is open: tried on a copy, unless the first answer is refused and changes nothing."""
     try:
         asking = pair.game._asking()
         if asking is None:
