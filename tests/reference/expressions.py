@@ -4,8 +4,8 @@ A local is known by itself and not by its name, a pile is copied whenever it is 
 out ahead: what the compiler does for speed is not done here, so that it shows where it goes wrong.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import assert_never
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, assert_never
 
 from rules.check.state_layout import Layout
 from rules.check.symbol_table import World
@@ -16,6 +16,39 @@ from rules.run.limits import MOST
 from rules.run.runtime_functions import pick
 from rules.run.state import Said, State
 from tests.reference.places import Bound, Places, Value, each_once
+
+TWO: Mapping[str, Callable[[Value, Value], Value]] = {
+    "=": lambda first, second: first == second,
+    "!=": lambda first, second: first != second,
+    "<": lambda first, second: first < second,
+    "<=": lambda first, second: first <= second,
+    ">": lambda first, second: first > second,
+    ">=": lambda first, second: first >= second,
+    "in": lambda first, second: first in second,
+    "not in": lambda first, second: first not in second,
+    "+": lambda first, second: _number(first + second),
+    "-": lambda first, second: _number(first - second),
+    "*": lambda first, second: _number(first * second),
+    "/": lambda first, second: first // second,
+    "mod": lambda first, second: first % second,
+    "set +": lambda first, second: each_once((*first, *second)),
+    "set -": lambda first, second: tuple(each for each in first if each not in second),
+}
+"""What an operator makes of two operands."""
+
+
+class StateReadError(Exception):
+    """The state was read where it should not matter."""
+
+
+class Unreadable(State):
+    """A state of which nothing can be read."""
+
+    def __init__(self) -> None:
+        pass
+
+    def __getattribute__(self, name: str) -> Any:
+        raise StateReadError(name)
 
 
 class Expressions(Places):
@@ -58,19 +91,27 @@ class Expressions(Places):
     # --- expressions ---------------------------------------------------------------------------
 
     def look(self, node: tree.Expression, here: Bound) -> Value:
-        """What an expression is worth now."""
+        """What an expression is worth now; the commonest come first, since they are tried in turn."""
         state = self.state
         match node:
-            case tree.Constant(value):
-                return value
             case tree.LocalValue(local):
                 return here[local]
+            case tree.Operation():
+                return self._operation(node, here)
+            case tree.Constant(value):
+                return value
             case tree.VariableValue(variable, thing):
                 owner = self.optional(thing, here)
                 if variable.constant:
                     place = 0 if variable.owner is None else owner - variable.owner.first
                     return variable.defaults[place]
                 return state.v[self.variable_place(variable, owner)]
+            case tree.CountOn(supply, thing, holder, kind):
+                owner = self.optional(thing, here)
+                if holder is not None:
+                    return state.v[self.holder_place(supply, owner, kind, self.look(holder, here))]
+                first = self.holder_place(supply, owner, kind, kind.first)
+                return sum(state.v[first : first + kind.count])
             case tree.PileValue():
                 return tuple(state.p[self.pile_place(node, node.pile.kind, here)])
             case tree.BoxValue() | tree.SupplyValue():
@@ -81,14 +122,8 @@ class Expressions(Places):
                 return state.v[track.offset]
             case tree.KindSet(kind):
                 return self.members(kind)
-            case tree.Operation():
-                return self._operation(node, here)
             case tree.IsA(operand, kind, negated):
                 return (self.look(operand, here) in self.members(kind)) != negated
-            case tree.CountOn(supply, thing, holder, kind):
-                owner = self.optional(thing, here)
-                things = self._everything(kind) if holder is None else (self.look(holder, here),)
-                return sum(state.v[self.holder_place(supply, owner, kind, each)] for each in things)
             case tree.StockLeft(supply, thing):
                 return state.v[supply.stock + self.owner_place(supply, self.optional(thing, here))]
             case tree.OnlyKind(many, kind):
@@ -121,6 +156,16 @@ class Expressions(Places):
             case _:
                 assert_never(node)
 
+    def constant(self, node: tree.Expression) -> tuple[Value] | None:
+        """What an expression is worth in every state; None for one that reads the state."""
+        state, self.state = self.state, Unreadable()
+        try:
+            return (self.look(node, {}),)
+        except StateReadError:
+            return None
+        finally:
+            self.state = state
+
     def optional(self, node: tree.Expression | None, here: Bound) -> Value:
         """The value of an expression that need not be there."""
         return None if node is None else self.look(node, here)
@@ -135,57 +180,19 @@ class Expressions(Places):
             return tuple(range(self.state.players))
         return tuple(each.id for each in kind.members())
 
-    def _everything(self, kind: Kind) -> range:
-        return range(kind.first, kind.first + kind.count)
-
     def _operation(self, node: tree.Operation, here: Bound) -> Value:
         first = self.look(node.operands[0], here)
         match node.operator:
-            case "and":
-                return first and all(self.look(each, here) for each in node.operands[1:])
             case "or":
                 return first or any(self.look(each, here) for each in node.operands[1:])
             case "not":
                 return not first
+            case "and":
+                return first and all(self.look(each, here) for each in node.operands[1:])
             case "neg":
                 return _number(-first)
             case _:
-                return self._two(node.operator, first, self.look(node.operands[1], here))
-
-    def _two(self, operator: str, first: Value, second: Value) -> Value:
-        match operator:
-            case "=":
-                return first == second
-            case "!=":
-                return first != second
-            case "<":
-                return first < second
-            case "<=":
-                return first <= second
-            case ">":
-                return first > second
-            case ">=":
-                return first >= second
-            case "in":
-                return first in second
-            case "not in":
-                return first not in second
-            case "+":
-                return _number(first + second)
-            case "-":
-                return _number(first - second)
-            case "*":
-                return _number(first * second)
-            case "/":
-                return first // second
-            case "mod":
-                return first % second
-            case "set +":
-                return each_once((*first, *second))
-            case "set -":
-                return tuple(each for each in first if each not in second)
-            case other:
-                raise AssertionError(other)
+                return TWO[node.operator](first, self.look(node.operands[1], here))
 
     def _end(self, end: str, count: tree.Expression | None, pile: list[int], here: Bound) -> Value:
         topmost_first = pile[::-1]
@@ -204,7 +211,8 @@ class Expressions(Places):
             case "no":
                 return not any(True for _ in found)
             case "all":
-                return len(tuple(found)) == len(self.look(node.set, here))
+                every = [self._applies(node, each, here) for each in self.look(node.set, here)]
+                return all(every)
             case "count":
                 return len(tuple(found))
             case "first":
@@ -237,9 +245,12 @@ class Expressions(Places):
 
     def _found(self, node: tree.Quantifier, here: Bound) -> Iterator[Value]:
         for each in self.look(node.set, here):
-            here[node.variable] = each
-            if node.where is None or self.look(node.where, here):
+            if self._applies(node, each, here):
                 yield each
+
+    def _applies(self, node: tree.Quantifier, each: Value, here: Bound) -> bool:
+        here[node.variable] = each
+        return node.where is None or bool(self.look(node.where, here))
 
     def _measure(self, node: tree.Quantifier, each: Value, here: Bound) -> Value:
         here[node.variable] = each

@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.check.symbol_table import World
 from rules.model import tree
-from rules.model.entities import Kind
+from rules.model.entities import Kind, Member
 from rules.run.errors import FaultError
 from rules.run.map_queries import FAR
 
@@ -26,7 +26,14 @@ class Places:
 
     def __init__(self, world: World) -> None:
         self.world = world
+        self._members: dict[Kind, dict[int, Member]] = {}
         self._links: dict[tuple[Kind, Kind | None], dict[int, list[tuple[int, int]]]] = {}
+
+    def member(self, kind: Kind, number: int) -> Member:
+        """The member of a kind that has this number; members never change."""
+        if kind not in self._members:
+            self._members[kind] = {each.id: each for each in kind.members()}
+        return self._members[kind][number]
 
     def look(self, node: tree.Expression, here: Bound) -> Value:
         """What an expression is worth now."""
@@ -80,9 +87,7 @@ class Places:
                 inside = set(first)
                 return not first or set(self._distances(node, first[0], inside, here)) == inside
             case "members":
-                return next(
-                    tuple(one.id for one in each.bounds) for each in node.kind.members() if each.id == first
-                )
+                return tuple(each.id for each in self.member(node.kind, first).bounds)
             case "areas":
                 return tuple(
                     each.id for each in node.kind.members() if any(one.id == first for one in each.bounds)
@@ -97,8 +102,7 @@ class Places:
             case other:
                 raise AssertionError(other)
 
-    @staticmethod
-    def _ends(node: tree.Graph, link: int) -> tuple[int, ...]:
-        ends = next(each.ends for each in node.kind.members() if each.id == link)
+    def _ends(self, node: tree.Graph, link: int) -> tuple[int, ...]:
+        ends = self.member(node.kind, link).ends
         assert ends is not None
         return tuple(each.id for each in ends)
