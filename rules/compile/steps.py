@@ -16,6 +16,7 @@ from rules.compile.statements import Statements, Watchers, plain_function
 from rules.model import tree
 from rules.model.tree_walk import walk
 from rules.run.machine import HIDDEN
+from rules.run.messages import NOTHING_THERE
 
 
 class Steps:
@@ -30,7 +31,7 @@ class Steps:
         self.functions: list[ast.FunctionDef] = []
         self.after: dict[int, tuple[str, tuple[tree.Local, ...]]] = {}
         """For each choice among an action's steps: the functions that judge what comes after it."""
-        self.nothing = emitter.world.template(("There is nothing to choose",), _NO_SPAN).number
+        self.nothing = emitter.world.template((str(NOTHING_THERE()),), _NO_SPAN).number
         self.reasons = True
         """Whether the function that is written now gives reasons."""
 
