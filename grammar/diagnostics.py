@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from grammar.message import Message
 from grammar.source import Source, Span
 
+HELP = Message("diagnostics.help", "  help: {help}")
+AND_MORE = Message("diagnostics.more", "... and {number} more")
+
 MOST = 100
 """More mistakes than this help nobody; the rest is counted."""
 
@@ -79,7 +82,7 @@ def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
         lines.append(f"  {place.file}:{place.line}:{place.column}: {words}")
         lines += _frame(place, sources)
     if diagnostic.help:
-        lines.append(f"  help: {diagnostic.help}")
+        lines.append(HELP(help=diagnostic.help))
     return "\n".join(lines)
 
 
@@ -88,5 +91,5 @@ def render_all(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source])
     found = ordered(diagnostics)
     parts = [render(each, sources) for each in found[:MOST]]
     if len(found) > MOST:
-        parts.append(f"... and {len(found) - MOST} more")
+        parts.append(AND_MORE(number=len(found) - MOST))
     return "\n\n".join(parts)

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 
 from lab.bots import BOTS, Bot, RandomBot
+from lab.messages import IN_GAME, NO_END
 from rules import ChoiceError, Game, Outcome, Program, RuleError
 
 MOST_DECISIONS = 100_000
@@ -94,10 +95,10 @@ def simulate(
             game = program.start(seed=own, players=names, options=chosen)
             problem = _play(game, BOTS[bots](own), most, report)
         except (RuleError, ChoiceError) as error:
-            problem = str(error)
+            problem = error.text
         if problem:
             report.errors += 1
-            report.first_error = report.first_error or f"game {number}, seed {own}: {problem}"
+            report.first_error = report.first_error or IN_GAME(number=number, seed=own, problem=problem)
     report.seconds = round(time.process_time() - begin, 4)
     report.games_per_second = round(games / report.seconds, 2) if report.seconds else 0.0
     return report
@@ -113,7 +114,7 @@ def _play(game: Game, bot: Bot, most: int, report: Report) -> str:
     finally:
         report.turns += game.turns
     if game.outcome is None:
-        return f"no end after {most} decisions"
+        return NO_END(most=most)
     report.count(game.outcome)
     return ""
 

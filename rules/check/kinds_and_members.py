@@ -114,7 +114,7 @@ class Members:
         if len(kind.own) >= MOST_MEMBERS:
             self.world.give_up(messages.too_many("members", MOST_MEMBERS, kind.span, kind.name))
         if self.made > MOST_IN_ALL:
-            self.world.give_up(messages.too_many("members in all", MOST_IN_ALL, kind.span))
+            self.world.give_up(messages.too_many("all members", MOST_IN_ALL, kind.span))
         kind.own.append(member)
         return member
 

@@ -214,7 +214,7 @@ class Fields(Members):
         for node in declared(placed, nodes.Variable):
             if isinstance(node.type, nodes.SupplyType | nodes.PileType | nodes.FaceType):
                 word = {nodes.SupplyType: "global supply", nodes.PileType: "pile"}.get(
-                    type(node.type), "global any of"
+                    type(node.type), "global face"
                 )
                 world.report(messages.misplaced(word, node.type.span))
                 world.spoil(node.name.text, node.name.span)

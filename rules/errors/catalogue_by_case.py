@@ -41,7 +41,7 @@ MISPLACED = variants(
     "R015",
     {
         "any of": "`any of` can stand only in a kind of piece",
-        "global any of": "`any of` can stand only in a kind",
+        "global face": "`any of` can stand only in a kind",
         "by": "`by` can stand only in questions about the map",
         "consent": "`consent` can stand only among the first lines of an action",
         "cost": "`cost` can stand only where a player acts or a member's rules apply",
@@ -93,7 +93,7 @@ TOO_MANY = variants(
         "levels": "more than {most:,} kinds above one another",
         "match": "more than {most:,} branches of one `match`",
         "members": "more than {most:,} members of `{name}`",
-        "members in all": "more than {most:,} members of all kinds",
+        "all members": "more than {most:,} members of all kinds",
         "options": "more than {most:,} options",
         "outcomes": "more than {most:,} ways to win or lose",
         "replacements": "more than {most:,} replacements of `{name}`",

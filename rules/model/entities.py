@@ -12,6 +12,7 @@ from grammar import nodes
 from grammar.node import entity
 from grammar.source import NOWHERE, Span
 from rules.model.types import Type
+from rules.run.rulebook_messages import SEAT
 
 if TYPE_CHECKING:
     from rules.model.tree import Expression, Local, Procedure
@@ -227,4 +228,4 @@ class Option:
 
 def player_kind() -> Kind:
     """The kind of the seats, which every game has."""
-    return Kind(PLAYER, NOWHERE, documentation="A seat at the table.")
+    return Kind(PLAYER, NOWHERE, documentation=str(SEAT()))

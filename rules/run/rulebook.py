@@ -206,7 +206,7 @@ class _Book:
     def _supply(self, supply: SupplyInfo) -> Entry:
         low, high = min(supply.sizes), max(supply.sizes)
         if supply.owner is None:
-            size = messages.IN_ALL(number=low) if low == high else messages.FROM_TO_IN_ALL(low=low, high=high)
+            size = messages.IN_ALL(number=low)
         else:
             kind = title_of(self.tables.kinds[supply.owner].name).lower()
             size = (

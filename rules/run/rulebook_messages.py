@@ -2,6 +2,7 @@
 
 from grammar.message import Message, variants
 
+SEAT = Message("rulebook.seat", "A seat at the table.")
 ABOUT = Message("rulebook.about", "{description}\n\n{seats}")
 PLAYERS = Message(
     "rulebook.players", "For {number} players.", count="number", forms={"one": "For {number} player."}
@@ -35,7 +36,6 @@ SPACES = Message("rulebook.spaces", "spaces {numbers}")
 DEFAULT = Message("rulebook.default", "if nothing is said: {value}")
 IN_ALL = Message("rulebook.in_all", "{number} in all")
 THESE_IN_ALL = Message("rulebook.these_in_all", "{number} in all: {names}")
-FROM_TO_IN_ALL = Message("rulebook.range_in_all", "{low} to {high} in all")
 FOR_EACH = Message(
     "rulebook.for_each", "{number} for each {kind}", count="number", forms={"one": "one for each {kind}"}
 )

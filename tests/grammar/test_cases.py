@@ -5,7 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Diagnostic, Source, message, messages, parse, syntax_messages
+from grammar import (
+    Diagnostic,
+    Source,
+    Span,
+    diagnostics,
+    message,
+    messages,
+    parse,
+    render_all,
+    syntax_messages,
+)
+from grammar.diagnostics import MOST, diagnose
 from grammar.indentation import DEEPEST_BLOCK, DEEPEST_BRACKET, LONGEST_LINE
 from grammar.message import messages_of
 from grammar.messages import CODES
@@ -70,7 +81,9 @@ def test_each_code_has_a_case_and_a_sentence() -> None:
 def test_each_message_is_said_in_some_case(said: set[str]) -> None:
     for text in (*(text for _, text in cases()), *BOUNDS.values()):
         parse(Source("a.rules", "\n".join(MARK.sub("", line) for line in text.split("\n"))), "a")
-    assert set(messages_of((messages, syntax_messages, message))) - said == set()
+    many = [diagnose(messages.LARGE_NUMBER, Span("a", line, 1, line, 2)) for line in range(MOST + 1)]
+    assert render_all(many, {}).endswith("... and 1 more")
+    assert set(messages_of((diagnostics, message, messages, syntax_messages))) - said == set()
 
 
 def wellformed(diagnostic: Diagnostic) -> bool:

@@ -264,7 +264,7 @@ LARGE = {
     "options": "".join(f"option a{each} : 1..3 = 1\n" for each in range(101)),
 }
 SAID = {
-    "members of many kinds": "members in all",
+    "members of many kinds": "all members",
     "supplies on everything": "values",
     "lists of everything": "attributes",
     "lists of everything, member by member": "attributes",

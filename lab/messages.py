@@ -1,0 +1,6 @@
+"""What simulations say."""
+
+from grammar.message import Message
+
+IN_GAME = Message("simulation.game", "game {number}, seed {seed}: {problem}")
+NO_END = Message("simulation.endless", "no end after {most} decisions")

@@ -1,0 +1,237 @@
+"""All that the engine says stands in catalogues: keys are unique, gaps are filled, nothing is inline."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from string import Formatter
+from types import MethodType, ModuleType
+
+from grammar.message import Message, messages_of
+from rules.all_messages import MODULES, all_messages
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("grammar", "rules", "lab")
+CATALOGUES = {*MODULES, "lab.messages"}
+CODE = re.compile(r"[A-Z]\d{3}(?=\.|$)")
+
+FILLS = {"diagnose": 2, "complain": 2, "_tell": 2, "_say": 1}
+"""Functions that take a message and its gaps, and where the help stands that replaces its own."""
+
+WORD = re.compile(r"[`'(]?[A-Za-z][a-z']+[`'),.:;?!]*")
+
+
+NOT_SAID = {
+    "grammar/error_examples.py": None,
+    "grammar/indentation.py": {"kind extend replace"},
+    "rules/check/rules.py": {"(owner, line"},
+    "rules/check/test_blocks.py": {"test line {}"},
+    "rules/check/weave_hooks.py": {"{} as written"},
+    "rules/link/compose_modules.py": {"row at line {}"},
+    "rules/link/manifest.py": {'description = "What it is about"', "default = true"},
+    "rules/link/toml_positions.py": {"column (\\d+)"},
+    "rules/model/types.py": {"pile of {}", "set of {}"},
+    "rules/run/record_file.py": {"# A game of Lazaretto.", "end of document"},
+    "rules/compile/segments.py": {"cannot wait in"},
+}
+"""Literals that look like sentences and are no messages: texts in the language, lines of files, names."""
+
+
+def is_sentence(text: str) -> bool:
+    """Three parts, gaps counted, of which two are plain words; `A | None` is a type."""
+    parts = text.split()
+    return len(parts) > 2 and "|" not in parts and sum(bool(WORD.fullmatch(each)) for each in parts) > 1
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def sources() -> list[Path]:
+    return sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+
+
+def gaps_of(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def said_gaps(message: Message) -> set[str]:
+    return gaps_of(message.sentence).union(*map(gaps_of, (message.forms or {}).values()))
+
+
+@cache
+def everything() -> dict[str, Message]:
+    return messages_of(map(import_module, sorted(CATALOGUES)))
+
+
+# --- keys and codes ----------------------------------------------------------------------------
+
+
+def test_every_catalogue_is_listed() -> None:
+    holding = {
+        name_of(path)
+        for path in sources()
+        if any(
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in {"Message", "variants"}
+            for node in ast.walk(tree_of(path))
+        )
+    }
+    assert holding == CATALOGUES
+
+
+def test_no_two_messages_share_a_key() -> None:
+    """`messages_of` fails where two do; here a key is also looked for in the texts of the catalogues."""
+    assert set(all_messages()) <= set(everything())
+    written = [
+        node.args[0].value
+        for name in CATALOGUES
+        for node in ast.walk(tree_of(ROOT / f"{name.replace('.', '/')}.py"))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "Message"
+        and isinstance(node.args[0], ast.Constant)
+    ]
+    assert len(written) == len(set(written))
+
+
+def test_every_code_is_explained_once_and_used() -> None:
+    explained = [code for name in sorted(CATALOGUES) for code in getattr(import_module(name), "CODES", {})]
+    used = {message.code for key, message in everything().items() if CODE.match(key)}
+    assert len(explained) == len(set(explained))
+    assert set(explained) == used
+
+
+# --- gaps --------------------------------------------------------------------------------------
+
+
+def test_gaps_have_names_and_forms_fill_the_same() -> None:
+    for key, message in everything().items():
+        names = said_gaps(message) | gaps_of(message.help)
+        assert all(each.isidentifier() for each in names), key
+        assert bool(message.count) == bool(message.forms), key
+        if message.forms:
+            assert message.count in gaps_of(message.sentence), key
+            assert all(gaps_of(form) <= gaps_of(message.sentence) for form in message.forms.values()), key
+
+
+def found_at(node: ast.expr, module: ModuleType) -> object:
+    """What a dotted name stands for in a module."""
+    if isinstance(node, ast.Name):
+        return getattr(module, node.id, None)
+    return getattr(found_at(node.value, module), node.attr, None) if isinstance(node, ast.Attribute) else None
+
+
+def filled(path: Path) -> Iterator[tuple[int, Message, set[str], set[str]]]:
+    """Where a module fills a message: the line, the message, the gaps it has, those that are given."""
+    module = import_module(name_of(path))
+    for node in ast.walk(tree_of(path)):
+        if not isinstance(node, ast.Call) or any(each.arg is None for each in node.keywords):
+            continue
+        given = {each.arg or "" for each in node.keywords}
+        called = found_at(node.func, module)
+        first = found_at(node.args[0], module) if node.args else None
+        if isinstance(called, Message):
+            yield node.lineno, called, said_gaps(called), given
+        elif isinstance(called, MethodType) and isinstance(called.__self__, Message):
+            yield node.lineno, called.__self__, gaps_of(called.__self__.help), given
+        elif isinstance(first, Message):
+            at = FILLS.get(getattr(node.func, "attr", getattr(node.func, "id", "")))
+            if at is None:
+                continue
+            replaced = len(node.args) > at and getattr(node.args[at], "value", "") is not None
+            yield node.lineno, first, said_gaps(first) | (set() if replaced else gaps_of(first.help)), given
+
+
+def test_every_gap_is_filled_and_no_other() -> None:
+    calls = [(path, *each) for path in sources() for each in filled(path)]
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {message.key} has {sorted(wanted)}, given {sorted(given)}"
+        for path, line, message, wanted, given in calls
+        if wanted != given
+    ]
+    assert len(calls) > 300
+    assert wrong == []
+
+
+# --- nothing inline ----------------------------------------------------------------------------
+
+
+def literals(path: Path) -> Iterator[tuple[int, str]]:
+    """The texts in a module, without docstrings and what assertions say."""
+    tree = tree_of(path)
+    skipped: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        documents = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        asserts = isinstance(node, ast.Assert) or (
+            isinstance(node, ast.Call) and getattr(node.func, "id", "") == "AssertionError"
+        )
+        if documents or asserts:
+            skipped |= set(ast.walk(node))
+    for node in ast.walk(tree):
+        if node in skipped:
+            continue
+        if isinstance(node, ast.JoinedStr):
+            skipped |= set(ast.walk(node)) - {node}
+            yield (
+                node.lineno,
+                "".join(
+                    each.value if isinstance(each, ast.Constant) and isinstance(each.value, str) else "{}"
+                    for each in node.values
+                ),
+            )
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+def inline(path: Path) -> list[str]:
+    shown = path.relative_to(ROOT).as_posix()
+    allowed = NOT_SAID.get(shown, set())
+    return [
+        f"{shown}:{line}: {text}"
+        for line, text in literals(path)
+        if is_sentence(text)
+        and allowed is not None
+        and not any(each in " ".join(text.split()) for each in allowed)
+    ]
+
+
+def test_no_sentence_stands_outside_of_the_catalogues() -> None:
+    assert [each for path in sources() if name_of(path) not in CATALOGUES for each in inline(path)] == []
+
+
+RAISED = {"FaultError", "RuleError", "StartError", "ChoiceError", "RecordError", "_FailedError", "Diagnostic"}
+
+
+def test_errors_and_diagnostics_are_made_of_messages() -> None:
+    """However short: no text is given to them, only what a message or a game says."""
+    wrong = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
+        for path in sources()
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in RAISED
+        for argument in node.args
+        if isinstance(argument, ast.JoinedStr)
+        or (isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value)
+    ]
+    assert wrong == []
+
+
+def test_a_sentence_is_found_where_it_is() -> None:
+    for text in (
+        "this list grows too long",
+        "{} is not within {}..{}",
+        "`{}` is not offered",
+        "Which {} now?",
+    ):
+        assert is_sentence(text)
+    for text in ("or stop", "KIND NAME LPAR", "do_{}", "says", "{}: {}", "{} of {}", "Kind | None"):
+        assert not is_sentence(text)

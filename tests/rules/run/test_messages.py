@@ -1,0 +1,357 @@
+"""Every message of a running game is said in some case, in the words that are written here."""
+
+from pathlib import Path
+
+import pytest
+
+from grammar import NOWHERE, Source, parse, render_all
+from grammar.message import MessageText, messages_of
+from rules import ChoiceError, Game, Program, RuleError, StartError
+from rules.check.checker import check
+from rules.compile.program import Head, compile_program
+from rules.link.compose_modules import compose
+from rules.link.read_scenario import Row
+from rules.run import messages, record_file
+from rules.run.decisions import Option
+from rules.run.errors import FaultError, MessageError
+from rules.run.open_answers import asker
+from rules.run.record_file import Record, RecordError
+from rules.run.runtime_functions import union
+from rules.run.state import State
+
+BASE = (Path(__file__).resolve().parents[1] / "check" / "base.rules").read_text(encoding="utf-8")
+HEAD = Head("toy", "Toy", "", (1, 4), "", (), ())
+PLAYERS = ["anna", "ben"]
+
+
+def program(text: str, base: str = BASE) -> Program:
+    modules = []
+    for name, each in (("base", base), ("case", text)):
+        module, told = parse(Source(f"{name}.rules", each), name)
+        assert not told, render_all(told, {})
+        modules.append(module)
+    road = Row("Road", {"name": "ab", "ends": ["Aden", "Bern"]}, NOWHERE, {}, {}, {})
+    found = check(compose(modules, (road,)), HEAD.players)
+    assert not found.diagnostics, render_all(found.diagnostics, {})
+    return Program(compile_program(found, HEAD), Path())
+
+
+def started(text: str) -> Game:
+    return program(text).start(seed=1, players=PLAYERS)
+
+
+def during(statements: str, beside: str = "") -> str:
+    """Rules that do something at the start of a turn."""
+    lines = "".join(f"    {line}\n" for line in statements.split("\n"))
+    return f"{beside}\nbefore turn(player)\n    try_it(player)\nto try_it(player)\n{lines}"
+
+
+def said_by(error: MessageError) -> str:
+    """What an error says, without the place of the rule."""
+    text = error.text
+    assert isinstance(text, MessageText)
+    assert str(error) == text
+    inner = text.gaps.get("fault", text.gaps.get("problem", text))
+    assert isinstance(inner, MessageText)
+    return f"{inner.message.key}: {inner}"
+
+
+# --- faults ------------------------------------------------------------------------------------
+
+FAULTS = {
+    "F001.endless: this goes on without end": during("repeat forever\n    nothing"),
+    "F001.calls: these rules call each other without end": during("again()", "to again()\n    again()"),
+    "F002.large: this number grows too large": during(
+        "set total to 3\nrepeat 99 times\n    set total to total * total"
+    ),
+    "F002.range: 9 is not within 0..3": during("add 9 to small", "var small : number 0..3 = 0"),
+    "F002.zero: this divides by zero": during("set total to 1 / total"),
+    "F004.few: 10 are wanted and only 9 are there": during("put 10 of stones on Aden"),
+    "F004.negative: fewer than none cannot be moved": during("put (total - 1) of stones on Aden"),
+    "F004.pile: there is nothing there: a pile is empty": during("move top of discard to deck"),
+    "F004.none: this is `none` where a thing is needed": during(
+        "set wish to Aden\nif wish != none\n    drop()\n    set total to wish.size",
+        "to drop()\n    set wish to none",
+    ),
+    "F005.nothing: there is nothing to choose from": during(
+        "choose town in Town where town.size > 9 by player"
+    ),
+    "F005.few: there are too few to choose from": during("choose 4 town in Town by player as some"),
+    "F005.bounds: 3 are too many where 1 are the most": during(
+        "set total to 3\nchoose total to 1 town in Town by player as some"
+    ),
+    "F005.range: there is no number from 5 to 1": during("choose number n from total + 5 to 1 by player"),
+    "F005.numbers: there are too many numbers to choose from": during(
+        "set total to 999999999\nset total to total * total * 9\n"
+        "choose number n from -total to total by player"
+    ),
+    "F006.nothing: there is nothing to choose from by chance": during("move random of discard to deck"),
+    "F007: this link does not touch that place": during("set wish to across(ab, Cork)"),
+    "F008: `case` and `case` both set `limit`, to different values; say which wins with `over`": during(
+        "set total to limit(player)",
+        "change limit(player) to 5 when total = 0\n\nchange limit(player) to 6 when total < 5\n",
+    ),
+    "F009: the game stops though nobody has won or lost": "replace phase game()\n    nothing\n",
+}
+
+
+@pytest.mark.parametrize("expected", FAULTS)
+def test_each_fault_says_what_is_wrong(expected: str) -> None:
+    with pytest.raises(RuleError) as raised:
+        started(FAULTS[expected])
+    assert said_by(raised.value) == expected
+
+
+def test_faults_of_chance_and_of_bounds() -> None:
+    game = started(during("choose town in Town by player\nset wish to random of Town"))
+    game._state.fate = (99,)
+    with pytest.raises(RuleError) as raised:
+        game.choose("Bern")
+    assert said_by(raised.value) == "F006.fate: the result laid down for chance cannot come up here"
+    state = State(1)
+    state.fuel = 10**9
+    with pytest.raises(FaultError) as fault:
+        union(state, range(20_000), [20_000])
+    assert said_by(fault.value) == "F003: this list grows too long"
+
+
+def test_a_number_that_cannot_be_chosen() -> None:
+    game = started(during("choose number n from 1 to 3 by player"))
+    machine = game._machine
+    ask = game._state.stack[-1]
+    assert game._pending is not None
+    info = machine.asks[game._pending.ask]
+    space = {f"can_{game._pending.ask}": lambda s, f: [], f"bounds_{game._pending.ask}": lambda s, f: (1, 3)}
+    with pytest.raises(FaultError) as fault:
+        asker(machine.tables, space, game._pending.ask)(game._state, ask)
+    assert said_by(fault.value) == "F005.number: there is no number to choose"
+    assert fault.value.place == info.place
+
+
+def test_no_choice_among_many_is_allowed() -> None:
+    game = started(during("choose 2 town in Town by player as some such that count(some) = 9"))
+    with pytest.raises(RuleError) as raised:
+        game.answer(game.sample(lambda limit: limit - 1))
+    assert said_by(raised.value) == "F005.allowed: no choice is allowed here"
+
+
+def test_no_deal_fits_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = started(during("choose town in Town by player"))
+
+    def fail(state: State) -> None:
+        raise RuleError("")
+
+    monkeypatch.setattr(game._machine, "pending", fail)
+    with pytest.raises(RuleError) as raised:
+        game.imagine(0)
+    assert said_by(raised.value) == "F010: no deal fits what is known"
+
+
+# --- refused choices ---------------------------------------------------------------------------
+
+ACTIONS = """
+action travel in moves
+    choose town in Town where town != my.home
+    limit 1 per turn
+    visit(me, town)
+action stroll in moves
+    limit level per turn
+    visit(me, my.home)
+action never in moves
+    needs total > 9 else "There is no time"
+    nothing
+action nowhere in moves
+    choose town in Town where town.size > 9
+    visit(me, town)
+action pair in moves
+    choose 2 town in Town as some
+    nothing
+action few in moves
+    choose 1 to 2 town in Town as some
+    nothing
+action count_up in moves
+    choose number n from 1 to 3
+    add n to total
+action sort in moves
+    arrange [Aden, Bern, Cork] by me as sorted
+    nothing
+replace phase turn(player)
+    repeat 3 times
+        offer moves to player
+"""
+CHOICES: dict[str, tuple[str, ...]] = {
+    "C001.long: this is too long for a choice": ("x" * 20_000,),
+    "C001.offered: `fly` is not offered": ("fly",),
+    "C001.number: `many` is not a number": ("count_up", "many"),
+    "C002: it is anna who is asked": ("count_up", "ben: 1"),
+    "C003.twice: `Aden` is named twice": ("pair", "Aden, Aden"),
+    "C003.exactly: choose 2, not 1": ("pair", "Aden"),
+    "C003.between: choose 1 to 2, not 3": ("few", "Aden, Bern, Cork"),
+}
+
+
+@pytest.mark.parametrize("expected", CHOICES)
+def test_each_refused_choice_says_why(expected: str) -> None:
+    game = started(ACTIONS)
+    *before, last = CHOICES[expected]
+    for key in before:
+        game.choose(key)
+    player, colon, key = last.rpartition(": ")
+    with pytest.raises(ChoiceError) as raised:
+        game.choose(key, PLAYERS.index(player) if colon else None)
+    assert said_by(raised.value) == expected
+
+
+def test_closed_actions_say_why() -> None:
+    game = started(ACTIONS)
+
+    def why(name: str) -> str | None:
+        assert game.decision is not None
+        return next(each.why_not for each in game.decision.options if each.key == name)
+
+    assert why("nowhere") == messages.NOTHING_THERE()
+    for choice, name in (("travel > Bern", "travel"), ("stroll", "stroll")):
+        game.choose(choice)
+        shown = messages.DONE_ONCE if name == "travel" else messages.DONE_OFTEN
+        assert why(name) == shown(phase="turn")
+
+
+def test_what_is_closed_without_a_reason_is_not_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = started(ACTIONS)
+    asking = game._asking()
+    assert asking is not None
+    monkeypatch.setattr(asking, "closed", lambda: [Option("never", "Never", 0, "", "")])
+    with pytest.raises(ChoiceError) as raised:
+        asking.find("never", 0)
+    assert said_by(raised.value) == "C001.closed: this is not open"
+
+
+def test_prompts_that_nobody_wrote() -> None:
+    prompts = {"count_up": "Count up: which n?", "sort": "Sort: in which order?"}
+    for action, prompt in prompts.items():
+        game = started(ACTIONS)
+        game.choose(action)
+        assert game.decision is not None
+        assert game.decision.prompt.lower() == prompt.lower()
+    for statement, prompt in (
+        ("choose town in Town by player", "Which town?"),
+        ("arrange [Aden, Bern, Cork] by player as sorted", "In which order?"),
+    ):
+        decision = started(during(statement)).decision
+        assert decision is not None
+        assert decision.prompt == prompt
+    window = started(f"{ACTIONS}\nbefore turn(player)\n    window moves for player\n").decision
+    assert window is not None
+    assert window.options[0].label == "Go on"
+
+
+def test_undo_and_the_end() -> None:
+    game = started(during("choose town in Town by player\nset wish to random of Town", ACTIONS))
+    with pytest.raises(ChoiceError) as raised:
+        game.undo()
+    assert said_by(raised.value) == "C005.nothing: there is nothing to undo"
+    game.choose("Bern")
+    with pytest.raises(ChoiceError) as raised:
+        game.undo()
+    assert said_by(raised.value).startswith("C005.revealed: this cannot be undone: ")
+    over = started('replace phase game()\n    draw "Enough"\n')
+    with pytest.raises(ChoiceError) as raised:
+        over.choose("travel")
+    assert said_by(raised.value) == "C004: the game is over"
+
+
+# --- starts ------------------------------------------------------------------------------------
+
+STARTS: dict[str, tuple[str, list[str], dict[str, str]]] = {
+    "S001: Toy is for 1 to 4 players, not 5": ("", list("abcde"), {}),
+    "S002: every player needs a name of their own, without `:`, `,` or `>`": ("", ["a", "a"], {}),
+    "S003.some: Toy has no option `speed`, only level": ("", ["a"], {"speed": "1"}),
+    "S003.none: Toy has no option `speed`, only none at all": (
+        "remove option level\n",
+        ["a"],
+        {"speed": "1"},
+    ),
+    "S004.number: `level` is a number from 1 to 3, not `9`": ("", ["a"], {"level": "9"}),
+    "S004.member: `hard` is one of no, yes, not `maybe`": (
+        "option hard : flag = no\n",
+        ["a"],
+        {"hard": "maybe"},
+    ),
+}
+
+
+@pytest.mark.parametrize("expected", STARTS)
+def test_each_refused_start_says_why(expected: str) -> None:
+    text, players, options = STARTS[expected]
+    with pytest.raises(StartError) as raised:
+        program(text).start(seed=1, players=players, options=options)
+    assert said_by(raised.value) == expected
+
+
+# --- records -----------------------------------------------------------------------------------
+
+RECORD = Record("toy", "Toy", ("anna", "ben"), {}, (), 1, "0", ((0, "go"),), "won: Well done", ("", "random"))
+TEXT = record_file.write(RECORD)
+RECORDS: dict[str, tuple[str, str]] = {
+    "D001: this file is too large for a record": ("seed = 1", "#" * 5_000_000),
+    "D002.cut: the file breaks off here: outco": (TEXT[TEXT.index("outcome") :], "outco"),
+    "D002.line: this is not a line of a record: seed is 1": ("seed = 1", "seed is 1"),
+    "D003.cut: the file breaks off before its end": (TEXT[TEXT.index('    "anna: go"') :], ""),
+    "D003.toml: this is no record: cannot overwrite a value (at line 7, column 9)": (
+        "seed = 1",
+        "seed = 1\nseed = 2",
+    ),
+    "D004.none: this is not a record of a game": ("format = 1\n", ""),
+    "D004.format: this record has format 2, and only format 1 can be read here": ("format = 1", "format = 2"),
+    "D005.missing: the record has no `seed`: it was cut off or edited": ("seed = 1\n", ""),
+    "D005.unknown: a record has no key `sed`": ("seed = 1", "seed = 1\nsed = 1"),
+    "D005.number: `seed` must be a number": ("seed = 1", 'seed = "one"'),
+    "D005.text: `title` must be a text": ('title = "Toy"', "title = 1"),
+    "D005.table: `options` must be a table": ("[options]\n", ""),
+    "D005.texts: `switches` must be a list of texts": ("switches = []", "switches = 1"),
+    "D006: `bots` must name one for each player": ('bots = [\n    "",\n', "bots = [\n"),
+    "D007: the record was edited or damaged: its checksum does not fit "
+    '(who means it writes checksum = "none")': ("seed = 1", "seed = 2"),
+    "D008: choice 1 names no player of this game: carl: go": ("anna: go", "carl: go"),
+}
+
+
+@pytest.mark.parametrize("expected", RECORDS)
+def test_each_broken_record_says_what_is_wrong(expected: str) -> None:
+    old, new = RECORDS[expected]
+    text = TEXT.replace(old, new, 1)
+    if "options" in expected:
+        text = text.replace("[play]", 'options = "x"\n[play]')
+    assert text != TEXT
+    with pytest.raises(RecordError) as raised:
+        record_file.read(text, "game")
+    assert said_by(raised.value) == expected
+
+
+# --- all of them -------------------------------------------------------------------------------
+
+
+OTHERS = {
+    test_faults_of_chance_and_of_bounds: ("F003", "F006.fate"),
+    test_a_number_that_cannot_be_chosen: ("F005.number",),
+    test_no_choice_among_many_is_allowed: ("F005.allowed",),
+    test_no_deal_fits_what_is_known: ("F010",),
+    test_closed_actions_say_why: ("C001.nothing", "C006.once", "C006.often"),
+    test_what_is_closed_without_a_reason_is_not_open: ("C001.closed",),
+    test_undo_and_the_end: ("C004", "C005.nothing", "C005.revealed"),
+    test_prompts_that_nobody_wrote: (
+        "prompt.which",
+        "prompt.order",
+        "prompt.action_which",
+        "prompt.action_order",
+        "prompt.go_on",
+    ),
+    test_each_fault_says_what_is_wrong: ("fault.at",),
+    test_each_broken_record_says_what_is_wrong: ("record.file", "record.line"),
+}
+"""Messages that are said in a test of their own."""
+
+
+def test_each_message_has_a_case() -> None:
+    shown = {each.partition(": ")[0] for table in (FAULTS, CHOICES, STARTS, RECORDS) for each in table}
+    assert set(messages_of((messages,))) == shown | {key for keys in OTHERS.values() for key in keys}

@@ -1,0 +1,220 @@
+"""Every message of the tests of a game, of explanations and of rulebooks is said in some case."""
+
+import re
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from grammar.message import messages_of
+from rules import explain_definition, load, tool_messages
+from rules.run import rulebook_messages
+from rules.run.game import Game
+from rules.scenario_tests import run
+
+HERE = Path(__file__).resolve().parent
+HOUSE = HERE.parents[1]
+BASE = (HERE / "check" / "base.rules").read_text(encoding="utf-8")
+ACTIONS = """
+action travel in moves
+    choose town in Town where town != my.home
+    visit(me, town)
+action rest in moves
+    needs total > 9 else "There is no time"
+    nothing
+action end in moves
+    end_it()
+to end_it()
+    win "Well done"
+to leave(player)
+    win "Safe" for [player]
+invariant "few points" total < 9
+"""
+BOOK = """\
+"What this module is about."
+kind Tree
+    "Grows."
+    height : number = 2
+        "In feet."
+    fruit : supply of 3
+Tree Oak
+    "Old."
+Tree Elm
+    fruit = 4
+Tree T0
+Tree T1
+Tree T2
+Tree T3
+Tree T4
+Tree T5
+Tree T6
+Tree T7
+Tree T8
+Tree T9
+Tree T10
+Tree T11
+Tree T12
+Tree T13
+Tree T14
+kind Leaf is a piece for each Tree
+    "Falls."
+kind Nut is a piece for each Tree times 2
+    "Falls too."
+kind Stick is a piece times 5
+    "Lies about."
+kind Owl
+Owl Hoot
+value an_owl() : Owl = Hoot
+lose "{an_owl()} leaves" when total = 6
+kind Wind is one of calm, fresh
+    "Blows."
+extend kind Player
+    "A person."
+    cold : flag = no seen by owner
+        "How one feels."
+track steps 2 2 3
+    "Where one is."
+pile bag of Stick seen by nobody
+    "What is left."
+    starts with Stick
+option windy : flag = no "Is it windy?"
+    "Makes it harder."
+menu rests "What then?"
+    "What one does."
+action sleep in rests "Sleep under {an_oak()}"
+    "Ends the day."
+    nothing
+value an_oak() : Tree = Oak
+win "The {an_oak()} stands" when total = 8
+lose "{an_oak()} falls" when total = 7
+to grow(tree)
+    "Higher."
+    nothing
+to look()
+    nothing
+menu empty "?"
+extend menu moves
+    "More of them."
+before visit(player, town)
+    nothing
+after visit(player, town)
+    nothing
+forbid visit(player, town) when total = 6 because "Closed"
+"""
+MORE = """
+replace to visit(player, town)
+    inherited(player, town)
+extend kind Town
+    old : flag = no
+"""
+PART = '[optional.always]\ntitle = "Always"\ndefault = true\n'
+FAILING = {
+    "does not hold: then total = 9": "then total = 9",
+    "the log never says `hello`": 'then says "hello"',
+    "ben's decision `What do you do?` must be answered first": "when turn(ben)\nwhen visit(ben, Cork)",
+    "the game is over: Well done": "when end_it()\nwhen visit(ben, Cork)",
+    "`end > on`: the game is over": 'when turn(anna)\nwhen anna does "end > on"',
+    "nobody is asked anything": 'when anna does "rest"',
+    "`given` must not ask anybody": "given turn(anna)",
+    "`given` must not ask anybody ": "when turn(ben)\ngiven turn(anna)",
+    "`given` must not end the game": "when turn(ben)\ngiven end_it()",
+    "the invariant `few points` is broken": "when set total to 10",
+    "`swim`: `swim` is not offered; anna is offered travel, end": 'when turn(anna)\nwhen anna does "swim"',
+    "anna may not `swim`: `swim` is not offered": 'when turn(anna)\nthen anna may "swim"',
+    "anna may `travel > Bern`": 'when turn(anna)\nthen anna may not "travel > Bern"',
+    "the reason is `There is no time`": ('when turn(anna)\nthen anna may not "rest" because "It rains"'),
+    "anna's decision `What do you do?` is open": "when turn(anna)\nthen nothing asked",
+    "ben is not asked; anna's decision `What do you do?` is open": "when turn(anna)\nthen asks ben",
+    "ben is not asked; nothing is open": "then asks ben",
+    "the question is `What do you do?`": 'when turn(anna)\nthen asks anna "Why?"',
+    "the game is not over": "then won",
+    "the result is won, won: Well done": "when end_it()\nthen lost",
+    "the reason is `Well done`": 'when end_it()\nthen won "Badly done"',
+    "the game is not over for anna": "then anna won",
+    "anna has won: Safe": "when leave(anna)\nthen anna lost",
+    "anna's decision `What do you do?` is left open; end the test with `leave open` if that is meant": (
+        "when turn(anna)"
+    ),
+    "`leave open` though nothing is open": "leave open",
+}
+
+
+def scenario(folder: Path, text: str, part: str = "") -> Path:
+    manifest = 'name = "toy"\ntitle = "Toy"\nplayers = [2, 4]\nmodules = ["base", "case"]\n'
+    more = '[optional.more]\ntitle = "More"\nmodules = ["more"]\n' if part else ""
+    files = {"scenario.toml": manifest + more, "base.rules": BASE, "case.rules": text, "more.rules": part}
+    for name, content in files.items():
+        (folder / name).write_text(content, encoding="utf-8")
+    return folder
+
+
+def failures(folder: Path) -> list[str | None]:
+    tested = run(folder)
+    assert tested.diagnostics == ()
+    return [each.failure for each in tested.results]
+
+
+def of_tests(*tests: str) -> str:
+    found = ""
+    for number, lines in enumerate(tests):
+        indented = "".join(f"    {line}\n" for line in lines.split("\n"))
+        found += f'test "{number}"\n    given players anna, ben\n{indented}'
+    return found
+
+
+def test_each_failure_says_what_is_wrong(tmp_path: Path) -> None:
+    found = failures(scenario(tmp_path, ACTIONS + of_tests(*FAILING.values())))
+    assert [re.sub(r"^line \d+: ", "", each or "") for each in found] == [each.strip() for each in FAILING]
+
+
+def test_a_failure_tells_its_line(tmp_path: Path) -> None:
+    assert failures(scenario(tmp_path, of_tests("then total = 0\nthen total = 9"))) == [
+        "line 4: does not hold: then total = 9"
+    ]
+
+
+def test_a_failure_tells_the_part_that_is_on(tmp_path: Path) -> None:
+    folder = scenario(tmp_path, "", of_tests("then total = 9"))
+    assert failures(folder) == ["line 3: does not hold: then total = 9 (with more)"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "failure"),
+    [
+        ("forked", "line 4: a fork goes another way (when forked at every decision)"),
+        ("saved", "comes to another end than when played plainly (when saved at every decision)"),
+        (
+            "replayed",
+            "line 4: playing the same choices again comes out differently (when replayed at every decision)",
+        ),
+        ("undone", "line 4: undoing `travel` does not bring back what was (when undone at every decision)"),
+    ],
+)
+def test_a_game_that_goes_another_way_is_told(
+    mode: str, failure: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = count()
+    monkeypatch.setattr(Game, "snapshot", lambda game: next(numbers))
+    text = ACTIONS + of_tests('when turn(anna)\nwhen anna does "travel > Bern"')
+    results = run(scenario(tmp_path, text), modes=("plain", mode)).results
+    assert [re.sub(r"^line \d+", "line 4", each.failure or "") for each in results] == [failure]
+
+
+def test_each_message_is_said_in_some_case(tmp_path: Path, said: set[str]) -> None:
+    test_each_failure_says_what_is_wrong(tmp_path)
+    test_a_failure_tells_the_part_that_is_on(tmp_path)
+    for players, description in (("[2, 4]", "A toy."), ("[2, 2]", ""), ("[1, 1]", "")):
+        folder = scenario(tmp_path, BOOK + ACTIONS, MORE)
+        manifest = (folder / "scenario.toml").read_text(encoding="utf-8")
+        manifest = manifest.replace("[2, 4]", f'{players}\ndescription = "{description}"', 1)
+        manifest = manifest.replace("[optional", f"{PART}[optional", 1)
+        (folder / "scenario.toml").write_text(manifest, encoding="utf-8")
+        loaded = load(folder)
+        assert loaded.program is not None, loaded.diagnostics
+        loaded.program.rulebook()
+    for name in ("visit", "moves", "empty", "look", "end_it", "ask", "turn", "Town"):
+        explain_definition.explain(tmp_path, name)
+    other_ways = {f"test.{mode}" for mode in ("forked", "saved", "replayed", "undone")}
+    other_ways |= {key for key in messages_of((tool_messages,)) if key.startswith("T005.")}
+    left = set(messages_of((tool_messages, rulebook_messages))) - said - other_ways
+    assert left == set()
