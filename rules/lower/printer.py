@@ -34,9 +34,11 @@ _TITLE = re.compile(r"(?:action |before |after |instead of )?(\w+)(?: itself| \(
 
 
 def print_function(function: ir.Function) -> str:
-    """A function: its role, its parameters, what a call costs, its place, and its statements."""
+    """A function: its role, its parameters, its place, what a call costs its caller, and its statements."""
     names = joined(each.name for each in function.parameters)
-    head = f"{called(function.ref)}({names})  # {function.title}, {_place(function)}, costs {function.cost}"
+    head = f"{called(function.ref)}({names})  # {function.title}, {_place(function)}"
+    if function.ref.role is not ir.Role.SEGMENT:
+        head += f", costs {function.cost}"
     return "\n".join((head, *_block(function.body, _STEP)))
 
 

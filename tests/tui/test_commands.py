@@ -271,6 +271,29 @@ def test_explain_shows_or_gives_the_nearest(run: Run, stones: Path) -> None:
     assert "`take_turns`" in done.err
 
 
+def test_explain_shows_what_the_engine_runs(run: Run, stones: Path) -> None:
+    done = run("explain", stones, "turn", "--lowered")
+    assert done.status == 0
+    assert "()  # turn, stones/heap.rules:36\n" in done.out
+    assert "    ask question " in done.out
+    done = run("explain", stones, "Amount", "--lowered")
+    assert done.status == 1
+    assert "no lowered form" in done.err
+
+
+def test_the_interpreter_comes_to_the_same_ends(run: Run, stones: Path) -> None:
+    def report(backend: str) -> dict[str, object]:
+        found = run("simulate", stones, "--games", 5, "--seed", 3, "--json", "--backend", backend)
+        assert found.status == 0
+        told: dict[str, object] = json.loads(found.out)
+        return {name: value for name, value in told.items() if "second" not in name}
+
+    assert report("interpret") == report("python")
+    tested = run("test", stones, "--backend", "interpret")
+    assert (tested.status, tested.out) == (0, run("test", stones).out)
+    assert run("test", stones, "--backend", "guess").status == 2
+
+
 @pytest.mark.parametrize("extra", [[], ["--copy"]])
 def test_new_makes_a_scenario_that_plays(run: Run, stones: Path, tmp_path: Path, extra: list[str]) -> None:
     place = ("--path", stones.parent)

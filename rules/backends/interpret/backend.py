@@ -1,6 +1,8 @@
 """A game that is interpreted: the lowered form as it is, and its functions as the machine calls them.
 
-It serves to check the generated Python and to see what a rule does; for play it is slow.
+It checks the generated Python, and is where to look first for what a node means. It is fit for tests and a
+few hundred games, not for bots that think: it plays 46 random games of a large scenario in a second where
+generated Python plays 1,140.
 """
 
 import sys

@@ -71,6 +71,12 @@ class Expressions:
             ir.Call: self._call,
             ir.Apply: self._apply,
             ir.Condition: self._condition,
+            ir.MayHoldHidden: self._may_hold_hidden,
+        } | self._list_methods()
+        """How each class of expression is evaluated."""
+
+    def _list_methods(self) -> dict[type, Method]:
+        return {
             ir.Select: self._select,
             ir.AnyOf: self._any_of,
             ir.AllOf: self._all_of,
@@ -87,9 +93,7 @@ class Expressions:
             ir.NewList: self._new_list,
             ir.Range: self._range,
             ir.Charged: self._charged,
-            ir.MayHoldHidden: self._may_hold_hidden,
         }
-        """How each class of expression is evaluated."""
 
     def value(self, node: ir.Expression, here: Activation) -> Value:
         """The value of an expression."""

@@ -2,7 +2,7 @@
 
 import pickle
 import sys
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -95,6 +95,12 @@ def test_its_code_can_be_kept() -> None:
             playing.answer(playing.sample(lambda limit: limit - 1))
         ends.append(playing.snapshot())
     assert ends[0] == ends[1]
+
+
+def test_every_node_can_be_worked_on() -> None:
+    interpreter = loaded().interpreter
+    assert set(interpreter.methods) == set(get_args(ir.Expression))
+    assert set(interpreter.executed) == set(get_args(ir.Statement))
 
 
 def test_slots_are_read_and_written_in_the_frame() -> None:

@@ -52,11 +52,10 @@ def test_a_segment() -> None:
     )
     assert printed(made, "segment_0") == [
         "procedure 3  # segment_0, frame: 0 slot0, 1 slot1; begins with question 4, then segment 1",
-        "segment 0()  # segment_0, made.rules:1, costs 0\n    frame[1] = returned\n"
-        "    ask question 4, then segment 1",
+        "segment 0()  # segment_0, made.rules:1\n    frame[1] = returned\n    ask question 4, then segment 1",
     ]
     assert printed(made, "segment_1") == [
-        "segment 1()  # segment_1, made.rules:1, costs 0\n    leave with 2, then:\n        settle"
+        "segment 1()  # segment_1, made.rules:1\n    leave with 2, then:\n        settle"
     ]
     assert printed(made, "nothing") == []
 

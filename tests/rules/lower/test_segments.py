@@ -1,0 +1,54 @@
+"""How procedures are cut into segments."""
+
+from rules.lower import ir
+from rules.lower.ir.walk import statements, walk
+from tests.rules.lower.small_games import SmallGame
+
+BASE = """
+var n : number = 0
+
+phase game()
+    for each player in Player
+        start(player)
+"""
+
+
+def test_locals_of_statements_live_in_the_frame_and_those_of_expressions_do_not() -> None:
+    game = SmallGame(
+        BASE
+        + """
+to start(player)
+    let most = highest seat_of(other) over other in Player
+    for each one in Player
+        confirm ok by one "Is it {most}?"
+        for each two in Player where two != one
+            add 1 to n
+
+value seat_of(player) : number = count other in Player where other = player
+"""
+    )
+    slots = game.resumable("start").slots
+    names = [each.name.rpartition("_")[0] or each.name for each in slots]
+    assert names == ["next", "player", "other", "most", "one", "ok", "two", "items", "index"]
+    loops = [each for block in game.segments("start") for each in walk(block) if isinstance(each, ir.ForEach)]
+    assert [type(each.target) for each in loops] == [ir.Slot]
+    searched = [
+        each for block in game.segments("start") for each in walk(block) if isinstance(each, ir.Select)
+    ]
+    assert [each.variable.name.rpartition("_")[0] for each in searched] == ["other"]
+
+
+def test_only_a_question_with_one_answer_is_answered_alone() -> None:
+    game = SmallGame(
+        BASE
+        + """
+to start(player)
+    choose one in Player by player "Who?"
+    choose up to 2 others in Player by player "Who else?"
+    choose another in Player or none by player "And who?"
+    add 1 to n
+"""
+    )
+    found = [each for block in game.segments("start") for each in statements(block)]
+    assert [each.question for each in found if isinstance(each, ir.AnswerAlone)] == [0]
+    assert {each.question for each in found if isinstance(each, ir.Ask)} == {0, 1, 2}
