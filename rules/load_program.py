@@ -26,16 +26,16 @@ def load(folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequen
     """Load a scenario."""
     from rules.link.read_scenario import read_pack  # noqa: PLC0415
 
-    pack, problems, sources = read_pack(folder, switches=switches, search=search)
+    pack, problems, sources = read_pack(folder, switches=switches, search=search, partial=True)
     if pack is None:
         return Loaded(None, problems, sources)
     mark = program_cache.mark_of(pack.digest)
-    kept = program_cache.find(mark)
+    kept = None if problems else program_cache.find(mark)
     if kept is not None:
         return Loaded(Program(kept, folder), (), sources)
     from rules.build import compile_linked, link_pack  # noqa: PLC0415
 
-    linked = link_pack(pack, sources, tests=False)
+    linked = link_pack(pack, sources, tests=False, problems=problems)
     tables = compile_linked(linked)
     if tables is None:
         return Loaded(None, linked.diagnostics, linked.sources)

@@ -71,6 +71,8 @@ class Patterns:
                 if active is not None:
                     conditions.append(active)
                 if owner.activity is None or owner.activity.variable is None:
+                    if owner.member is not None and self.world.has_gap(owner.member.kind):
+                        continue
                     self.world.report(
                         messages.misplaced(
                             "me", "in the rules of a member that is active for a player", pattern.span
