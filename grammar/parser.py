@@ -12,12 +12,13 @@ from typing import Any
 
 from grammar import messages
 from grammar.builders import Chain, Expressions, Modules, Part, find
+from grammar.damage import Damage, damage_of
 from grammar.diagnostics import Diagnostic, diagnose, ordered
 from grammar.error_examples import EXAMPLES, Example
 from grammar.lalr_tables import Found, tables
 from grammar.lexer import HARD, Word, reads_as_name
 from grammar.nodes import Module
-from grammar.recovery import Kept, Place, Reading, TooDeepError, UnexpectedError
+from grammar.recovery import MOST, Kept, Place, Reading, TooDeepError, UnexpectedError
 from grammar.source import Source, Span
 from grammar.syntax_errors import explain
 
@@ -310,11 +311,13 @@ def read(source: Source, tests: bool = True) -> tuple[Reading, tuple[Diagnostic,
 
 
 def parse(source: Source, module: str, tests: bool = True) -> tuple[Module, tuple[Diagnostic, ...]]:
-    """The tree of a text, and all that is wrong with it; what could not be read is missing in the tree.
+    """The tree of a text and its syntax errors; what could not be read is missing in the tree.
 
-    Who only wants to play can leave out the tests; they are then not read at all.
+    Without `tests` the text's tests are skipped.
     """
     reading, diagnostics = read(source, tests)
     last = source.text.rpartition("\n")[2]
     span = Span(source.name, 1, 1, source.text.count("\n") + 1, len(last) + 1)
-    return Module(module, reading.documentation, reading.declarations, span), diagnostics
+    enough = len(diagnostics) >= MOST
+    damage = Damage(blind=True) if enough else damage_of(reading.layout, diagnostics, source)
+    return Module(module, reading.documentation, reading.declarations, span, damage), diagnostics

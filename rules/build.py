@@ -1,4 +1,4 @@
-"""From a scenario's folder to its compiled tables: read, parse, compose, check, compile."""
+"""The pipeline from a scenario's folder to its compiled tables: read, parse, compose, check, compile."""
 
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grammar import nodes
+from grammar.damage import Damage, together
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.parser import parse
 from grammar.source import Source, Span
@@ -37,39 +38,46 @@ def link(
     folder: Path, switches: frozenset[str] = frozenset(), search: Sequence[Path] = (), tests: bool = True
 ) -> Linked:
     """Read and check a scenario, its tests included where they are wanted."""
-    pack, problems, sources = read_pack(folder, switches=switches, search=search)
+    pack, problems, sources = read_pack(folder, switches=switches, search=search, partial=True)
     if pack is None:
         return Linked(None, None, ordered(problems), sources)
-    return link_pack(pack, sources, tests)
+    return link_pack(pack, sources, tests, problems)
 
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Let nobody look for garbage while trees grow: there is none, and looking takes a while."""
-    looking = gc.isenabled()
+    """Switch the garbage collector off while trees grow: it would find nothing and take a while."""
+    enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if looking:
+        if enabled:
             gc.enable()
 
 
 @_undisturbed()
-def link_pack(pack: Pack, sources: Mapping[str, Source], tests: bool = True) -> Linked:
-    """Check a scenario that has been read."""
-    problems: tuple[Diagnostic, ...] = ()
+def link_pack(
+    pack: Pack, sources: Mapping[str, Source], tests: bool = True, problems: tuple[Diagnostic, ...] = ()
+) -> Linked:
+    """Parse, compose and check a scenario that has been read; `problems` are the mistakes found so far.
+
+    Syntax errors do not keep the rest from being checked: what they may have caused is not reported.
+    """
     modules: list[nodes.Module] = []
     for name, source in pack.texts:
         module, found = parse(source, name, tests)
         modules.append(module)
         problems = (*problems, *found)
-    if problems:
+    damage = together((Damage(nameless=pack.gaps), *(each.damage for each in modules)))
+    if damage.blind:
         return Linked(None, None, ordered(problems), sources)
-    start = Span(f"{pack.manifest.name}/{FILE}", 1, 1, 1, 1)
-    composed = compose(modules, pack.rows, start)
-    checked = check(composed, pack.manifest.players, pack.manifest.name, tests)
     manifest = pack.manifest
+    start = Span(f"{manifest.name}/{FILE}", 1, 1, 1, 1)
+    composed = compose(modules, pack.rows, start, damage)
+    checked = check(composed, manifest.players, manifest.name, tests)
+    if problems:
+        return Linked(None, None, ordered((*problems, *checked.diagnostics)), sources)
     head = Head(
         manifest.name,
         manifest.title,

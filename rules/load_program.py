@@ -35,17 +35,17 @@ def load(
     """Load a scenario for a back end. Only programs of the Python back end are cached."""
     from rules.link.read_scenario import read_pack  # noqa: PLC0415
 
-    pack, problems, sources = read_pack(folder, switches=switches, search=search)
+    pack, problems, sources = read_pack(folder, switches=switches, search=search, partial=True)
     if pack is None:
         return Loaded(None, problems, sources)
     mark = program_cache.mark_of(pack.digest) if backend == PYTHON else None
-    kept = program_cache.find(mark) if mark is not None else None
+    kept = program_cache.find(mark) if mark is not None and not problems else None
     if kept is not None:
         return Loaded(Program(kept, folder), (), sources)
     from rules.backends import backend_named  # noqa: PLC0415
     from rules.build import compile_linked, link_pack  # noqa: PLC0415
 
-    linked = link_pack(pack, sources, tests=False)
+    linked = link_pack(pack, sources, tests=False, problems=problems)
     tables = compile_linked(linked, backend_named(backend))
     if tables is None:
         return Loaded(None, linked.diagnostics, linked.sources)

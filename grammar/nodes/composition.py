@@ -1,5 +1,6 @@
-"""What one module changes of another, and the module itself."""
+"""Modules, and what one module replaces or removes of another."""
 
+from grammar.damage import NO_DAMAGE, Damage
 from grammar.node import node
 from grammar.nodes.declarations import (
     Action,
@@ -69,9 +70,10 @@ Declaration = Plain | Replace | Remove
 
 @node
 class Module:
-    """One file: what it says of itself, and its declarations in order."""
+    """One file: its documentation, its declarations in order, and what was lost to syntax errors."""
 
     name: str
     documentation: str
     declarations: tuple[Declaration, ...]
     span: Span
+    damage: Damage = NO_DAMAGE

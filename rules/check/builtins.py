@@ -102,6 +102,8 @@ class Questions:
             return tree.Graph(name, arguments, None, kind, ManyType(KindType(kind.area_of)), span)
         if name == "areas":
             areas = world.area_kinds(kind)
+            if len(areas) != 1 and world.guessing:
+                return None
             if len(areas) != 1:
                 world.report(
                     messages.unclear(
@@ -121,7 +123,8 @@ class Questions:
         through = None
         links = world.link_kinds(kind)
         if not links:
-            world.report(messages.unreachable_link(span, kind.name))
+            if not world.guessing:
+                world.report(messages.unreachable_link(span, kind.name))
             return None
         if node.through is not None:
             link = world.kind(node.through.kind)

@@ -44,7 +44,7 @@ def check(
     composed: Composed, players: tuple[int, int], own: str | None = None, tests: bool = True
 ) -> Checked:
     """Run all passes over a scenario of the name `own`; a layout comes back only where nothing is wrong."""
-    world = World(most_players=players[1], removed=composed.removed)
+    world = World(most_players=players[1], removed=composed.removed, damage=composed.damage)
     rules = Rules(world)
     cases: list[Case] = []
     try:
@@ -53,7 +53,7 @@ def check(
     except EnoughError:
         pass
     diagnostics = ordered((*composed.diagnostics, *world.diagnostics))
-    if diagnostics:
+    if diagnostics or composed.damage:
         return Checked(world, rules, None, diagnostics)
     layout = lay_out(world)
     if len(layout.values) > MOST_VALUES:
@@ -90,7 +90,9 @@ def _passes(
     rules.bodies(composed.placed)
     things.late_defaults()
     game = world.procedures.get("game")
-    if game is None or not game.phase or game.parameters:
+    if game is None and world.forgives("game"):
+        pass
+    elif game is None or not game.phase or game.parameters:
         world.report(messages.no_entry(game.span if game is not None else _first_place(composed)))
     for name in ("settle", "ending"):
         called = world.procedures.get(name)
@@ -122,7 +124,7 @@ def _fixed(world: World) -> None:
             if not isinstance(thing, Variable) or not (thing.option or thing.constant):
                 world.report(messages.moving_view(pile.name, pile.span))
                 break
-    for value in world.values.values():
+    for value in () if world.damage else world.values.values():
         owners = {each.owner for each in value.changes}
         for change in value.changes:
             for name in change.over:

@@ -34,7 +34,7 @@ class Asking:
         if node is not None:
             return self.expressions.check(node, scope, kind)
         bound = scope.find("me")
-        if bound is None:
+        if bound is None and not self.world.some_gap(self.world.kinds):
             self.world.report(messages.needs_chooser(span))
         return bound
 
@@ -75,16 +75,20 @@ class Asking:
         return found, tree.If(((declined, (tree.Return(None, span),)),), (), span)
 
     def choose(self, node: nodes.Choose, scope: Scope) -> tree.Choose | None:
-        """A choice; afterwards its result is in scope."""
+        """A choice; afterwards its result is in scope, with a broken type where the choice is broken."""
+        found = self._choice(node, scope)
+        if found is None:
+            self._bind_broken(node, scope)
+        return found
+
+    def _choice(self, node: nodes.Choose, scope: Scope) -> tree.Choose | None:
         many = self.expressions.many(node.set, scope)
         by = self._chooser(node.by, scope, node.span)
         if many is None or by is None:
-            self._bind_broken(node, scope)
             return None
         item = item_of(many.type)
         if item is None:
             self.world.report(messages.always_empty(node.set.span))
-            self._bind_broken(node, scope)
             return None
         inner = scope.child()
         variable = inner.bind(node.variable.text, item, node.variable.span)

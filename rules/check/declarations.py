@@ -58,7 +58,7 @@ class Things(Fields):
                 if kind.is_player or variable.owner is not kind:
                     continue
                 for member, value in zip(kind.members(), variable.defaults, strict=False):
-                    if value is UNSET:
+                    if value is UNSET and not self.world.some_gap([member.ident]):
                         self.world.report(messages.missing_attribute(member.name, variable.name, member.span))
 
     def _attribute(self, kind: Kind, name: str, span: Span) -> Variable | Supply | None:

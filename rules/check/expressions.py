@@ -1,4 +1,4 @@
-"""What an expression means and which type it has."""
+"""Checks expressions: what each means and which type it has."""
 
 from typing import assert_never
 
@@ -37,14 +37,17 @@ class Expressions(Operators):
         """The meaning of a call of what the language brings along."""
         return self._questions.ask(node, scope)
 
-    # --- the shapes ----------------------------------------------------------------------------
+    # --- one method for each form ----------------------------------------------------------------
 
     def meaning(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
         """The meaning of an expression, whatever its type."""
-        found = self._shape(node, scope, wanted)
-        return found if found is not None and found.type != BROKEN else None
+        found = self._meaning(node, scope, wanted)
+        if found is not None and found.type == BROKEN:
+            self.world.forgive()
+            return None
+        return found
 
-    def _shape(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
+    def _meaning(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
         match node:
             case nodes.Number(value, span):
                 return tree.Constant(value, NUMBER, span)

@@ -54,6 +54,8 @@ class Members:
                 )
         for node in claimed:
             self._kind_head(world.kinds[node.name.text], node)
+        if world.damage:
+            self._lose_dependent(claimed)
         for node in declarations:
             kind = world.kinds.get(node.name.text)
             if kind is not None and node.active is not None:
@@ -88,6 +90,20 @@ class Members:
             self.broken.add(id(kind))
         for name in node.members:
             self._add_member(kind, name.text, name.text, name.span)
+
+    def _lose_dependent(self, declarations: list[nodes.KindDeclaration]) -> None:
+        """Give up kinds that build on a lost kind: nothing is known of their attributes and pieces."""
+        kinds, lost = self.world.kinds, self.world.lost
+        waiting = True
+        while waiting:
+            waiting = False
+            for node in declarations:
+                used = [each for each in (node.parent, node.links, node.area, node.each) if each is not None]
+                names = {each.text for each in used} - {"place", "piece"}
+                if node.name.text in kinds and not names <= kinds.keys():
+                    del kinds[node.name.text]
+                    lost.add(node.name.text)
+                    waiting = True
 
     @staticmethod
     def _circular(kind: Kind) -> bool:
@@ -265,6 +281,8 @@ class Members:
                         self._unknown_key(kind, key, row.key_place(key))
 
     def _unknown_key(self, kind: Kind, key: str, span: Span) -> None:
+        if self.world.has_gap(kind):
+            return
         names = {each for kin in kind.lineage() for each in (*kin.variables, *kin.supplies)}
         names |= RESERVED - {"ends", "members"}
         if kind.links is not None:
@@ -291,7 +309,7 @@ class Members:
 
     def _no_member(self, kind: Kind, name: str, span: Span) -> None:
         spoiled = self.world.variables.get(identifier(name))
-        if spoiled is not None and spoiled.type == BROKEN:
+        if (spoiled is not None and spoiled.type == BROKEN) or self.world.forgives(identifier(name)):
             return
         removed = self.world.removed.get(identifier(name))
         if removed is not None:

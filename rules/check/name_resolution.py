@@ -1,4 +1,4 @@
-"""What a name, an attribute or a call in an expression refers to."""
+"""Resolves names, attributes and calls in expressions."""
 
 from abc import abstractmethod
 
@@ -24,7 +24,7 @@ from rules.model.types import (
 
 
 class Names(Demands):
-    """Resolves names; what the language brings along is told by the subclass."""
+    """Resolves names; the subclass knows the built-in functions."""
 
     @abstractmethod
     def questions(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
@@ -37,6 +37,9 @@ class Names(Demands):
             if isinstance(bound, tree.Constant):
                 return tree.Constant(bound.value, bound.type, span)
             return tree.LocalValue(bound.local, scope.fact(bound.local.name) or bound.type, span)
+        if name in world.lost:
+            world.forgive()
+            return None
         member = self._member(name, wanted, span)
         if member is not None:
             return member
@@ -58,6 +61,8 @@ class Names(Demands):
         if name in world.values or name in world.procedures:
             rule = world.values.get(name) or world.procedures[name]
             world.report(messages.no_arguments(name, span, (each.word for each in rule.parameters)))
+            return None
+        if (name == "me" and world.some_gap(world.kinds)) or (name == "cost" and world.some_gap(world.menus)):
             return None
         if name in {"me", "this", "cost"}:
             world.report(messages.misplaced(name, span))
@@ -116,6 +121,8 @@ class Names(Demands):
         supply = kind.supply(name)
         if supply is not None:
             return tree.SupplyValue(supply, thing, SUPPLY, span)
+        if world.has_gap(kind):
+            return None
         names = {each for kin in kind.lineage() for each in (*kin.variables, *kin.piles, *kin.supplies)}
         world.report(messages.no_attribute(kind.name, name, node.name.span, names))
         return None

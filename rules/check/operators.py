@@ -76,7 +76,10 @@ class Operators(Names):
     def _sum(self, node: nodes.Binary, scope: Scope, wanted: Type | None) -> tree.Expression | None:
         """`+`, `-`: of numbers, or of lists."""
         left = self.meaning(node.left, scope, wanted)
-        if left is None or isinstance(left.type, NumberType):
+        if left is None:
+            self.meaning(node.right, scope, None)
+            return None
+        if isinstance(left.type, NumberType):
             return self._worked_out(node, left, scope)
         if not isinstance(left.type, ManyType | PileType):
             self.world.report(messages.wrong_type(left.type, NUMBER, node.left.span))

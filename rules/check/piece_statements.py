@@ -9,6 +9,7 @@ from rules.check.symbol_table import World
 from rules.errors import messages
 from rules.model import tree
 from rules.model.types import (
+    BROKEN,
     NUMBER,
     KindType,
     ManyType,
@@ -105,7 +106,9 @@ class Moving:
                     variable.constant = False
                     item = scope.frame.local("die", kind, node.span)
                     return tree.Roll(pieces, many, variable, item, node.span)
-        self.world.report(messages.no_face(kind.kind.name, node.pieces.span))
+        broken = any(each.type == BROKEN for kin in kind.kind.lineage() for each in kin.variables.values())
+        if not broken and not self.world.has_gap(kind.kind):
+            self.world.report(messages.no_face(kind.kind.name, node.pieces.span))
         return None
 
     def _show(self, node: nodes.Show, scope: Scope) -> tree.Statement | None:

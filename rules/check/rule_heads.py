@@ -71,6 +71,8 @@ class Patterns:
                 if active is not None:
                     conditions.append(active)
                 if owner.activity is None or owner.activity.variable is None:
+                    if owner.member is not None and self.world.has_gap(owner.member.kind):
+                        continue
                     self.world.report(messages.misplaced("pattern me", pattern.span))
                 continue
             known = self._known(word, parameter.type, owner, pattern.span)

@@ -84,16 +84,21 @@ class Rules(Actions):
     def bodies(self, placed: tuple[Placed, ...]) -> None:
         """Check everything that happens."""
         for value, base, scope in self._bases:
+            self.world.begin_rule()
             value.base = self.expressions.check(base.value, scope, value.type)
         for procedure, node, scope in self._bodies:
             broken = self.statements.broken
+            self.world.begin_rule()
             procedure.body = self.statements.block(node.body, scope)
             whole = self.statements.broken == broken
-            if whole and procedure.returns and not _always_returns(procedure.body):
+            if not whole or not procedure.returns or _always_returns(procedure.body):
+                continue
+            if not self.world.some_gap([node.name.text]):
                 self.world.report(messages.ends_without(procedure.name, procedure.span))
         menus = self._menu_nodes(placed)
         for each in placed:
             declared = each.declaration
+            self.world.begin_rule()
             if isinstance(declared, nodes.MemberDeclaration):
                 kind = self.world.kinds.get(declared.kind.text)
                 found = [one for one in kind.own if one.ident == declared.name.text] if kind else []
@@ -109,11 +114,13 @@ class Rules(Actions):
                 if condition is not None:
                     rule_text = declared.text.plain
                     self.world.invariants.append(tree.InvariantRule(rule_text, condition, declared.span))
+        self.world.end_rule()
 
     def _menu_nodes(self, placed: tuple[Placed, ...]) -> dict[str, list[nodes.MenuDeclaration]]:
         found: dict[str, list[nodes.MenuDeclaration]] = {}
         for each in placed:
             node = each.declaration
+            self.world.begin_rule()
             if isinstance(node, nodes.MenuDeclaration):
                 found.setdefault(node.name.text, []).append(node)
                 menu = self.world.menus.get(node.name.text)
@@ -124,6 +131,7 @@ class Rules(Actions):
         return found
 
     def _rule(self, rule: nodes.Rule, owner: Owner, menus: dict[str, list[nodes.MenuDeclaration]]) -> None:
+        self.world.begin_rule()
         match rule:
             case nodes.Change():
                 self._change(rule, owner)
@@ -291,6 +299,8 @@ class Rules(Actions):
         if isinstance(node, nodes.Attribute) and isinstance(node.thing, nodes.Name):
             name, span = node.thing.text, node.thing.span
             kind = self.world.kind_for_word(name)
+            if kind is not None and kind.supply(node.name.text) is None and self.world.has_gap(kind):
+                return None
             if kind is not None and kind.supply(node.name.text):
                 if name in self.world.kinds:
                     name = name.lower()

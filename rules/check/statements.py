@@ -1,4 +1,4 @@
-"""What a statement means: names resolved, types held against each other, steps put in their places."""
+"""Checks statements: resolves names, compares types, and makes typed statements."""
 
 from typing import assert_never
 
@@ -29,6 +29,8 @@ from rules.model.types import (
 )
 
 _ENDING = (tree.Return, tree.Stop)
+_TELLING = (nodes.If, nodes.Match, nodes.Choose, nodes.Needs)
+"""Statements whose conditions narrow types further down."""
 Moved = nodes.MoveSupply | nodes.MovePieces | nodes.Shuffle | nodes.Spread | nodes.Roll | nodes.Show
 Asked = nodes.Choose | nodes.ChooseNumber | nodes.Arrange | nodes.Confirm | nodes.Offer | nodes.Window
 MOST_STATEMENTS = 50_000
@@ -71,7 +73,10 @@ class Statements(Moving, Asking):
         self.world.statements += 1
         if self.world.statements > MOST_STATEMENTS:
             self.world.give_up(messages.too_many("statements", MOST_STATEMENTS, node.span))
+        muted = self.world.muted
         found = self._statement(node, scope)
+        if not isinstance(node, _TELLING):
+            self.world.muted = muted
         if found is None:
             self.broken += 1
             return ()

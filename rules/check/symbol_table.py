@@ -1,10 +1,11 @@
-"""All that is declared in one linked game, by name; filled pass by pass, read by every later pass."""
+"""The symbol table: everything a linked game declares, by name; each pass adds to it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn
 
 from grammar import nodes
+from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
 from rules.errors import messages
@@ -49,11 +50,21 @@ class World:
     most_players: int = 4
     removed: Mapping[str, Span] = field(default_factory=dict)
     """What modules have removed, and where."""
+    damage: Damage = NO_DAMAGE
+    """What was lost to syntax errors; mistakes that may only follow from it are not reported."""
+    lost: set[str] = field(default_factory=set)
+    """Names of declarations that were lost, or that build on a lost one."""
+    forgiven: int = 0
+    """How many mistakes were not reported."""
+    in_rule: bool = False
+    muted: bool = False
+    """Whether the rest of the current rule may depend on something forgiven before it."""
     statements: int = 0
     idents: dict[int, dict[str, Member]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.kinds["Player"] = player_kind()
+        self.lost |= self.damage.declared
 
     @property
     def player(self) -> Kind:
@@ -61,14 +72,61 @@ class World:
         return self.kinds["Player"]
 
     def report(self, diagnostic: Diagnostic) -> None:
-        """Remember a mistake.
+        """Remember a mistake, unless it stands on lines that a syntax error left in doubt.
 
         Raises:
             EnoughError: there are too many of them.
         """
+        if self.damage and (self.muted or self.in_doubt(diagnostic.span)):
+            self.forgive()
+            return
         self.diagnostics.append(diagnostic)
         if len(self.diagnostics) >= MOST_TOLD:
             raise EnoughError
+
+    def in_doubt(self, span: Span) -> bool:
+        """Whether the first line of a span depends on something that was lost."""
+        return self.damage.doubts(span.file, span.line, span.line)
+
+    def forgive(self) -> None:
+        """Count a mistake that may only follow from a syntax error, and mute what may follow from it."""
+        self.forgiven += 1
+        self.muted = self.in_rule and bool(self.damage)
+
+    def begin_rule(self) -> None:
+        """The next mistakes belong to another rule."""
+        self.in_rule, self.muted = True, False
+
+    def end_rule(self) -> None:
+        """The next mistakes belong to no rule."""
+        self.in_rule = self.muted = False
+
+    def forgives(self, name: str) -> bool:
+        """Whether a name that means nothing may mean something that was lost; if so, forgive it.
+
+        A kind that is lost may have made members with numbers, such as `Card_3`.
+        """
+        numbered = bool(self.lost) and name.rpartition("_")[2].isdigit()
+        return self._forgive_if(numbered or name in self.lost or self.damage.forgives(name))
+
+    def has_gap(self, kind: Kind) -> bool:
+        """Whether a kind may have attributes that were lost; if so, forgive that one is missing."""
+        return self.some_gap(each.name for each in kind.lineage())
+
+    def some_gap(self, names: Iterable[str]) -> bool:
+        """Whether one of some declarations may have lost a part; if so, forgive what is missing."""
+        known = list(names)
+        return self._forgive_if(self.damage.has_gap(known) or not self.lost.isdisjoint(known))
+
+    def _forgive_if(self, lost: bool) -> bool:
+        if lost:
+            self.forgive()
+        return lost
+
+    @property
+    def guessing(self) -> bool:
+        """Whether rules may be missing, so that nothing can be said about how they go together."""
+        return self.forgiven > 0 or self.damage.incomplete
 
     def give_up(self, diagnostic: Diagnostic) -> NoReturn:
         """Report a mistake after which nothing more can be looked at.
@@ -87,7 +145,9 @@ class World:
             self._missing(name, messages.unknown(name.text, name.span, known))
 
     def _missing(self, name: nodes.Name, otherwise: Diagnostic) -> None:
-        """Report that what a name stands for was removed, where it was."""
+        """Report a missing name; as removed, where a module removed it."""
+        if self.forgives(name.text):
+            return
         removed = self.removed.get(name.text)
         if removed is not None:
             otherwise = messages.still_used(name.text, name.span, removed)
@@ -130,7 +190,7 @@ class World:
     def claim(self, name: nodes.Name) -> bool:
         """Whether a name is still free; reports it where it is not."""
         found = self.named(name.text)
-        if found is None:
+        if found is None or (self.damage and isinstance(found, Variable) and found.type == BROKEN):
             return True
         if found is self.player:
             self.report(messages.built_in(name.text, name.span))
@@ -185,9 +245,16 @@ class World:
             return self.type_of(node.type) or BROKEN
         kind = self.kind_for_word(node.name.text)
         if kind is None:
-            self.report(messages.untyped(node.name.text, node.span))
+            if not self._lost_kind(node.name.text):
+                self.report(messages.untyped(node.name.text, node.span))
             return BROKEN
         return KindType(kind)
+
+    def _lost_kind(self, word: str) -> bool:
+        """Whether the kind that a parameter is named after may have been lost."""
+        wanted = word.replace("_", "").casefold()
+        near = next((each for each in (*self.lost, *self.damage.mentioned) if each.casefold() == wanted), "")
+        return self.forgives(near or word)
 
     def link_kinds(self, kind: Kind) -> list[Kind]:
         """The kinds of links that join members of a kind."""

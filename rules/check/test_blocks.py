@@ -39,6 +39,7 @@ class Cases:
                 case = self._inherited(each.declaration) or self._case(each.declaration)
                 if not case.inherited or case.steps:
                     found.append(case)
+        self.world.end_rule()
         return found
 
     def _inherited(self, node: nodes.Test) -> test_cases.Case | None:
@@ -129,6 +130,7 @@ class Cases:
         return self._procedure((tree.Return(found, line.span),), scope, found.type, line)
 
     def _line(self, line: nodes.TestLine, case: test_cases.Case) -> test_cases.CaseStep | None:
+        self.world.begin_rule()
         match line:
             case nodes.GivenPlayers() | nodes.GivenOption() | nodes.GivenSeed():
                 return None

@@ -1,7 +1,7 @@
-"""Hooks woven into the procedures they name, in an order that authors can see.
+"""Weaves hooks into the procedures they name, in an order that authors can see.
 
-forbid, then instead, then before, the procedure itself, then after. A procedure nobody hooks into stays
-as it was written and costs nothing for being changeable.
+The order is: forbid, instead, before, the procedure itself, after. A procedure without hooks stays as it was
+written.
 """
 
 from itertools import combinations
@@ -90,10 +90,12 @@ def check_order(world: World) -> None:
         owners = {each.owner for each in procedure.hooks}
         for hook in procedure.hooks:
             for name in hook.following:
-                if name not in owners:
+                if name not in owners and not world.damage:
                     world.report(messages.no_hook(name, procedure.name, hook.span, owners - {hook.owner}))
         for one, other in combinations(procedure.hooks, 2):
             if one.word != other.word or one.owner == other.owner:
+                continue
+            if world.damage and (world.damage.incomplete or _in_doubt(world, one) or _in_doubt(world, other)):
                 continue
             if other.owner in one.following or one.owner in other.following or _apart(one, other):
                 continue
@@ -103,6 +105,11 @@ def check_order(world: World) -> None:
             elif both:
                 changed = sorted(both)[:3]
                 world.report(messages.unordered(procedure.name, changed, other.span, one.span, one.owner))
+
+
+def _in_doubt(world: World, hook: tree.HookRule) -> bool:
+    """Whether a hook may have lost a clause to a syntax error."""
+    return world.damage.doubts(hook.span.file, hook.span.line, hook.span.end_line)
 
 
 def _apart(one: tree.HookRule, other: tree.HookRule) -> bool:

@@ -1,13 +1,14 @@
-"""Modules put together by name: what one adds, extends, replaces or removes of another.
+"""Composes modules by name: what one adds, extends, replaces or removes of another.
 
-Composition works on declarations before anything is checked, so a replaced rule is gone as if it had
-never been written, and a change of something that is not there is a mistake.
+Composition works on declarations before anything is checked. A replaced rule is gone as if it had never
+been written, and changing something that does not exist is a mistake.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from grammar import nodes
+from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
 from grammar.source import NOWHERE, Span
 from rules.errors import messages
@@ -41,6 +42,8 @@ class Composed:
     removed: Mapping[str, Span] = field(default_factory=dict)
     start: Span = NOWHERE
     """Where the scenario itself is declared."""
+    damage: Damage = NO_DAMAGE
+    """What was lost to syntax errors."""
 
 
 def key_of(declaration: nodes.Plain) -> Key | None:
@@ -131,7 +134,13 @@ def spot(declaration: nodes.Plain) -> Span:
 
 
 class _Composer:
-    def __init__(self) -> None:
+    """Keeps declarations by name while modules change them.
+
+    What `damage` says was declared is left out everywhere: nothing is known of it any more.
+    """
+
+    def __init__(self, damage: Damage) -> None:
+        self.damage = damage
         self.order: dict[int, Placed | Row] = {}
         self.next = 0
         self.named: dict[Key, int] = {}
@@ -144,9 +153,14 @@ class _Composer:
         self.next += 1
         return self.next - 1
 
+    def lost(self, key: Key) -> bool:
+        return key[1] in self.damage.declared
+
     def add(self, item: Placed | Row, key: Key | None) -> None:
         if key is None:
             self.append(item)
+        elif self.lost(key):
+            return
         elif key in self.named:
             first = self.order[self.named[key]]
             self.diagnostics.append(messages.twice(key[1], _spot(item), _spot(first)))
@@ -155,12 +169,14 @@ class _Composer:
 
     def target(self, word: str, key: Key, span: Span) -> int | None:
         number = self.named.get(key)
-        if number is None:
+        if number is None and not self.damage.forgives(key[1]) and not self.damage.forgives(key[0]):
             known = [name for kind, name in self.named if kind == key[0]]
             self.diagnostics.append(messages.no_target(word, *key, span, known))
         return number
 
     def extend(self, item: Placed, key: Key) -> None:
+        if self.lost(key):
+            return
         if key == ("kind", "Player") or self.target("extend", key, _spot(item)) is not None:
             self.append(item)
 
@@ -168,7 +184,7 @@ class _Composer:
         key = key_of(node.declaration)
         assert key is not None, "the grammar lets only named declarations be replaced"
         span = spot(node.declaration)
-        number = self.target("replace", key, span)
+        number = None if self.lost(key) else self.target("replace", key, span)
         if number is None:
             return
         before = self.replaced.get(key)
@@ -188,15 +204,17 @@ class _Composer:
     def remove(self, node: nodes.Remove) -> None:
         word = "to" if node.word.text == "phase" else node.word.text
         key = (word, node.name.text)
-        number = self.target("remove", key, node.name.span)
+        number = None if self.lost(key) else self.target("remove", key, node.name.span)
         if number is not None:
             del self.named[key], self.order[number]
             self.removed.setdefault(node.name.text, node.name.span)
 
 
-def compose(modules: Sequence[nodes.Module], rows: Iterable[Row], start: Span = NOWHERE) -> Composed:
-    """Put modules and tables together, in link order."""
-    composer = _Composer()
+def compose(
+    modules: Sequence[nodes.Module], rows: Iterable[Row], start: Span = NOWHERE, damage: Damage = NO_DAMAGE
+) -> Composed:
+    """Put modules and tables together, in link order; `damage` says what syntax errors cost."""
+    composer = _Composer(damage)
     for row in rows:
         composer.add(row, row_key(row))
     for module in modules:
@@ -221,4 +239,5 @@ def compose(modules: Sequence[nodes.Module], rows: Iterable[Row], start: Span = 
         tuple(composer.diagnostics),
         composer.removed,
         start,
+        damage,
     )

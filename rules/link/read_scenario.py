@@ -73,15 +73,22 @@ class Pack:
     """Equal for equal names, contents and switches, on every machine."""
     coast: Coast = ()
     """The outlines behind the map."""
+    gaps: bool = False
+    """Whether rows are missing, because a table could not be read."""
 
 
 def read_pack(
-    folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()
+    folder: Path,
+    *,
+    switches: frozenset[str] = frozenset(),
+    search: Sequence[Path] = (),
+    partial: bool = False,
 ) -> tuple[Pack | None, tuple[Diagnostic, ...], dict[str, Source]]:
-    """Read a scenario; a pack comes back only where nothing is wrong.
+    """Read a scenario; without a mistake, or the pack is None.
 
     `switches` names the optional parts to switch on, and with a `-` in front those to switch off. Used
-    scenarios are looked for beside the folder and then in the `search` places.
+    scenarios are looked for beside the folder and then in the `search` places. With `partial` the pack comes
+    back in spite of mistakes in tables and outlines, which leave all texts readable.
     """
     reader = _Reader(tuple(search))
     top = reader.scenario(folder, ())
@@ -92,11 +99,12 @@ def read_pack(
     players = reader.players(top, on)
     texts, rows = reader.contents(on)
     outlines = reader.coast()
-    if reader.diagnostics:
-        return None, ordered(reader.diagnostics), reader.sources
+    problems = ordered((*reader.diagnostics, *reader.outside_texts))
+    if reader.diagnostics or (problems and not partial):
+        return None, problems, reader.sources
     digest = _digest(reader.sources, found)
-    pack = Pack(top.manifest, top.folder, texts, rows, found, players, digest, outlines)
-    return pack, (), reader.sources
+    pack = Pack(top.manifest, top.folder, texts, rows, found, players, digest, outlines, reader.gaps)
+    return pack, problems, reader.sources
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +128,9 @@ class _Reader:
     search: tuple[Path, ...]
     sources: dict[str, Source] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    outside_texts: list[Diagnostic] = field(default_factory=list)
+    """Mistakes in tables and outlines: the texts can be checked in spite of them."""
+    gaps: bool = False
     scenarios: dict[str, _Scenario] = field(default_factory=dict)
     """Those that are read to the end, in link order."""
 
@@ -288,7 +299,7 @@ class _Reader:
             if source is None:
                 return ()
             outlines, problems = read_coast(source)
-            self.diagnostics += problems
+            self.outside_texts += problems
             return outlines
         return ()
 
@@ -325,15 +336,17 @@ class _Reader:
 
     def _rows(self, source: Source) -> list[Row]:
         document, problems = read_toml(source)
-        self.diagnostics += problems
+        self.outside_texts += problems
         if document is None:
+            self.gaps = True
             return []
         rows: list[Row] = []
         for kind, entries in document.values.items():
             if isinstance(entries, list) and all(isinstance(each, dict) for each in entries):
                 rows += (_row(document, kind, number, each) for number, each in enumerate(entries))
             else:
-                self.diagnostics.append(messages.no_entry(document.place((kind,)).key, kind))
+                self.outside_texts.append(messages.no_entry(document.place((kind,)).key, kind))
+                self.gaps = True
         return rows
 
 

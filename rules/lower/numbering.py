@@ -2,6 +2,7 @@
 
 from rules.check.symbol_table import World
 from rules.model import tree
+from rules.run.messages import NOTHING_THERE
 
 
 class Numbering:
@@ -19,5 +20,5 @@ class Numbering:
         """The number of the text that stands where a choice has no candidates; it follows all others."""
 
 
-NOTHING = "There is nothing to choose"
+NOTHING = str(NOTHING_THERE())
 """What is said where a choice has no candidates and its author gave no reason."""

@@ -7,10 +7,11 @@ import pytest
 from grammar import NOWHERE, Source, parse, render_all
 from grammar.message import MessageText, messages_of
 from rules import ChoiceError, Game, Program, RuleError, StartError
+from rules.build import compile_checked
 from rules.check.checker import check
-from rules.compile.program import Head, compile_program
 from rules.link.compose_modules import compose
 from rules.link.read_scenario import Row
+from rules.lower.game_tables import Head
 from rules.run import messages, record_file
 from rules.run.decisions import Option
 from rules.run.errors import FaultError, MessageError
@@ -33,7 +34,7 @@ def program(text: str, base: str = BASE) -> Program:
     road = Row("Road", {"name": "ab", "ends": ["Aden", "Bern"]}, NOWHERE, {}, {}, {})
     found = check(compose(modules, (road,)), HEAD.players)
     assert not found.diagnostics, render_all(found.diagnostics, {})
-    return Program(compile_program(found, HEAD), Path())
+    return Program(compile_checked(found, HEAD), Path())
 
 
 def started(text: str) -> Game:
@@ -115,15 +116,16 @@ def test_faults_of_chance_and_of_bounds() -> None:
     assert said_by(fault.value) == "F003: this list grows too long"
 
 
-def test_a_number_that_cannot_be_chosen() -> None:
+def test_a_number_that_cannot_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     game = started(during("choose number n from 1 to 3 by player"))
     machine = game._machine
     ask = game._state.stack[-1]
     assert game._pending is not None
     info = machine.asks[game._pending.ask]
-    space = {f"can_{game._pending.ask}": lambda s, f: [], f"bounds_{game._pending.ask}": lambda s, f: (1, 3)}
+    monkeypatch.setattr(machine.backend, "candidates", lambda question: lambda s, f: [])
+    monkeypatch.setattr(machine.backend, "bounds", lambda question: lambda s, f: (1, 3))
     with pytest.raises(FaultError) as fault:
-        asker(machine.tables, space, game._pending.ask)(game._state, ask)
+        asker(machine.tables, machine.backend, game._pending.ask)(game._state, ask)
     assert said_by(fault.value) == "F005.number: there is no number to choose"
     assert fault.value.place == info.place
 

@@ -1,0 +1,272 @@
+"""What a text lost to its syntax errors: names, lines whose meaning is in doubt, blocks with gaps.
+
+The parser leaves out a line that it cannot read, together with its block. A checker that goes on must not
+report what is only wrong because of the gap: a name whose declaration was lost is not unknown. The estimate
+is generous: it is better to miss a mistake until the syntax is right than to report one that is none.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from grammar.diagnostics import Diagnostic
+from grammar.indentation import Layout, Line
+from grammar.lexer import Word
+from grammar.source import Source
+
+_AFTER_NAME: dict[str, frozenset[str]] = {
+    "kind": frozenset({"", "is", "links", "over"}),
+    "var": frozenset({":"}),
+    "option": frozenset({":"}),
+    "supply": frozenset({"of"}),
+    "pile": frozenset({"of"}),
+    "track": frozenset({"NUMBER", "-"}),
+    "value": frozenset({"("}),
+    "to": frozenset({"("}),
+    "phase": frozenset({"("}),
+    "menu": frozenset({"", "STRING", "over"}),
+    "action": frozenset({"in"}),
+}
+"""For each word that begins a declaration with a name: what can follow the name; empty for the line's end."""
+
+_AFTER_MEMBER = frozenset({"", "STRING", "over"})
+_NAMELESS = frozenset(
+    ["before", "after", "instead", "forbid", "change", "look", "win", "lose", "invariant", "test"]
+)
+_ABOUT_OTHERS = frozenset({"replace", "remove", "extend"})
+_UNPLACED = frozenset({"G008", "G009", "G011"})
+"""Errors after which whole stretches of a text are skipped."""
+
+_HEADLESS = frozenset({"G022", "G023"})
+"""Errors of lines that stand in a wrong block; the head of the right one may be missing."""
+
+_WORD = re.compile(r"\w+")
+_TORN = re.compile(r"(?=(?<!\w)(\w+)[^\w\s]{1,3}(\w+))")
+"""A name that a stray sign tore in two."""
+
+Range = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What is in doubt in one text or in several; nothing unless said otherwise."""
+
+    declared: frozenset[str] = frozenset()
+    """Names whose declaration, replacement, extension or removal was lost."""
+    mentioned: frozenset[str] = frozenset()
+    """All words of the lost lines; some of them may be declared there."""
+    partial: frozenset[str] = frozenset()
+    """Names of declarations with a gap in their block."""
+    suspect: dict[str, tuple[Range, ...]] = field(default_factory=dict)
+    """For each file the lines, first and last, whose meaning depends on something lost."""
+    nameless: bool = False
+    """Whether a declaration was lost whose name is not known: any name may be its."""
+    blind: bool = False
+    """Whether so much was lost that nothing can be said about the rest."""
+
+    def __bool__(self) -> bool:
+        return bool(self.declared or self.partial or self.suspect or self.nameless or self.blind)
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether some declaration is missing as a whole."""
+        return self.nameless or bool(self.declared)
+
+    def forgives(self, name: str) -> bool:
+        """Whether a name that nothing declares may have been declared in what was lost."""
+        return self.nameless or name in self.declared or name in self.mentioned
+
+    def has_gap(self, names: Iterable[str]) -> bool:
+        """Whether one of some declarations may have lost a part."""
+        return self.nameless or any(name in self.partial for name in names)
+
+    def doubts(self, file: str, first: int, last: int) -> bool:
+        """Whether some lines of a file overlap with lines in doubt."""
+        return any(low <= last and first <= high for low, high in self.suspect.get(file, ()))
+
+
+NO_DAMAGE = Damage()
+
+
+def together(damages: Iterable[Damage]) -> Damage:
+    """The damage of several texts."""
+    all_of = [each for each in damages if each]
+    if not all_of:
+        return NO_DAMAGE
+    return Damage(
+        frozenset().union(*(each.declared for each in all_of)),
+        frozenset().union(*(each.mentioned for each in all_of)),
+        frozenset().union(*(each.partial for each in all_of)),
+        {file: ranges for each in all_of for file, ranges in each.suspect.items()},
+        any(each.nameless for each in all_of),
+        any(each.blind for each in all_of),
+    )
+
+
+def damage_of(layout: Layout, diagnostics: tuple[Diagnostic, ...], source: Source) -> Damage:
+    """What the syntax errors of a text cost."""
+    if not diagnostics:
+        return NO_DAMAGE
+    return _Assessor(layout, source).assess(diagnostics)
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What the first line of a declaration says: the names it declares, and whether they are sure."""
+
+    names: frozenset[str]
+    sure: bool
+
+
+class _Assessor:
+    def __init__(self, layout: Layout, source: Source) -> None:
+        self.lines = layout.lines
+        self.leading = layout.leading
+        self.file = source.name
+        self.rows = source.text.split("\n")
+        self.declared: set[str] = set()
+        self.mentioned: set[str] = set()
+        self.partial: set[str] = set()
+        self.suspect: set[Range] = set()
+        self.nameless = self.blind = False
+
+    def assess(self, diagnostics: tuple[Diagnostic, ...]) -> Damage:
+        for each in diagnostics:
+            way = _way_to(self.lines, each.span.line)
+            if each.code in _UNPLACED or not way:
+                self.blind = True
+            elif len(way) == 1:
+                self._at_margin(way[0])
+            else:
+                self._in_block(way, way[-2].block if each.code == "G022" else [way[-1]])
+                if len(way) == 2 and each.code in _HEADLESS:
+                    self.nameless = True
+                    self._give_up(way[0])
+        return Damage(
+            frozenset(self.declared),
+            frozenset(self.mentioned),
+            frozenset(self.partial),
+            {self.file: tuple(sorted(self.suspect))},
+            self.nameless,
+            self.blind,
+        )
+
+    def _at_margin(self, line: Line) -> None:
+        """A line at the margin is lost, and its block with it."""
+        self._doubt(line, line)
+        self._lose(line)
+        head = _head(line.words)
+        first = line.words[0].text
+        if head.sure:
+            self.declared |= head.names
+            return
+        if first not in self.leading or first in _AFTER_NAME or first in _ABOUT_OTHERS:
+            self.declared |= head.names
+            self.nameless = True
+            self.blind = self.blind or first in {"replace", "remove"}
+        self._gap_above(line)
+
+    def _gap_above(self, line: Line) -> None:
+        """What is no declaration belongs to the block above."""
+        at = next(number for number, each in enumerate(self.lines) if each is line)
+        if at:
+            before = self.lines[at - 1]
+            self.partial |= _head(before.words).names
+            self._doubt(before, before)
+
+    def _in_block(self, way: list[Line], lost: list[Line]) -> None:
+        """Lines inside a declaration are lost."""
+        top, inner = way[0], way[1]
+        self.partial |= _head(top.words).names
+        first = next((word.text for word in top.words if word.text not in _ABOUT_OTHERS), "")
+        member = first not in self.leading
+        for line in lost:
+            self._lose(line)
+            for each in _all_lines(line):
+                self._inner_head(each.words, top, member)
+        if first == "test":
+            self._doubt(top, top)
+        elif first in {"kind", "menu"}:
+            self._doubt(inner, inner)
+        elif member and len(way) > 2:
+            self._doubt(_before(inner, way[2]), inner)
+        elif member:
+            self.mentioned |= _names(top.words)
+            self._doubt(_before(top, inner), inner)
+        else:
+            self._doubt(_before(top, inner), top)
+
+    def _inner_head(self, words: list[Word], top: Line, member: bool) -> None:
+        """A declaration that slipped into a block took the lines below it along."""
+        first = words[0].text
+        if first not in _AFTER_NAME and first not in _ABOUT_OTHERS:
+            return
+        head = _head(words)
+        self.declared |= head.names
+        self.nameless = self.nameless or not head.sure
+        if not (member and first == "action"):
+            self._give_up(top)
+
+    def _give_up(self, top: Line) -> None:
+        """A declaration has lines that belong to another."""
+        self.declared |= _head(top.words).names
+        self._lose(top)
+        self._doubt(top, top)
+
+    def _doubt(self, first: Line, last: Line) -> None:
+        self.suspect.add((first.words[0].line, _end(last)))
+
+    def _lose(self, line: Line) -> None:
+        text = "\n".join(self.rows[line.words[0].line - 1 : _end(line)])
+        self.mentioned.update(_WORD.findall(text))
+        self.mentioned.update(one + other for one, other in _TORN.findall(text))
+
+
+def _end(line: Line) -> int:
+    """The last row of a line and its block."""
+    return max(line.last.line, _end(line.block[-1]) if line.block else 0)
+
+
+def _before(parent: Line, line: Line) -> Line:
+    """The line before one in the same block: with another indentation it would have gone on there."""
+    at = next(number for number, each in enumerate(parent.block) if each is line)
+    return parent.block[max(0, at - 1)]
+
+
+def _all_lines(line: Line) -> Iterator[Line]:
+    yield line
+    for each in line.block:
+        yield from _all_lines(each)
+
+
+def _way_to(lines: list[Line], row: int) -> list[Line]:
+    """The lines around a row, outermost first; none where no line has it."""
+    for line in lines:
+        if line.words[0].line <= row <= line.last.line:
+            return [line]
+        if line.words[0].line <= row <= _end(line):
+            return [line, *_way_to(line.block, row)]
+    return []
+
+
+def _head(words: list[Word]) -> _Head:
+    """The names that a line at the margin declares or speaks of."""
+    at = 1 if words[0].text in _ABOUT_OTHERS else 0
+    rest = words[at:]
+    first = rest[0].text if rest else ""
+    if first in _NAMELESS:
+        return _Head(frozenset(), True)
+    if words[0].text == "remove":
+        sure = len(rest) > 1 and rest[1].type in ("NAME", "STRING")
+        sure = sure and (len(rest) == 2 or rest[2].type == "STRING")
+        return _Head(frozenset({rest[1].text}) if sure else _names(words), sure)
+    name = rest[1] if len(rest) > 1 and rest[1].type == "NAME" else None
+    after = rest[2] if len(rest) > 2 else None
+    follows = {after.text, after.type} if after is not None else {""}
+    if name is not None and rest[0].type == "NAME" and follows & _AFTER_NAME.get(first, _AFTER_MEMBER):
+        return _Head(frozenset({name.text}), True)
+    return _Head(_names(words), False)
+
+
+def _names(words: list[Word]) -> frozenset[str]:
+    return frozenset(word.text for word in words if word.type == "NAME")

@@ -1,0 +1,171 @@
+"""Mistakes of meaning are told beside syntax errors, and none that only follows from a syntax error."""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from shutil import copytree
+
+import pytest
+
+from grammar import Diagnostic, Source, nodes, parse, render_all
+from grammar.damage import together
+from rules import load
+from rules.build import link
+from rules.check.checker import check
+from rules.link.compose_modules import compose
+from rules.link.read_scenario import Pack, read_pack
+from tests.rules.check.damaging import damaged
+
+HOUSE = Path(__file__).resolve().parents[3]
+DATA, SCENARIOS = HOUSE / "tests" / "data", HOUSE / "scenarios"
+ERRANDS = DATA / "errands"
+SMALL = sorted(each.name for each in DATA.iterdir())
+LARGE = ["cold_war", "iberia", "on_the_brink", "pandemic", "the_cure"]
+
+
+@cache
+def whole(name: str) -> tuple[Pack, tuple[nodes.Module, ...]]:
+    folder = DATA / name if name in SMALL else SCENARIOS / name
+    pack, problems, _ = read_pack(folder)
+    assert pack is not None and not problems
+    return pack, tuple(parse(source, module)[0] for module, source in pack.texts)
+
+
+def checked(pack: Pack, modules: Sequence[nodes.Module]) -> tuple[Diagnostic, ...]:
+    damage = together(each.damage for each in modules)
+    if damage.blind:
+        return ()
+    composed = compose(modules, pack.rows, damage=damage)
+    return check(composed, pack.manifest.players, pack.manifest.name).diagnostics
+
+
+def assert_nothing_follows(name: str, seed: int) -> None:
+    pack, modules = whole(name)
+    chance = Random(f"{name} {seed}")
+    at = chance.randrange(len(modules))
+    module, source = pack.texts[at]
+    broken = Source(source.name, damaged(source.text, chance))
+    tree, told = parse(broken, module)
+    if told:
+        found = checked(pack, (*modules[:at], tree, *modules[at + 1 :]))
+        assert not found, render_all((*told, *found), {broken.name: broken})
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_nothing_follows_from_a_broken_line(name: str) -> None:
+    for seed in range(20):
+        assert_nothing_follows(name, seed)
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_nothing_follows_from_a_broken_line_of_a_shipped_game(name: str) -> None:
+    for seed in range(5):
+        assert_nothing_follows(name, seed)
+
+
+def test_most_broken_lines_leave_something_to_check() -> None:
+    blind = 0
+    for name in SMALL:
+        pack, _ = whole(name)
+        for seed in range(40):
+            chance = Random(f"{name} {seed}")
+            module, source = chance.choice(pack.texts)
+            blind += parse(Source(source.name, damaged(source.text, chance)), module)[0].damage.blind
+    assert blind <= 3
+
+
+def errands(folder: Path, *edits: tuple[str, str, str]) -> Path:
+    """A copy of the small game with words of its files changed; no words: something at the end."""
+    copy = copytree(ERRANDS, folder / "errands")
+    for file, old, new in edits:
+        path = copy / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text, old
+        path.write_text(text.replace(old, new, 1) if old else f"{text}\n{new}", encoding="utf-8")
+    return copy
+
+
+def codes(folder: Path) -> list[tuple[str, str]]:
+    return [(each.code, each.span.file.split("/")[-1]) for each in link(folder).diagnostics]
+
+
+RULES, TOWNS = "errands.rules", "towns.toml"
+MEANING = (
+    (RULES, "to player.points", "to player.pionts"),
+    (RULES, "    walk(me, town)", "    walk(me)"),
+    (RULES, "1..3 = 1", "1..3 = 4"),
+    (RULES, "advance clock by pace", "advance clock by pace / 0"),
+    (TOWNS, "size = 2", 'size = "two"'),
+)
+"""Mistakes of meaning; an attribute and a call that do not fit, two numbers, a cell of a table."""
+
+EXPECTED = [
+    ("R004", RULES),
+    ("R005", RULES),
+    ("R033", RULES),
+    ("R035", RULES),
+    ("R002", TOWNS),
+]
+
+SYNTAX = {
+    "a head": ("", "to rest(player)) of the day\n    nothing\n"),
+    "a kind": ("", "kind Weather is one one of sun, rain\n"),
+    "a field": ("", "kind Weather\n    warm flag\n"),
+    "a statement": ("", "to rest(player)\n    let = 3\n    return\n"),
+    "a member": ("", 'Role Cook "Cook" over over\n    points = 3\n'),
+    "a hook": ("", "before walk(player, town) wen yes\n    nothing\n"),
+    "a test": ("", 'test "of nothing"\n    then 3 3\n'),
+    "a removal": ("", 'remove to rest "now"\n'),
+    "a bracket": ("", "value rest() = (3\n"),
+}
+
+
+@pytest.mark.parametrize("name", SYNTAX)
+def test_all_mistakes_are_told_together(name: str, tmp_path: Path) -> None:
+    alone = codes(errands(tmp_path / "alone", *MEANING))
+    assert sorted(alone) == sorted(EXPECTED)
+    both = codes(errands(tmp_path / "both", *MEANING, (RULES, *SYNTAX[name])))
+    assert sorted(each for each in both if each[0][0] == "R") == sorted(EXPECTED)
+    assert [each[0][0] for each in both].count("G") == 1
+
+
+def test_mistakes_come_in_the_order_of_the_file(tmp_path: Path) -> None:
+    folder = errands(tmp_path, *MEANING[:3], (RULES, "phase game()", "phase game():"))
+    found = link(folder).diagnostics
+    assert [each.span for each in found] == sorted(each.span for each in found)
+    assert load(folder).diagnostics == found
+
+
+def test_a_broken_table_hides_no_mistake_in_the_rules(tmp_path: Path) -> None:
+    folder = errands(tmp_path, MEANING[2], MEANING[3], (TOWNS, "size = 2", "size is 2"))
+    found = codes(folder)
+    assert [each for each in found if each[1] == RULES] == [("R033", RULES), ("R035", RULES)]
+    assert [each[0][0] for each in found if each[1] == TOWNS] == ["P"]
+    assert {(each.code, each.span.line) for each in load(folder).diagnostics} == {
+        (each.code, each.span.line) for each in link(folder).diagnostics
+    }
+
+
+def test_a_broken_table_alone_is_told_alone(tmp_path: Path) -> None:
+    assert [each[0][0] for each in codes(errands(tmp_path, (TOWNS, "size = 2", "size is 2")))] == ["P"]
+
+
+FOLLOWING = {
+    "a misspelt name elsewhere is told": (("    walk(me, town)", "    wlak(me, town)"), ["R001"]),
+    "a use of the lost name is not": (("", "to again(player)\n    rest(player)\n"), []),
+    "a hook into the lost name is not": (("", "after rest(player)\n    nothing\n"), []),
+    "a replacement of the lost name is not": (("", "replace to rest(player)\n    nothing\n"), []),
+    "what is known of the rest of a rule is not lost": (
+        ("", "to again(player)\n    rest(player)\n    set player.points to Aden\n"),
+        ["R002"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FOLLOWING)
+def test_what_a_lost_procedure_is_used_for(name: str, tmp_path: Path) -> None:
+    edit, expected = FOLLOWING[name]
+    lost = (RULES, "", "to rest(player) : : number\n    return 3\n")
+    found = [each[0] for each in codes(errands(tmp_path, lost, (RULES, *edit)))]
+    assert sorted(found) == sorted(["G020", *expected])
