@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "grammar": {"grammar", "lark"},
     "rules": {"grammar", "rules", "cattrs", "tomli_w"},
     "lab": {"grammar", "rules", "lab"},
-    "host": {"grammar", "rules", "host", "tomli_w"},
+    "host": {"grammar", "rules", "host", "cattrs", "tomli_w"},
     "tui": {"grammar", "rules", "lab", "host", "tui", "textual", "rich"},
 }
 
