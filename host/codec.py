@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Union, get_args, get_origin
 
 from cattrs import Converter
+from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.preconf.json import make_converter
 
 TAG = "is"
@@ -43,7 +44,7 @@ def whole(value: object, type_: Any) -> Any:
     """
     try:
         return _CONVERTER.structure(value, type_)
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, ForbiddenExtraKeysError) as error:
         raise ValueError(f"this is no {getattr(type_, '__name__', type_)}: {error}") from None
 
 
