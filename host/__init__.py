@@ -1,12 +1,15 @@
-"""What people sit at: a table with its seats, the store of records, and a look back at them."""
+"""What people sit at: tables with their seats, the store of records, and a look back at them."""
 
 from host.game_stats import Chosen, Course, Series, course
 from host.game_table import Bot, Bots, Table, open_table, resume_table
+from host.local_replay import LocalReplay
 from host.local_table import LocalSeat, LocalTable
-from host.record_player import Playback, Showing
+from host.record_player import Playback
 from host.record_store import Store, Stored, StoreError, load_record
-from host.replay_record import Difference, Replay, replay
-from host.seat import Heard, Moment, Seat, Sight, Sitting
+from host.replay import Replay, Showing
+from host.replay_record import Difference, Replayed, replay
+from host.seat import OpenTable, Seat, TableInfo
+from host.seat_client import Heard, Moment, SeatClient, Sight, Sitting, sit_down
 
 __all__ = [
     "Bot",
@@ -15,12 +18,16 @@ __all__ = [
     "Course",
     "Difference",
     "Heard",
+    "LocalReplay",
     "LocalSeat",
     "LocalTable",
     "Moment",
+    "OpenTable",
     "Playback",
     "Replay",
+    "Replayed",
     "Seat",
+    "SeatClient",
     "Series",
     "Showing",
     "Sight",
@@ -29,9 +36,11 @@ __all__ = [
     "StoreError",
     "Stored",
     "Table",
+    "TableInfo",
     "course",
     "load_record",
     "open_table",
     "replay",
     "resume_table",
+    "sit_down",
 ]

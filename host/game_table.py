@@ -9,7 +9,7 @@ from typing import Protocol
 from zlib import crc32
 
 from host.record_store import Store
-from host.replay_record import Replay, replay
+from host.replay_record import Replayed, replay
 from rules import ChoiceError, Game, Program, Record, RuleError
 
 Watch = Callable[[Game], None]
@@ -139,7 +139,7 @@ def open_table(
 
 def resume_table(
     program: Program, record: Record, store: Store, name: str, made: Bots | None = None
-) -> tuple[Table, Replay]:
+) -> tuple[Table, Replayed]:
     """Take a recorded game up again, as far as the rules still follow it.
 
     Where they do not, the game goes on under a new name and the old file stays as it was. A bot that is not

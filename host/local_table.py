@@ -1,34 +1,40 @@
 """Seats at a table in this process: several people at one keyboard, with bots beside them.
 
-Rules, bots and the disk work in a thread, one change at a time; whoever listens is told on the event loop.
+Rules, bots and the disk work in a thread, one change at a time; seats are told on the event loop.
 """
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from host.actions_on import Way, ways
 from host.game_stats import Course, course
 from host.game_table import Table
-from host.record_player import Playback
+from host.local_replay import LocalReplay
+from host.look_ahead import Ahead, ahead
 from host.record_store import StoreError
-from host.seat import Heard, Moment, Sight
+from host.seat import Happening, SeatStart, SeatUpdate, Told
 from host.seat_secrets import sees_secrets
-from rules import ChoiceError, Game, Ref, RuleError, View
+from rules import ChoiceError, Game, Outcome, Ref, View
+from rules.run.view_diff import BaseIndex, difference
 
 MOST = 120
-"""Moments of one change that are kept; who wants to read more has the log."""
+"""Things of one change that are told one by one; whoever wants to read more has the log."""
+
+Found = TypeVar("Found")
 
 
 class LocalTable:
-    """A table and the seats at it that people sit in."""
+    """A table and the seats at it that people take."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._lock = asyncio.Lock()
+        players = table.game.players
         self.seats: tuple[LocalSeat, ...] = tuple(
-            LocalSeat(self, number, name)
-            for number, name in enumerate(table.game.players)
+            LocalSeat(self, number, name, BaseIndex(table.program.view_base(players, number)))
+            for number, name in enumerate(players)
             if not table.is_bot(number)
         )
         self._see()
@@ -38,11 +44,10 @@ class LocalTable:
         """What the record is called in the store."""
         return self._table.name
 
-    def notices(self) -> tuple[str, ...]:
-        """What the people should hear about the record, once."""
-        found = tuple(self._table.notices)
-        self._table.notices.clear()
-        return found
+    @property
+    def place(self) -> str:
+        """Where the record is kept."""
+        return str(self._table.store.path(self._table.name))
 
     async def begin(self) -> None:
         """Let bots play whose turn comes before anybody else's.
@@ -56,6 +61,16 @@ class LocalTable:
         """Change the game, let the bots answer, and tell every seat what it saw of it."""
         async with self._lock:
             await asyncio.to_thread(self._work, change, asyncio.get_running_loop().call_soon_threadsafe)
+
+    async def ask(self, question: Callable[[Game], Found]) -> Found:
+        """Find something out about the game, in a thread."""
+        async with self._lock:
+            return await asyncio.to_thread(question, self._table.game)
+
+    async def start(self, seat: "LocalSeat", told: Told) -> SeatStart:
+        """Let somebody take a seat."""
+        async with self._lock:
+            return seat.start(told)
 
     def _work(self, change: Callable[[], object], soon: Callable[..., object]) -> None:
         for seat in self.seats:
@@ -72,13 +87,13 @@ class LocalTable:
     def _tell(self, soon: Callable[..., object]) -> None:
         self._see()
         for seat in self.seats:
-            if seat.heard is not None:
-                soon(seat.tell, seat.take())
+            if seat.told is not None:
+                soon(seat.tell, seat.told, seat.update())
 
     def watch(self, game: Game) -> None:
-        """Show the seats that listen what just happened."""
+        """Show the seats that follow each thing what just happened."""
         for seat in self.seats:
-            if seat.heard is not None and seat.each:
+            if seat.told is not None and seat.each:
                 seat.watch(game)
 
     def choose(self, key: str, seat: int) -> None:
@@ -93,76 +108,84 @@ class LocalTable:
         """Take a choice back, in the thread of a change."""
         self._table.undo()
 
-    async def ways(self, seat: int, ref: Ref) -> tuple[Way, ...]:
-        """What a seat may do with a thing."""
-        async with self._lock:
-            return await asyncio.to_thread(ways, self._table.game, seat, ref)
+    def save(self) -> None:
+        """Write the record, in the thread of a change."""
+        self._table.save()
 
     async def course(self) -> Course:
         """How the game went so far."""
-        async with self._lock:
-            game = self._table.game
-            record, over = game.record(), game.outcome is not None
+        record, over = await self.ask(lambda game: (game.record(), game.outcome is not None))
         found = await asyncio.to_thread(course, self._table.program, record)
         return found if over else replace(found, chosen=tuple(replace(each, key="") for each in found.chosen))
 
-    async def playback(self) -> Playback:
+    async def replay(self) -> LocalReplay:
         """The whole game once more."""
-        async with self._lock:
-            game = self._table.game
-            if game.outcome is None:
-                raise ChoiceError("the game is not over: what was secret in it still is")
-            record = game.record()
-        return await asyncio.to_thread(Playback, self._table.program, record)
+        record, over = await self.ask(lambda game: (game.record(), game.outcome is not None))
+        if not over:
+            raise ChoiceError("the game is not over: what was secret in it still is")
+        return await asyncio.to_thread(LocalReplay, self._table.program, record)
 
     def _see(self) -> None:
         game = self._table.game
         public, views = game.views()
         outcome, choices = game.outcome, game.choices_made
+        notices, self._table.notices[:] = tuple(self._table.notices), ()
         for seat in self.seats:
             view = views[seat.number]
-            seat.sight = Sight(
-                view, seat.before, sees_secrets(public, view), game.inside, outcome, game.turns, choices
-            )
+            secret = sees_secrets(public, view)
+            seat.see(view, Standing(secret, game.inside, outcome, game.turns, choices), notices)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the game stands, besides what is seen of it."""
+
+    secret: bool
+    inside: bool
+    outcome: Outcome | None
+    turn: int
+    choices: int
 
 
 class LocalSeat:
     """A seat at a local table."""
 
-    def __init__(self, table: LocalTable, number: int, name: str) -> None:
+    def __init__(self, table: LocalTable, number: int, name: str, base: BaseIndex) -> None:
         self._table = table
         self.number = number
         self.name = name
-        self.sight: Sight
-        self.before: View | None = None
-        self.heard: Heard | None = None
-        self.each = True
-        """Whether the listener wants to hear of each thing that happens, not only of the last."""
-        self._lines = 0
-        self._moments: list[Moment] = []
+        self.told: Told | None = None
+        self.each = False
+        """Whether each thing that happens is told, not only how things stand afterwards."""
+        self._base = base
+        self._view = base.blank
+        """What the seat sees."""
+        self._sent = base.blank
+        """What whoever has the seat was told last."""
+        self._standing: Standing
+        self._notices: list[str] = []
+        """What they have not been told yet."""
+        self._happenings: list[Happening] = []
+        self._seen = base.blank
+        """What the seat saw after the last of them."""
 
-    def look(self) -> Sight:
-        """What the seat sees now."""
-        return self.sight
+    # --- for whoever has the seat ----------------------------------------------------------------
 
-    def notices(self) -> tuple[str, ...]:
-        """What should be said about the record, each once."""
-        return self._table.notices()
+    async def join(self, told: Told) -> SeatStart:
+        """Take the seat."""
+        return await self._table.start(self, told)
 
-    def listen(self, heard: Heard | None, each: bool = True) -> None:
-        """Be told of every change."""
-        self.heard, self.each = heard, each
+    def leave(self) -> None:
+        """Hear no more of the table."""
+        self.told, self.each = None, False
+
+    def follow(self, each: bool) -> None:
+        """Choose whether each thing that happens is told."""
+        self.each = each
 
     async def choose(self, key: str) -> None:
         """Choose, for this seat."""
-        seen = self.sight.view
-        before, self.before = self.before, seen
-        try:
-            await self._table.change(lambda: self._table.choose(key, self.number))
-        except (ChoiceError, RuleError):
-            if self.sight.view is seen:  # else it was a bot whose rules went wrong: this choice stands
-                self.before = before
-            raise
+        await self._table.change(lambda: self._table.choose(key, self.number))
 
     async def back(self) -> None:
         """Take one step of an unfinished choice back."""
@@ -172,42 +195,66 @@ class LocalSeat:
         """Take the last choice of a person back."""
         await self._table.change(self._table.undo)
 
+    async def save(self) -> None:
+        """Write the record as it stands."""
+        await self._table.change(self._table.save)
+
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
         """What this seat may do with a thing."""
-        return await self._table.ways(self.number, ref)
+        return await self._table.ask(lambda game: ways(game, self.number, ref))
+
+    async def ahead(self, keys: tuple[str, ...]) -> Ahead:
+        """What this seat would be asked after some steps."""
+        return await self._table.ask(lambda game: ahead(game, self.number, keys))
 
     async def course(self) -> Course:
         """How the game went so far."""
         return await self._table.course()
 
-    async def playback(self) -> Playback:
+    async def replay(self) -> LocalReplay:
         """The whole game once more."""
-        return await self._table.playback()
+        return await self._table.replay()
 
-    # --- while a change is made ------------------------------------------------------------------
+    # --- for the table ---------------------------------------------------------------------------
+
+    def start(self, told: Told) -> SeatStart:
+        """Somebody takes the seat: they know nothing yet."""
+        self.told, self.each = told, False
+        self._sent = self._base.blank
+        self.begin()
+        return SeatStart(self._base.base, self.update())
 
     def begin(self) -> None:
-        """Count the lines of the log from here."""
-        self._lines = len(self.sight.view.log)
-        self._moments = []
+        """A change begins: what happens from now on follows on what was told."""
+        self._seen, self._happenings = self._sent, []
 
     def watch(self, game: Game) -> None:
-        """Keep what just happened, if this seat may know it."""
-        if len(self._moments) < MOST:
-            view = game.glimpse(self.number)
-            self._moments += (Moment(line, view) for line in view.log[self._lines :])
-            self._lines = len(view.log)
+        """Note what just happened, if this seat may know it."""
+        if len(self._happenings) >= MOST:
+            return
+        view = game.glimpse(self.number)
+        lines = len(view.log) - len(self._seen.log)
+        if lines > 0:
+            self._happenings.append(Happening(difference(self._base, self._seen, view), lines))
+            self._seen = view
 
-    def take(self) -> tuple[Moment, ...]:
-        """What has been kept since it was last taken; how things stand now is the last of it in any case."""
-        found, self._moments = tuple(self._moments), []
-        if not self.each:
-            view = self.sight.view
-            found = tuple(Moment(line, view) for line in view.log[self._lines :][-1:])
-            self._lines = len(view.log)
-        return found
+    def see(self, view: View, standing: Standing, notices: tuple[str, ...]) -> None:
+        """How things stand now."""
+        self._view, self._standing = view, standing
+        self._notices += notices
 
-    def tell(self, moments: tuple[Moment, ...]) -> None:
-        """Hand over what happened, on the event loop."""
-        if self.heard is not None:
-            self.heard(moments)
+    def update(self) -> SeatUpdate:
+        """What is to be told; from then on it counts as told."""
+        happenings, notices, now = tuple(self._happenings), tuple(self._notices), self._standing
+        change = difference(self._base, self._seen, self._view)
+        self._sent = self._view
+        self._notices = []
+        self.begin()
+        return SeatUpdate(
+            happenings, change, now.secret, now.inside, now.outcome, now.turn, now.choices, notices
+        )
+
+    def tell(self, told: Told, update: SeatUpdate) -> None:
+        """Hand an update over, on the event loop, unless somebody else has the seat by now."""
+        if self.told is told:
+            told(update)

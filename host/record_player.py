@@ -4,11 +4,8 @@ Forward costs the choices that lie between. For the way back the game is kept as
 the way, never more than a fixed number of them, so that a long game needs no more memory than a short one.
 """
 
-from dataclasses import dataclass
-
 from host.replay_record import Difference, begin, follow
-from rules import Chapter, Game, Outcome, Program, Record, View
-from rules.link.map_outline import Coast
+from rules import Game, Outcome, Program, Record, View
 
 EVERY = 16
 """Choices between two kept games, at first; doubled whenever too many are kept."""
@@ -93,15 +90,3 @@ class Playback:
                     number: kept for number, kept in self._kept.items() if number % self._every == 0
                 }
         return True
-
-
-@dataclass(frozen=True, slots=True)
-class Showing:
-    """What somebody gets who looks at a record: the playback, and what is the same all through it."""
-
-    title: str
-    name: str
-    """What the record is called."""
-    playback: Playback
-    coast: Coast
-    rulebook: tuple[Chapter, ...]

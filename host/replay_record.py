@@ -26,7 +26,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Replay:
+class Replayed:
     """A game as far as a record led it."""
 
     game: Game
@@ -70,7 +70,7 @@ def replay(
     to: int | None = None,
     told: Callable[[int, str, tuple[str, ...]], None] | None = None,
     spoil: bool = True,
-) -> Replay:
+) -> Replayed:
     """Play the choices of a record, or the first `to`; `told` hears the number, the choice and what followed.
 
     Unless it may `spoil` a game that goes on, it hears only who chose where the seat saw something secret.
@@ -93,4 +93,4 @@ def replay(
             told(number, f"{record.players[seat]}: {key if public else SECRET}", lines)
     whole = done == len(record.choices)
     faithful = difference is None and (not whole or game.record().outcome == record.outcome)
-    return Replay(game, done, difference, record.digest != program.digest, faithful)
+    return Replayed(game, done, difference, record.digest != program.digest, faithful)

@@ -4,7 +4,6 @@ It holds a lobby and the settings of one player, and nothing that belongs to the
 may live in one.
 """
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,12 +15,12 @@ from textual.app import SystemCommand
 from textual.driver import Driver
 from textual.screen import Screen
 
-from host.lobby import Lobby, LobbyError, Order
-from host.record_player import Showing
-from host.record_store import Stored
-from host.seat import Seat, Sitting
+from host.lobby import KeptGame, Lobby, LobbyError, Order, ScenarioInfo
+from host.replay import Showing
+from host.replay_client import ReplayClient
+from host.seat_client import SeatClient, Sitting, sit_down
 from host.user_settings import Settings, changed
-from rules import Program, RuleError
+from rules import RuleError
 from rules.find_scenarios import Found
 from tui.launcher.launcher_screen import HomeScreen
 from tui.look.color_palette import Palette
@@ -109,11 +108,11 @@ class Lazaretto(TerminalApp[None]):
     async def _grant(self, wish: Wish) -> None:
         try:
             if wish.order is not None:
-                sitting = await self.lobby.open(wish.order)
+                sitting = await sit_down(await self.lobby.open(wish.order))
             elif wish.resume is not None:
-                sitting = await self.lobby.resume(await self.lobby.find(wish.resume))
+                sitting = await sit_down(await self.lobby.resume(await self.lobby.find(wish.resume)))
             elif wish.replay is not None:
-                self.show_playback(await self.lobby.playback(await self.lobby.find(wish.replay)))
+                self.show_playback(await self.lobby.replay(await self.lobby.find(wish.replay)))
                 return
             else:
                 self.granting = False
@@ -159,7 +158,7 @@ class Lazaretto(TerminalApp[None]):
         while len(self.screen_stack) > 1:
             self.pop_screen()
 
-    def show_form(self, found: Found, program: Program) -> None:
+    def show_form(self, found: Found, program: ScenarioInfo) -> None:
         """Set up a new game."""
         from tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
 
@@ -177,18 +176,18 @@ class Lazaretto(TerminalApp[None]):
 
         self.push_screen(RulebookScreen(sitting.title, sitting.rulebook))
 
-    def show_end(self, sitting: Sitting, seat: Seat) -> None:
+    def show_end(self, sitting: Sitting, seat: SeatClient) -> None:
         """Show how a game ended."""
         from tui.reading.ending_screen import EndingScreen  # noqa: PLC0415
 
         self.push_screen(EndingScreen(sitting, seat))
 
     @work(exclusive=True, group="table")
-    async def show_replay(self, stored: Stored) -> None:
+    async def show_replay(self, kept: KeptGame) -> None:
         """Look at a kept game again."""
         home = self.screen_stack[0]
         try:
-            self.show_playback(await self.lobby.playback(stored))
+            self.show_playback(await self.lobby.replay(kept))
         except LobbyError as error:
             if isinstance(home, HomeScreen):
                 home.notice.say(str(error), bad=True)
@@ -201,8 +200,8 @@ class Lazaretto(TerminalApp[None]):
 
         granting, self.granting = self.granting, False
         try:
-            reel = await asyncio.to_thread(Reel, showing.playback)
-            first = await asyncio.to_thread(reel.frame, start)
+            reel = Reel(ReplayClient(showing.replay))
+            first = await reel.frame(start)
         except RuleError as error:
             self.notify(went_wrong(error), severity="warning")
             home = self.screen_stack[0]

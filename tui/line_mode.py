@@ -3,15 +3,17 @@
 Everything is said in whole lines, in reading order, without colours; nothing is ever drawn over.
 """
 
+import asyncio
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TextIO
 
-from host import StoreError, Table
-from rules import ChoiceError, Decision, Option, RuleError
+from host import SeatClient, Sitting, StoreError
+from host.look_ahead import Ahead
+from rules import ChoiceError, Option, RuleError, View
 from tui.line_view import hand, status
-from tui.parse_answer import Misread, Step, amount, folded, listed, understand
+from tui.parse_answer import Asked, Misread, Step, amount, folded, listed, understand
 from tui.sanitize import clean
 
 WIDTH = 78
@@ -36,32 +38,57 @@ A colon in front (:log) always means the command."""
 class Plain:
     """One game at one keyboard."""
 
-    table: Table
+    sitting: Sitting
+    runner: asyncio.Runner
+    """Runs what the seats are asked for; between that, the keyboard is read without it."""
     lines: TextIO
     out: TextIO
     _seat: int | None = None
     _secrets: dict[int, int] = field(default_factory=dict)
 
     def play(self) -> int:
-        """Ask and answer until the game is over or the player leaves."""
+        """Ask and answer until the game is over or the player leaves.
+
+        Raises:
+            RuleError: a rule is wrong; a bot cannot go on.
+        """
         self._begin()
-        while (decision := self.table.game.decision) is not None:
-            if self.table.is_bot(decision.seat):
-                self._bot()
-                continue
-            self._ask(decision)
-            if not self._answer():
+        while (asked := self._asked()) is not None:
+            self._ask(asked)
+            if not self._answer(asked):
                 return 0
         self._end()
         return 0
 
     def _begin(self) -> None:
         """What has happened so far; of a game that is taken up again only the last of it."""
-        lines = self.table.game.log(None)
-        if self.table.game.record().choices and len(lines) > LATELY:
+        lines = self._public()
+        if self.sitting.seats[0].look().choices and len(lines) > LATELY:
             self.say(f"({len(lines) - LATELY} earlier lines: `log` shows them)")
             lines = lines[-LATELY:]
         self.say(*lines)
+
+    def _asked(self) -> Asked | None:
+        """What is asked at this keyboard, with what the others at it may do in between."""
+        views = [(seat.number, seat.look().view) for seat in self.sitting.seats]
+        for number, view in views:
+            decision = view.decision
+            if decision is not None and decision.seat == number and decision.form is not None:
+                others = [each.decision for other, each in views if other != number and each.decision]
+                options = (*decision.options, *(option for each in others for option in each.options))
+                players = tuple(each.name for each in view.seats)
+                return Asked(number, decision.form, options, players)
+        return None
+
+    def _client(self, number: int) -> SeatClient:
+        return next(each for each in self.sitting.seats if each.number == number)
+
+    def _view(self, number: int) -> View:
+        return self._client(number).look().view
+
+    def _public(self) -> list[str]:
+        """The log as everybody may read it."""
+        return [line.text for line in self.sitting.seats[0].look().view.log if not line.private]
 
     def say(self, *lines: str) -> None:
         """Print lines, cleaned and broken at the width."""
@@ -70,47 +97,35 @@ class Plain:
                 self.out.write(f"{_broken(part)}\n")
         self.out.flush()
 
-    def _bot(self) -> None:
-        """Let a bot answer, and tell what everybody sees of it.
+    def _ask(self, asked: Asked) -> None:
+        player = asked.players[asked.seat]
+        if asked.seat != self._seat:
+            self._seat = asked.seat
+            self.say("", f"== {player} ==")
+            self._status(asked.seat)
+        self._whispers(asked.seat)
+        decision = self._view(asked.seat).decision
+        question = "" if decision is None else decision.prompt.removeprefix(f"{player}, ")
+        self.say("", f"{player}: {question}{amount(asked.form)}")
+        self._options(asked)
 
-        Raises:
-            RuleError: a rule is wrong; the bot cannot go on.
-        """
-        told = len(self.table.game.log(None))
-        try:
-            self.table.play_bot()
-        except StoreError as error:
-            self.say(f"The game goes on, but is not kept: {error}")
-        self.say(*self.table.game.log(None)[told:])
-        self._notices()
-
-    def _ask(self, decision: Decision) -> None:
-        if decision.seat != self._seat:
-            self._seat = decision.seat
-            self.say("", f"== {decision.player} ==")
-            self._status()
-        self._whispers(decision.seat)
-        question = decision.prompt.removeprefix(f"{decision.player}, ")
-        self.say("", f"{decision.player}: {question}{amount(decision.form)}")
-        self._options(decision)
-
-    def _options(self, decision: Decision) -> None:
-        options = listed(decision)
-        lines = [f"{number}. {self._line(each, decision)}" for number, each in enumerate(options, 1)]
+    def _options(self, asked: Asked) -> None:
+        options = listed(asked)
+        lines = [f"{number}. {self._line(each, asked)}" for number, each in enumerate(options, 1)]
         if len(lines) > MANY:
             self.say(textwrap.fill("   ".join(lines), WIDTH, break_long_words=False))
         else:
             self.say(*(f"  {each}" for each in lines))
-        closed = len(decision.options) - len(options)
+        closed = len(asked.options) - len(options)
         if closed:
             self.say(f"  ({closed} more {'is' if closed == 1 else 'are'} closed: `why` tells the reasons)")
 
-    def _line(self, option: Option, decision: Decision) -> str:
+    def _line(self, option: Option, asked: Asked) -> str:
         name = "" if folded(option.key) == folded(option.label) else f" [{option.key}]"
-        other = "" if option.seat == decision.seat else f"{self.table.game.players[option.seat]}: "
+        other = "" if option.seat == asked.seat else f"{asked.players[option.seat]}: "
         return f"{other}{option.label}{name}"
 
-    def _answer(self) -> bool:
+    def _answer(self, asked: Asked) -> bool:
         """Read lines until one is a choice; False when the player leaves."""
         while True:
             self.out.write("> ")
@@ -125,28 +140,27 @@ class Plain:
             text = line.strip()
             if not text:
                 continue
-            if (command := self._command(text)) is not None:
+            if (command := self._command(asked, text)) is not None:
                 name, rest = command
                 if name == "quit":
                     self._leave()
                     return False
-                if COMMANDS[name](self, rest):
+                if COMMANDS[name](self, asked, rest):
                     return True
-            elif self._choose(text):
+            elif self._choose(asked, text):
                 return True
 
-    def _command(self, text: str) -> tuple[str, str] | None:
+    def _command(self, asked: Asked, text: str) -> tuple[str, str] | None:
         marked = text.startswith(":")
         name, _, rest = text.removeprefix(":").strip().partition(" ")
         name = folded(name)
-        decision = self.table.game.decision
-        keys = {folded(each.key) for each in decision.options} if decision else set()
+        keys = {folded(each.key) for each in asked.options}
         if name in COMMANDS and (marked or (folded(text) not in keys and (not rest or name == "help"))):
             return name, rest.strip()
         return ("help", "") if marked else None
 
-    def _choose(self, text: str) -> bool:
-        meant = understand(self.table.game, text)
+    def _choose(self, asked: Asked, text: str) -> bool:
+        meant = understand(asked, text, self._trial)
         if isinstance(meant, Misread):
             self.say(meant.words)
             return False
@@ -155,59 +169,76 @@ class Plain:
             if not self._step(step):
                 break
             done = True
+            then = self._asked() if step.rest else None
+            if then is not None:
+                self._choose(then, step.rest)
         return done
 
+    def _trial(self, seat: int, keys: tuple[str, ...]) -> Ahead:
+        return self.runner.run(self._client(seat).ahead(keys))
+
     def _step(self, step: Step) -> bool:
+        client, told = self._client(step.seat), len(self._public())
+        before = client.look().view
         try:
-            self.say(*self.table.choose(step.key, step.seat))
-        except (ChoiceError, RuleError) as error:
+            self.runner.run(client.choose(step.key))
+        except ChoiceError as error:
+            self.say(str(error))
+            return False
+        except RuleError as error:
+            if client.look().view is not before:  # the choice stands: it was a bot whose rules went wrong
+                self.say(*self._public()[told:])
+                raise
             self.say(str(error))
             return False
         except StoreError as error:
-            self.say(f"The game goes on, but is not kept: {error}")
+            self.say(*self._public()[told:], f"The game goes on, but is not kept: {error}")
+        else:
+            self.say(*self._public()[told:])
         self._notices()
         return True
 
     def _notices(self) -> None:
-        self.say(*self.table.notices)
-        self.table.notices.clear()
+        self.say(*self.sitting.news())
+
+    def _save(self) -> None:
+        self.runner.run(self.sitting.seats[0].save())
 
     def _leave(self) -> None:
         try:
-            self.table.save()
+            self._save()
         except StoreError as error:
             self.say(f"The game is not kept: {error}")
             return
         self._notices()
-        self.say("The game is kept. Go on with:", f"  lazaretto play --plain --resume {self.table.name}")
+        self.say("The game is kept. Go on with:", f"  lazaretto play --plain --resume {self.sitting.name}")
 
     def _end(self) -> None:
-        outcome = self.table.game.outcome
+        sight = self.sitting.seats[0].look()
+        outcome = sight.outcome
         assert outcome is not None
         self.say("", "The game is over.", outcome.reason)
         if len(set(outcome.results)) == 1:
             self.say(f"You have {outcome.results[0]}.")
         else:
-            pairs = zip(self.table.game.players, outcome.results, strict=True)
-            self.say(*(f"{player} has {result}." for player, result in pairs))
+            pairs = zip(sight.view.seats, outcome.results, strict=True)
+            self.say(*(f"{seat.name} has {result}." for seat, result in pairs))
 
-    def _status(self) -> None:
-        self.say(*(f"  {each}" for each in status(self.table.game.view(self._seat))))
+    def _status(self, seat: int) -> None:
+        self.say(*(f"  {each}" for each in status(self._view(seat))))
 
     def _whispers(self, seat: int) -> None:
         """What only this seat has learnt since it was last told."""
-        secrets = _beyond(self.table.game.log(seat), self.table.game.log(None))
+        secrets = [line.text for line in self._view(seat).log if line.private]
         told = self._secrets.get(seat, 0)
         self.say(*(f"(only you know) {each}" for each in secrets[told:]))
         self._secrets[seat] = len(secrets)
 
-    def _on_help(self, rest: str) -> bool:
+    def _on_help(self, asked: Asked, rest: str) -> bool:
         if not rest:
             self.say(HELP)
             return False
-        decision = self.table.game.decision
-        options = decision.options if decision else ()
-        found = [each for each in options if _begins(each, rest)]
+        found = [each for each in asked.options if _begins(each, rest)]
         for each in found[:5]:
             self.say(f"{each.label}: {each.help or 'there is no more to say about it'}")
             if each.why_not is not None:
@@ -216,33 +247,30 @@ class Plain:
             self.say(f"Nothing here is called `{rest}`. `help` alone lists the commands.")
         return False
 
-    def _on_why(self, rest: str) -> bool:
-        decision = self.table.game.decision
-        closed = [each for each in decision.options if each.why_not is not None] if decision else []
+    def _on_why(self, asked: Asked, rest: str) -> bool:
+        closed = [each for each in asked.options if each.why_not is not None]
         wanted = [each for each in closed if not rest or _begins(each, rest)]
         self.say(*dict.fromkeys(f"  {each.label}: {each.why_not}" for each in wanted))
         if not wanted:
             self.say("Nothing is closed here.")
         return False
 
-    def _on_status(self, rest: str) -> bool:
-        self._status()
+    def _on_status(self, asked: Asked, rest: str) -> bool:
+        self._status(asked.seat)
         return False
 
-    def _on_hand(self, rest: str) -> bool:
-        decision = self.table.game.decision
-        if decision:
-            lines = list(hand(self.table.game.view(decision.seat)))
-            self.say(*(lines or ["You hold nothing."]))
+    def _on_hand(self, asked: Asked, rest: str) -> bool:
+        lines = list(hand(self._view(asked.seat)))
+        self.say(*(lines or ["You hold nothing."]))
         return False
 
-    def _on_log(self, rest: str) -> bool:
-        self.say(*(f"  {each}" for each in self.table.game.log(self._seat)))
+    def _on_log(self, asked: Asked, rest: str) -> bool:
+        self.say(*(f"  {line.text}" for line in self._view(asked.seat).log))
         return False
 
-    def _on_undo(self, rest: str) -> bool:
+    def _on_undo(self, asked: Asked, rest: str) -> bool:
         try:
-            self.table.undo()
+            self.runner.run(self._client(asked.seat).undo())
         except ChoiceError as error:
             self.say(f"That cannot be taken back: {error}")
             return False
@@ -251,17 +279,17 @@ class Plain:
         self.say("Taken back.")
         return True
 
-    def _on_save(self, rest: str) -> bool:
+    def _on_save(self, asked: Asked, rest: str) -> bool:
         try:
-            self.table.save()
-            self.say("The game is kept after every choice, in", f"  {self.table.store.path(self.table.name)}")
+            self._save()
+            self.say("The game is kept after every choice, in", f"  {self.sitting.info.place}")
         except StoreError as error:
             self.say(f"The game is not kept: {error}")
         self._notices()
         return False
 
 
-COMMANDS: dict[str, Callable[[Plain, str], bool]] = {
+COMMANDS: dict[str, Callable[[Plain, Asked, str], bool]] = {
     "help": Plain._on_help,
     "why": Plain._on_why,
     "status": Plain._on_status,
@@ -269,7 +297,7 @@ COMMANDS: dict[str, Callable[[Plain, str], bool]] = {
     "log": Plain._on_log,
     "undo": Plain._on_undo,
     "save": Plain._on_save,
-    "quit": lambda _plain, _rest: False,
+    "quit": lambda _plain, _asked, _rest: False,
 }
 """What each command word does; True where the decision is another one afterwards."""
 
@@ -286,16 +314,3 @@ def _broken(line: str) -> str:
 def _begins(option: Option, text: str) -> bool:
     wanted = folded(text)
     return folded(option.key).startswith(wanted) or folded(option.label).startswith(wanted)
-
-
-def _beyond(lines: Sequence[str], public: Sequence[str]) -> list[str]:
-    """The lines of one seat's log that are not in the public one."""
-    rest = iter(public)
-    expected = next(rest, None)
-    found = []
-    for line in lines:
-        if line == expected:
-            expected = next(rest, None)
-        else:
-            found.append(line)
-    return found

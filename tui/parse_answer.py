@@ -2,16 +2,15 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import assert_never
 
+from host.look_ahead import Ahead
 from rules import (
     AnswerForm,
     ChoiceError,
     Confirm,
-    Decision,
-    Game,
     Option,
     PickNumber,
     PickOne,
@@ -26,11 +25,27 @@ LONGEST = 500
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked at a keyboard, with everything that may be chosen there."""
+
+    seat: int
+    form: AnswerForm
+    options: tuple[Option, ...]
+    players: tuple[str, ...]
+
+
+Trial = Callable[[int, tuple[str, ...]], Ahead]
+"""Where some steps of a seat would lead; it raises what the steps would."""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One choice as the game takes it."""
 
     seat: int
     key: str
+    rest: str = ""
+    """What was typed behind it and can only be understood once it has been made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,28 +61,32 @@ def folded(text: str) -> str:
     return " ".join(plain.casefold().split())
 
 
-def listed(decision: Decision) -> tuple[Option, ...]:
+def listed(asked: Asked) -> tuple[Option, ...]:
     """The open options in the order in which they are numbered: first those of the seat that is asked."""
-    found = [each for each in decision.options if each.why_not is None]
-    return tuple(sorted(found, key=lambda each: each.seat != decision.seat))
+    found = [each for each in asked.options if each.why_not is None]
+    return tuple(sorted(found, key=lambda each: each.seat != asked.seat))
 
 
-def understand(game: Game, text: str) -> tuple[Step, ...] | Misread:
-    """The choices that a line stands for; a path is tried on a copy of the game, so nothing happens yet."""
-    decision = game.decision
-    if decision is None:
-        return Misread("The game is over.")
+def understand(
+    asked: Asked, text: str, trial: Trial, taken: tuple[str, ...] = ()
+) -> tuple[Step, ...] | Misread:
+    """The choices that a line stands for; where they lead is only tried, so nothing happens yet.
+
+    `taken` are the steps that were understood already and lead to what is asked.
+    """
     if len(text) > LONGEST:
         return Misread("That is longer than any choice.")
-    whole = _single(decision, game.players, text)
+    whole = _single(asked, text)
     if isinstance(whole, Step):
         return (whole,)
     problem = whole
-    for head, tail in _cuts(text, decision.form):
-        first = _single(decision, game.players, head)
+    for head, tail in _cuts(text, asked.form):
+        first = _single(asked, head)
         if isinstance(first, Misread):
             continue
-        rest = _after(game, first, head, tail)
+        rest = _after(asked, first, (head, tail), trial, taken)
+        if rest is None:
+            return (replace(first, rest=tail),)
         if not isinstance(rest, Misread):
             return (first, *rest)
         problem = rest
@@ -104,18 +123,26 @@ def _cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:
             assert_never(form)
 
 
-def _after(game: Game, first: Step, head: str, tail: str) -> tuple[Step, ...] | Misread:
-    copy = game.fork()
+def _after(
+    asked: Asked, first: Step, cut: tuple[str, str], trial: Trial, taken: tuple[str, ...]
+) -> tuple[Step, ...] | Misread | None:
+    """The steps after the first; None where it would reveal something, so that nobody can tell yet."""
+    head, tail = cut
+    keys = (*taken, first.key)
     try:
-        copy.choose(first.key, first.seat)
+        found = trial(first.seat, keys)
     except (ChoiceError, RuleError) as error:
         return Misread(str(error))
-    tail = _unforced(tail, copy.forced)
+    if not found.known:
+        return None
+    tail = _unforced(tail, found.forced)
     if not tail:
         return ()
-    if copy.decision is None or copy.decision.seat != first.seat:
+    decision = found.decision
+    if decision is None or decision.form is None:
         return Misread(f"After `{head}` there is nothing left to choose; leave out `{tail}`.")
-    return understand(copy, tail)
+    then = Asked(decision.seat, decision.form, decision.options, asked.players)
+    return understand(then, tail, trial, keys)
 
 
 def _unforced(tail: str, forced: Sequence[str]) -> str:
@@ -130,30 +157,30 @@ def _unforced(tail: str, forced: Sequence[str]) -> str:
     return " ".join(words)
 
 
-def _single(decision: Decision, players: Sequence[str], text: str) -> Step | Misread:
-    form = decision.form
+def _single(asked: Asked, text: str) -> Step | Misread:
+    form = asked.form
     match form:
         case PickSome(least, most):
-            return _several(decision, players, text, (least, most))
+            return _several(asked, text, (least, most))
         case PutInOrder(count):
-            return _several(decision, players, text, (count, count), " in the order you want")
+            return _several(asked, text, (count, count), " in the order you want")
         case PickOne() | PickNumber() | Confirm():
-            found = _option(decision, players, text)
+            found = _option(asked, text)
             return found if isinstance(found, Misread) else Step(found.seat, found.key)
         case _:
             assert_never(form)
 
 
-def _option(decision: Decision, players: Sequence[str], text: str) -> Option | Misread:
-    options = listed(decision)
+def _option(asked: Asked, text: str) -> Option | Misread:
+    options = listed(asked)
     wanted = folded(text)
     if not wanted:
         return Misread("Type the number or the beginning of an option; `help` says more.")
-    found = _matching(options, decision.seat, players, wanted)
+    found = _matching(options, asked, wanted)
     if len(found) == 1:
         return found[0]
     if len(found) > 1:
-        names = ", ".join(f"`{_spoken(each, decision, players)}`" for each in found[:8])
+        names = ", ".join(f"`{_spoken(each, asked)}`" for each in found[:8])
         return Misread(f"That could be {names}{' and more' if len(found) > 8 else ''}; type a little more.")
     if re.fullmatch(r"\d+", wanted):
         number = int(wanted) if len(wanted) < 10 else 0
@@ -162,17 +189,17 @@ def _option(decision: Decision, players: Sequence[str], text: str) -> Option | M
         return Misread(
             f"The numbers here go from 1 to {len(options)}." if options else "Nothing is open here."
         )
-    closed = tuple(each for each in decision.options if each.why_not is not None)
-    shut = _matching(closed, decision.seat, players, wanted)
+    closed = tuple(each for each in asked.options if each.why_not is not None)
+    shut = _matching(closed, asked, wanted)
     if shut:
         return Misread(f"`{shut[0].label}` is not open: {shut[0].why_not}")
     return Misread(f"Nothing here is called `{text.strip()}`.")
 
 
-def _matching(options: Sequence[Option], seat: int, players: Sequence[str], wanted: str) -> list[Option]:
-    names = {id(each): _names(each, players) for each in options}
+def _matching(options: Sequence[Option], asked: Asked, wanted: str) -> list[Option]:
+    names = {id(each): _names(each, asked.players) for each in options}
     exact = [each for each in options if wanted in names[id(each)]]
-    own = [each for each in exact if each.seat == seat]
+    own = [each for each in exact if each.seat == asked.seat]
     if exact:
         return own[:1] or exact
     return [each for each in options if any(name.startswith(wanted) for name in names[id(each)])]
@@ -183,31 +210,29 @@ def _names(option: Option, players: Sequence[str]) -> tuple[str, ...]:
     return (*names, *(f"{folded(players[option.seat])}: {each}" for each in names))
 
 
-def _spoken(option: Option, decision: Decision, players: Sequence[str]) -> str:
-    return option.key if option.seat == decision.seat else f"{players[option.seat]}: {option.key}"
+def _spoken(option: Option, asked: Asked) -> str:
+    return option.key if option.seat == asked.seat else f"{asked.players[option.seat]}: {option.key}"
 
 
-def _several(
-    decision: Decision, players: Sequence[str], text: str, limits: tuple[int, int], how: str = ""
-) -> Step | Misread:
+def _several(asked: Asked, text: str, limits: tuple[int, int], how: str = "") -> Step | Misread:
     numbers = re.fullmatch(r"[\d\s]+", text)
     parts = [each for each in re.split(r"[\s,]+" if numbers else r"\s*,\s*", text.strip()) if each]
-    own = tuple(each for each in listed(decision) if each.seat == decision.seat)
+    own = tuple(each for each in listed(asked) if each.seat == asked.seat)
     if folded(text) in ("none", "nothing") and not limits[0]:
         parts = []
     if folded(text) == "all":
-        return _counted(decision.seat, [each.key for each in own], limits, how)
+        return _counted(asked.seat, [each.key for each in own], limits, how)
     keys: list[str] = []
     for part in parts:
-        found = _option(decision, players, part)
+        found = _option(asked, part)
         if isinstance(found, Misread):
             return found
-        if found.seat != decision.seat:
+        if found.seat != asked.seat:
             return Step(found.seat, found.key) if len(parts) == 1 else Misread(f"`{part}` stands alone.")
         if found.key in keys:
             return Misread(f"`{found.key}` is there twice.")
         keys.append(found.key)
-    return _counted(decision.seat, keys, limits, how)
+    return _counted(asked.seat, keys, limits, how)
 
 
 def _counted(seat: int, keys: list[str], limits: tuple[int, int], how: str) -> Step | Misread:

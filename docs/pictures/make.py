@@ -23,7 +23,7 @@ from rich.style import Style  # noqa: E402
 from textual.pilot import Pilot  # noqa: E402
 
 from host import Store  # noqa: E402
-from host.lobby import Lobby  # noqa: E402
+from host.local_lobby import LocalLobby  # noqa: E402
 from host.user_settings import Settings  # noqa: E402
 from lab.bots import COMPANIONS, KeenBot  # noqa: E402
 from rules import PickOne, View, load  # noqa: E402
@@ -269,7 +269,7 @@ class Screen:
     game: str | None = None
     keys: tuple[str, ...] = ()
 
-    async def taken(self, lobby: Lobby) -> str:
+    async def taken(self, lobby: LocalLobby) -> str:
         """The picture."""
         environ = {"COLORTERM": "truecolor", "TERM": "xterm"}
         app = Lazaretto(lobby, Settings(theme="dark", pace="off"), environ=environ)
@@ -309,7 +309,7 @@ async def make(folder: Path) -> None:
         store = Store(Path(home) / "records")
         begun(store, "the_cure", "the_cure-thursday", THURSDAY, 8, 24)
         begun(store, "pandemic", "pandemic-friday", FRIDAY, 21, 40)
-        lobby = Lobby(store=store, bots=COMPANIONS, settings=Path(home) / "settings.toml")
+        lobby = LocalLobby(store=store, bots=COMPANIONS, settings=Path(home) / "settings.toml")
         for screen in SCREENS:
             text = await screen.taken(lobby)
             (folder / f"{screen.name}.svg").write_text(text, encoding="utf-8")

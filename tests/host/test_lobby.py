@@ -12,13 +12,16 @@ import pytest
 from grammar import parser
 from grammar.source import Source
 from host.game_table import Bots
-from host.lobby import Lobby, LobbyError, Order
+from host.lobby import KeptGame, Lobby, LobbyError, Order, ScenarioInfo
+from host.local_lobby import LocalLobby
 from host.player_names import wrong_with
-from host.program_loader import Faults
-from host.record_store import Store, Stored, load_record
+from host.program_loader import Faults, Programs
+from host.record_store import Store, load_record
+from host.replay_client import ReplayClient
+from host.seat_client import sit_down
 from host.user_settings import Settings, read_settings
 from lab.bots import COMPANIONS
-from rules import Program
+from tests.host.seams import Seam
 
 Made = Callable[..., Lobby]
 
@@ -32,9 +35,10 @@ def games(stones: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def made(games: Path, tmp_path: Path) -> Made:
+def made(games: Path, tmp_path: Path, seam: Seam) -> Made:
     def made(bots: Bots = COMPANIONS) -> Lobby:
-        return Lobby([games], Store(tmp_path / "records"), bots, tmp_path / "settings.toml")
+        records = Store(tmp_path / "records")
+        return seam(LocalLobby([games], records, bots, tmp_path / "settings.toml"))
 
     return made
 
@@ -48,7 +52,7 @@ def spoil(games: Path) -> None:
     rules.write_text(rules.read_text().replace("advance clock", "advance clocks"))
 
 
-def one(lobby: Lobby) -> Stored:
+def one(lobby: Lobby) -> KeptGame:
     (found,) = asyncio.run(lobby.kept())
     return found
 
@@ -62,13 +66,13 @@ def test_a_program_stays_at_hand_until_it_is_wanted_again(made: Made, games: Pat
     async def main() -> None:
         lobby = made()
         first = await lobby.load(games / "stones")
-        assert isinstance(first, Program)
-        assert await lobby.load(games / "stones") is first
+        assert isinstance(first, ScenarioInfo)
+        assert (first.title, first.players, first.options[0].name) == ("Stones", (1, 4), "start")
         hurried = await lobby.load(games / "stones", frozenset({"hurry"}))
-        assert isinstance(hurried, Program)
+        assert isinstance(hurried, ScenarioInfo)
         assert hurried.digest != first.digest
         spoil(games)
-        assert await lobby.load(games / "stones") is first
+        assert await lobby.load(games / "stones") == first
         again = await lobby.load(games / "stones", again=True)
         assert isinstance(again, Faults)
         assert again.messages == ("there is no track called `clocks`",)
@@ -78,22 +82,21 @@ def test_a_program_stays_at_hand_until_it_is_wanted_again(made: Made, games: Pat
     asyncio.run(main())
 
 
-def test_it_keeps_only_a_few_programs(made: Made, games: Path) -> None:
+def test_only_a_few_programs_are_kept(games: Path) -> None:
+    programs = Programs([games])
+    first = programs.load(games / "stones")
+    assert programs.load(games / "stones") is first
+    for number in range(4):
+        shutil.copytree(games / "stones", games / f"more{number}")
+        programs.load(games / f"more{number}")
+    assert programs.load(games / "stones") is not first
+
+
+def test_two_that_ask_at_once_get_the_same(games: Path) -> None:
     async def main() -> None:
-        lobby = made()
-        first = await lobby.load(games / "stones")
-        for number in range(4):
-            shutil.copytree(games / "stones", games / f"more{number}")
-            await lobby.load(games / f"more{number}")
-        assert await lobby.load(games / "stones") is not first
-
-    asyncio.run(main())
-
-
-def test_two_that_ask_at_once_get_the_same(made: Made, games: Path) -> None:
-    async def main() -> None:
-        lobby = made()
-        one, other = await asyncio.gather(lobby.load(games / "stones"), lobby.load(games / "stones"))
+        programs = Programs([games])
+        asked = [asyncio.to_thread(programs.load, games / "stones") for _ in range(2)]
+        one, other = await asyncio.gather(*asked)
         assert one is other
 
     asyncio.run(main())
@@ -126,8 +129,8 @@ def test_a_new_game_is_opened_as_ordered(made: Made, games: Path) -> None:
     async def main() -> None:
         lobby = made()
         wanted = order(games, options={"start": "5"}, switches=frozenset({"hurry"}), bots=("random", ""))
-        sitting = await lobby.open(wanted)
-        record = load_record(lobby.store.path(sitting.name))
+        sitting = await sit_down(await lobby.open(wanted))
+        record = load_record(Path(sitting.info.place))
         assert (record.players, record.seed, record.switches) == (("anna", "ben"), 7, ("hurry",))
         assert (record.options, record.bots) == ({"start": "5"}, ("random", ""))
         assert [each.name for each in sitting.seats] == ["ben"]
@@ -165,15 +168,16 @@ def test_what_cannot_be_opened_is_told(made: Made, games: Path, others: dict[str
 def test_a_game_is_taken_up_where_it_stands(made: Made, games: Path) -> None:
     async def main() -> None:
         lobby = made()
-        sitting = await lobby.open(order(games, bots=("", "random")))
+        sitting = await sit_down(await lobby.open(order(games, bots=("", "random"))))
         await sitting.seats[0].choose("take > two")
         kept = (await lobby.kept())[0]
         standing = await lobby.standing(kept)
         assert (standing.player, standing.outcome, standing.notice) == ("anna", "", "")
         assert standing.turn == 3
         assert standing.view.seat is None
-        assert await lobby.standing(kept) is standing, "it is remembered"
-        again = await made().resume(kept)
+        assert await lobby.standing(kept) == standing
+        again = await sit_down(await made().resume(kept))
+        assert again.info.resumed == len(load_record(kept.path).choices)
         assert (again.name, again.notices) == (sitting.name, ())
         assert again.seats[0].look().view == sitting.seats[0].look().view
 
@@ -183,7 +187,7 @@ def test_a_game_is_taken_up_where_it_stands(made: Made, games: Path) -> None:
 def test_only_what_everybody_sees_is_told_of_a_kept_game(made: Made, games: Path) -> None:
     async def main() -> None:
         lobby = made()
-        sitting = await lobby.open(order(games, "fugitive"))
+        sitting = await sit_down(await lobby.open(order(games, "fugitive")))
         secret = [each.look().view for each in sitting.seats]
         standing = await lobby.standing((await lobby.kept())[0])
         assert standing.view not in secret
@@ -196,11 +200,11 @@ def test_only_what_everybody_sees_is_told_of_a_kept_game(made: Made, games: Path
 def test_changed_rules_go_on_under_another_name(made: Made, games: Path) -> None:
     async def main() -> None:
         lobby = made()
-        sitting = await lobby.open(order(games))
+        sitting = await sit_down(await lobby.open(order(games)))
         rules = games / "stones" / "heap.rules"
         rules.write_text(rules.read_text().replace("needs left() > 5", "needs left() > 8"))
         kept = (await lobby.kept())[0]
-        again = await lobby.resume(kept)
+        again = await sit_down(await lobby.resume(kept))
         assert again.name != sitting.name
         assert "The scenario has changed" in again.notices[0]
         assert len(await lobby.kept()) == 1, "nothing is written before somebody chooses"
@@ -212,7 +216,7 @@ def test_a_bot_that_is_gone_leaves_its_seat(made: Made, games: Path) -> None:
     async def main() -> None:
         await made().open(order(games, bots=("", "random")))
         lobby = made({})
-        again = await lobby.resume((await lobby.kept())[0])
+        again = await sit_down(await lobby.resume((await lobby.kept())[0]))
         assert [each.name for each in again.seats] == ["anna", "ben"]
         assert "no bot `random` any more" in again.notices[0]
 
@@ -240,7 +244,7 @@ def test_a_damaged_game_stays_in_the_list(made: Made, games: Path) -> None:
     path = one(lobby).path
     path.write_text(path.read_text()[:120])
     kept = one(lobby)
-    assert kept.record is None
+    assert kept.summary is None
     assert "breaks off" in kept.problem
     for ask in (lobby.standing, lobby.resume):
         with pytest.raises(LobbyError, match="breaks off"):
@@ -257,8 +261,8 @@ def test_games_are_found_renamed_and_deleted(made: Made, games: Path, tmp_path: 
             with pytest.raises(LobbyError, match="a name has"):
                 await lobby.rename(kept, name)
         await lobby.rename(kept, "sunday")
-        assert (await lobby.find(Path("sunday"))).record == kept.record
-        assert (await lobby.find(lobby.store.path("sunday"))).name == "sunday"
+        assert (await lobby.find(Path("sunday"))).summary == kept.summary
+        assert (await lobby.find(kept.path.with_name("sunday.toml"))).name == "sunday"
         with pytest.raises(LobbyError):
             await lobby.find(Path("monday"))
         await lobby.open(order(games))
@@ -308,3 +312,37 @@ def test_settings_are_kept(made: Made, tmp_path: Path) -> None:
 @pytest.mark.parametrize("names", [("anna",), ("Åsa", "Jean-Luc", "o'Brien", "李")])
 def test_good_names(names: tuple[str, ...]) -> None:
     assert wrong_with(names) == ""
+
+
+def test_where_a_game_stands_is_remembered(games: Path, tmp_path: Path) -> None:
+    async def main() -> None:
+        lobby = LocalLobby([games], Store(tmp_path / "records"), COMPANIONS, tmp_path / "settings.toml")
+        await lobby.open(order(games))
+        kept = (await lobby.kept())[0]
+        assert await lobby.standing(kept) is await lobby.standing(kept)
+
+    asyncio.run(main())
+
+
+def test_a_kept_game_is_looked_at_again(made: Made, games: Path) -> None:
+    async def main() -> None:
+        lobby = made()
+        sitting = await sit_down(await lobby.open(order(games, options={"start": "3"})))
+        for seat, key in zip(sitting.seats, ("take > two", "take"), strict=True):
+            await seat.choose(key)
+        showing = await lobby.replay((await lobby.kept())[0])
+        assert (showing.info.title, showing.info.name) == ("Stones", sitting.name)
+        client = ReplayClient(showing.replay)
+        assert (client.info.length, client.info.over, client.info.turns[0]) == (2, True, 1)
+        shown = await client.shown(1, 1)
+        assert shown.choice is not None and shown.before is not None
+        assert (shown.choice.player, shown.choice.label, shown.choice.steps) == (
+            "anna",
+            "Take stones",
+            ("two",),
+        )
+        assert (shown.view.seat, len(shown.view.log)) == (1, len(shown.before.log) + 1)
+        assert (await client.shown(2, 1)).view == sitting.seats[1].look().view
+        assert [len(each.log) for each in await client.public(0, 2)] == [1, 2, 2]
+
+    asyncio.run(main())

@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "grammar": {"grammar", "lark"},
     "rules": {"grammar", "rules", "cattrs", "tomli_w"},
     "lab": {"grammar", "rules", "lab"},
-    "host": {"grammar", "rules", "host", "tomli_w"},
+    "host": {"grammar", "rules", "host", "cattrs", "tomli_w"},
     "tui": {"grammar", "rules", "lab", "host", "tui", "textual", "rich"},
 }
 
@@ -125,6 +125,28 @@ def test_lark_only_makes_the_tables() -> None:
         path for path in modules("grammar") if any(name.startswith("lark") for _, name in imported(path))
     ]
     assert {path.name for path in paths} == {"lalr_build.py"}
+
+
+ENGINE = {"Game", "Program", "Table", "LocalTable", "Machine", "State", "Tables"}
+"""What stays on the host's side of the seam."""
+
+HEADLESS = {
+    f"tui/commands/{name}.py"
+    for name in ("check", "explain", "find_scenario", "open_record", "replay", "simulate", "test")
+}
+"""Commands that drive the engine without anybody sitting at a table."""
+
+
+def test_what_people_play_with_holds_only_seats() -> None:
+    found = []
+    for path in modules("tui"):
+        shown = path.relative_to(ROOT).as_posix()
+        for line, name in imported(path):
+            owner, _, last = name.rpartition(".")
+            ours = owner.partition(".")[0] in ("rules", "host")
+            if ours and last in ENGINE and shown not in HEADLESS:
+                found.append(f"{shown}:{line}: {name}")
+    assert found == []
 
 
 @pytest.mark.parametrize("name", ["grammar", "rules", "lab", "host", "tui", "scenarios"])

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules import ChoiceError, Game, PickOne, Program, load
 from rules.run.record_file import read, write
+from tests.told import told
 
 HOUSE = Path(__file__).resolve().parents[2]
 SCENARIOS = sorted(each.parent for each in HOUSE.glob("scenarios/*/scenario.toml"))
@@ -156,6 +157,7 @@ def test_what_a_seat_cannot_see_changes_nothing_it_sees(
     for seat in range(len(game.players)):
         imagined = game.imagine(seat, luck)
         assert imagined.view(seat) == game.view(seat)
+        assert told(imagined, seat) == told(game, seat)
         assert imagined.log(seat) == game.log(seat)
         assert lost_pieces(imagined) == []
 

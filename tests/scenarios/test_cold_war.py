@@ -16,6 +16,7 @@ from rules import ChoiceError, Game, PickOne, View
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed, steady, undoing
+from tests.told import told
 
 AGENTS = {"recruit": (72, 60), "agent": (60, 50), "spymaster": (54, 42)}
 """How many agents there are: for one player, for more."""
@@ -283,6 +284,7 @@ def assert_alike(one: Game, two: Game, knowing: set[int]) -> None:
     for seat in (*(each for each in range(len(one.players)) if each not in knowing), None):
         assert one.log(seat) == two.log(seat)
         assert one.view(seat) == two.view(seat)
+        assert told(one, seat) == told(two, seat)
 
 
 def spy_pile(game: Game, name: str) -> list[str]:

@@ -22,6 +22,7 @@ from tests.scenarios.tables import (
     steady,
     undoing,
 )
+from tests.told import told
 
 BRINK = "on_the_brink"
 CHALLENGE = "bio_terrorist"
@@ -287,6 +288,7 @@ def assert_alike(one: Game, two: Game) -> None:
     for seat in others(one):
         assert one.log(seat) == two.log(seat)
         assert one.view(seat) == two.view(seat)
+        assert told(one, seat) == told(two, seat)
 
 
 def over_or_his(game: Game) -> bool:

@@ -8,8 +8,9 @@ from typing import Any
 
 from textual.screen import Screen
 
-from host import LocalTable, Sitting, Store, Table
+from host import Sitting, Store, Table
 from rules import Game, Program, load
+from tests.sitting import seated
 from tui.look.color_palette import Palette
 from tui.terminal.base_app import TerminalApp
 from tui.terminal.color_depth import Depth
@@ -47,8 +48,7 @@ def some(program: Program, choices: int, seed: int = 7, players: int = 2) -> Gam
 
 def sitting_of(program: Program, game: Game, folder: Path) -> Sitting:
     """A table at which this game is."""
-    table = LocalTable(Table(program, game, Store(folder), "a-game"))
-    return Sitting(program.title, table.name, table.seats, program.coast, program.rulebook())
+    return seated(Table(program, game, Store(folder), "a-game"))
 
 
 class Reader(TerminalApp[None]):

@@ -1,5 +1,6 @@
 """Plain play: what is typed and what is read."""
 
+import asyncio
 import io
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from host import Store, Table, load_record, open_table
 from rules import Program
+from tests.sitting import seated
 from tui.line_mode import Plain
 
 
@@ -21,7 +23,8 @@ def table(program: Program, tmp_path: Path) -> Table:
 def typed(table: Table, *lines: str) -> str:
     out = io.StringIO()
     text = "".join(f"{each}\n" for each in lines)
-    assert Plain(table, io.StringIO(text), out).play() == 0
+    with asyncio.Runner() as runner:
+        assert Plain(seated(table), runner, io.StringIO(text), out).play() == 0
     return out.getvalue()
 
 

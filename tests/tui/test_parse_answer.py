@@ -2,9 +2,21 @@
 
 import pytest
 
-from rules import AnswerForm, Decision, Game, Option, PickNumber, PickOne, PickSome, Program, PutInOrder
-from tui.parse_answer import Misread, Step, listed, understand
+from host.look_ahead import Ahead, ahead
+from rules import AnswerForm, Game, Option, PickNumber, PickOne, PickSome, Program, PutInOrder
+from tui.parse_answer import Asked, Misread, Step, listed
+from tui.parse_answer import understand as understood
 from tui.sanitize import clean
+
+
+def understand(game: "Game | Fake", text: str) -> tuple[Step, ...] | Misread:
+    """What a line means where the game asks, at a keyboard at which everybody sits."""
+    if isinstance(game, Fake):
+        return understood(game.asked, text, game.trial)
+    decision = game.decision
+    assert decision is not None
+    asked = Asked(decision.seat, decision.form, decision.options, game.players)
+    return understood(asked, text, lambda seat, keys: ahead(game, seat, keys))
 
 
 @pytest.fixture
@@ -74,7 +86,10 @@ class Fake:
 
     def __init__(self, form: AnswerForm, *keys: str) -> None:
         options = tuple(Option(key, key, 0, None, "") for key in keys)
-        self.decision = Decision(0, "anna", "Which?", form, (*options, Option("call", "Call", 1, None, "")))
+        self.asked = Asked(0, form, (*options, Option("call", "Call", 1, None, "")), self.players)
+
+    def trial(self, seat: int, keys: tuple[str, ...]) -> Ahead:
+        raise AssertionError("one step is enough")
 
 
 @pytest.mark.parametrize(
@@ -100,27 +115,27 @@ class Fake:
 )
 def test_several_are_named_with_commas(form: AnswerForm, text: str, expected: str) -> None:
     game = Fake(form, "red", "green", "blue")
-    meant = understand(game, text)  # type: ignore[arg-type]
+    meant = understand(game, text)
     assert (meant.words if isinstance(meant, Misread) else meant[0].key) == expected
 
 
 def test_a_number_that_is_a_key_wins_over_a_number_in_the_list() -> None:
     game = Fake(PickNumber(), "0", "1", "2")
-    assert understand(game, "0") == (Step(0, "0"),)  # type: ignore[arg-type]
-    assert understand(game, "1") == (Step(0, "1"),)  # type: ignore[arg-type]
+    assert understand(game, "0") == (Step(0, "0"),)
+    assert understand(game, "1") == (Step(0, "1"),)
 
 
 def test_an_unclear_beginning_is_asked_again() -> None:
     game = Fake(PickOne(), "green", "grey", "red")
-    meant = understand(game, "gr")  # type: ignore[arg-type]
+    meant = understand(game, "gr")
     assert meant == Misread("That could be `green`, `grey`; type a little more.")
 
 
 def test_the_options_of_others_come_last_and_can_be_named_with_their_owner() -> None:
     game = Fake(PickOne(), "call", "red")
-    assert [each.seat for each in listed(game.decision)] == [0, 0, 1]
-    assert understand(game, "call") == (Step(0, "call"),)  # type: ignore[arg-type]
-    assert understand(game, "ben: call") == (Step(1, "call"),)  # type: ignore[arg-type]
+    assert [each.seat for each in listed(game.asked)] == [0, 0, 1]
+    assert understand(game, "call") == (Step(0, "call"),)
+    assert understand(game, "ben: call") == (Step(1, "call"),)
 
 
 def test_foreign_text_cannot_steer_the_terminal() -> None:

@@ -206,13 +206,13 @@ def arguments(**given: Any) -> argparse.Namespace:
 
 
 def test_who_sits_where(program: Any) -> None:
-    assert play.seated(program, arguments()) == (("anna", "ben"), ())
-    assert play.seated(program, arguments(players=3, bots=("random",)))[1] == ("", "random", "random")
-    assert play.seated(program, arguments(bots=("random", "")))[1] == ("random", "")
-    assert play.seated(program, arguments(bots=("", "")))[1] == ()
-    assert play.seated(program, arguments(players=1, bots=("random",)))[1] == ()
+    assert play.seated(program.players, arguments()) == (("anna", "ben"), ())
+    assert play.seated(program.players, arguments(players=3, bots=("random",)))[1] == ("", "random", "random")
+    assert play.seated(program.players, arguments(bots=("random", "")))[1] == ("random", "")
+    assert play.seated(program.players, arguments(bots=("", "")))[1] == ()
+    assert play.seated(program.players, arguments(players=1, bots=("random",)))[1] == ()
     with pytest.raises(RefusalError):
-        play.seated(program, arguments(players=3, bots=("random", "")))
+        play.seated(program.players, arguments(players=3, bots=("random", "")))
 
 
 def test_the_environment_is_the_terminals_own(ran: list[Lazaretto]) -> None:

@@ -196,7 +196,7 @@ def refusal(error: Exception) -> RefusalError:
     return RefusalError(f"{error}; did you mean {names}?")
 
 
-def seats(program: "Program", players: int | None, names: Sequence[str] = ()) -> tuple[str, ...]:
+def seats(limits: tuple[int, int], players: int | None, names: Sequence[str] = ()) -> tuple[str, ...]:
     """Who sits at the table: the names given, or so many without; where nothing is said two, if two may play.
 
     Raises:
@@ -204,7 +204,7 @@ def seats(program: "Program", players: int | None, names: Sequence[str] = ()) ->
     """
     from lab import names_for
 
-    least, most = program.players
+    least, most = limits
     if names and players is not None and len(names) != players:
         raise RefusalError(f"{players} players were asked for, but {len(names)} names given")
     return tuple(names) or names_for(players or max(least, min(2, most)))

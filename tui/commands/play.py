@@ -1,6 +1,7 @@
 """`lazaretto play`: sits down to a game, on the full screen or line by line."""
 
 import argparse
+import asyncio
 import os
 import sys
 from collections.abc import Sequence
@@ -9,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_game, add_path, program_of, refusal, seats
+from tui.commands.find_scenario import add_game, add_path, folder_of, program_of, seats, switch
 from tui.commands.open_record import program_for, read_record, record_path
 from tui.random_seed import drawn
 from tui.sanitize import clean
 
 if TYPE_CHECKING:
-    from host import Table
-    from rules import Program
+    from host import Sitting
+    from host.lobby import Lobby, Order
 
 PERSON = "person"
 """Stands among bots for a seat that a person takes."""
@@ -88,13 +89,13 @@ def run(arguments: argparse.Namespace) -> int:
     return play_full(arguments)
 
 
-def seated(program: "Program", arguments: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def seated(limits: tuple[int, int], arguments: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The players, and for each the bot that plays for them.
 
     Raises:
         RefusalError: names, number and bots do not fit each other.
     """
-    players = seats(program, arguments.players, arguments.names)
+    players = seats(limits, arguments.players, arguments.names)
     wanted: tuple[str, ...] = arguments.bots
     if len(wanted) == 1 and wanted[0]:
         wanted = ("", *wanted * (len(players) - 1))
@@ -113,56 +114,71 @@ def _screen() -> bool:
 
 
 def _play_plain(arguments: argparse.Namespace) -> int:
+    from host.local_lobby import LocalLobby
+    from lab.bots import COMPANIONS
     from rules import RuleError
     from tui.line_mode import Plain
 
-    table = _resumed(arguments) if arguments.resume else _new(arguments)
-    plain = Plain(table, sys.stdin, sys.stdout)
+    with asyncio.Runner() as runner:
+        lobby = LocalLobby(arguments.path, bots=COMPANIONS)
+        sit = _resumed if arguments.resume else _new
+        sitting = sit(arguments, lobby, runner)
+        try:
+            return Plain(sitting, runner, sys.stdin, sys.stdout).play()
+        except KeyboardInterrupt:
+            print(f"\nThe game is kept. Go on with: lazaretto play --plain --resume {sitting.name}")
+            return 0
+        except RuleError as error:
+            raise RefusalError(clean(f"a bot cannot go on: {error}")) from None
+
+
+def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
+    from host.lobby import LobbyError
+    from host.seat_client import sit_down
+
+    order, title = ordered(arguments, arguments.scenario or _asked(arguments.path))
     try:
-        return plain.play()
-    except KeyboardInterrupt:
-        print(f"\nThe game is kept. Go on with: lazaretto play --plain --resume {table.name}")
-        return 0
-    except RuleError as error:
-        raise RefusalError(clean(f"a bot cannot go on: {error}")) from None
+        sitting = runner.run(sit_down(runner.run(lobby.open(order))))
+    except LobbyError as error:
+        raise RefusalError(str(error)) from None
+    players = ", ".join(order.players)
+    print(clean(f"{title}. Players: {players}. Seed {order.seed}. `help` lists the commands."))
+    return sitting
 
 
-def _new(arguments: argparse.Namespace) -> "Table":
-    from host import Store, StoreError, open_table
-    from lab.bots import COMPANIONS
-    from rules import RuleError, StartError
+def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]:
+    """The game that is wanted, and the title of its scenario.
 
-    scenario = arguments.scenario or _asked(arguments.path)
+    Raises:
+        RefusalError: there is no such scenario, it has mistakes, or what is wanted does not fit it.
+    """
+    from host.lobby import Order
+
+    folder = folder_of(scenario, arguments.path)
     program, options = program_of(scenario, arguments.path, arguments.option)
+    players, bots = seated(program.players, arguments)
+    switches = frozenset(switch(name, value) for name, value in arguments.option if name not in options)
     seed = drawn() if arguments.seed is None else arguments.seed
-    players, played = seated(program, arguments)
-    try:
-        game = program.start(seed=seed, players=players, options=options)
-        table = open_table(program, game, Store(), played, COMPANIONS)
-    except (StartError, RuleError, StoreError) as error:
-        raise refusal(error) from None
-    print(clean(f"{program.title}. Players: {', '.join(players)}. Seed {seed}. `help` lists the commands."))
-    return table
+    return Order(folder, players, seed, options, switches, bots), program.title
 
 
-def _resumed(arguments: argparse.Namespace) -> "Table":
-    from host import Store, resume_table
-    from lab.bots import COMPANIONS
-    from rules import RuleError, StartError
+def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
+    from host.lobby import LobbyError
+    from host.seat_client import sit_down
 
     path = record_path(arguments.resume)
     record = read_record(path)
-    program, store = program_for(record, arguments.path), Store(path.parent)
+    program_for(record, arguments.path)
     try:
-        table, again = resume_table(program, record, store, path.stem, COMPANIONS)
-    except (StartError, RuleError) as error:
+        kept = runner.run(lobby.find(path))
+        sitting = runner.run(sit_down(runner.run(lobby.resume(kept))))
+    except LobbyError as error:
         raise RefusalError(f"the game cannot be set up any more: {error}") from None
-    print(clean(f"{record.title}. Players: {', '.join(record.players)}. {again.done} choices so far."))
-    if again.changed:
-        print(f"The scenario has changed since; the game goes on as {table.name}, the old file stays.")
-    if again.difference is not None:
-        print(clean(f"It differs from {again.difference}"))
-    return table
+    players = ", ".join(record.players)
+    print(clean(f"{record.title}. Players: {players}. {sitting.info.resumed} choices so far."))
+    for notice in sitting.notices:
+        print(clean(notice))
+    return sitting
 
 
 def _asked(paths: Sequence[Path]) -> str:

@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import folder_of, program_of, switch
 from tui.commands.open_record import read_record, record_path
-from tui.commands.play import seated
-from tui.random_seed import drawn
+from tui.commands.play import ordered
 from tui.sanitize import clean
 
 if TYPE_CHECKING:
@@ -31,7 +29,7 @@ def play_full(arguments: argparse.Namespace) -> int:
     Raises:
         RefusalError: the wish cannot be granted.
     """
-    from host.lobby import Lobby
+    from host.local_lobby import LocalLobby
     from host.user_settings import from_environment, read_settings, settings_file
     from lab.bots import COMPANIONS
     from tui.app import Lazaretto
@@ -44,7 +42,7 @@ def play_full(arguments: argparse.Namespace) -> int:
     }
     details: list[str] = []
     app = Lazaretto(
-        Lobby(arguments.path, bots=COMPANIONS),
+        LocalLobby(arguments.path, bots=COMPANIONS),
         settings,
         forced=forced,
         environ=os.environ,
@@ -62,7 +60,6 @@ def play_full(arguments: argparse.Namespace) -> int:
 
 
 def _wish(arguments: argparse.Namespace) -> "Wish | None":
-    from host.lobby import Order
     from tui.app import Wish
 
     if arguments.resume:
@@ -74,12 +71,8 @@ def _wish(arguments: argparse.Namespace) -> "Wish | None":
         if asked:
             raise RefusalError(f"name the SCENARIO that --{asked[0]} is meant for, or leave it to the form")
         return None
-    folder = folder_of(arguments.scenario, arguments.path)
-    program, options = program_of(arguments.scenario, arguments.path, arguments.option)
-    players, bots = seated(program, arguments)
-    switches = frozenset(switch(name, value) for name, value in arguments.option if name not in options)
-    seed = drawn() if arguments.seed is None else arguments.seed
-    return Wish(Order(folder, players, seed, options, switches, bots))
+    order, _ = ordered(arguments, arguments.scenario)
+    return Wish(order)
 
 
 def _readable(path: Path) -> Path:

@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         help = did_you_mean(arguments.bots, BOTS, f"there are {listed(BOTS)}")
         raise RefusalError(f"there are no bots called `{arguments.bots}`; {help}")
     program, options = program_of(arguments.scenario, arguments.path, arguments.option, arguments.backend)
-    players = len(seats(program, arguments.players))
+    players = len(seats(program.players, arguments.players))
     try:
         report = simulate(
             program, arguments.games, arguments.seed or 0, players, options=options, bots=arguments.bots

@@ -10,9 +10,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
 
-from host.lobby import LobbyError, Standing
+from host.lobby import LobbyError, ScenarioInfo, Standing
 from host.program_loader import Faults
-from rules import Program
 from tui.launcher import entry_description
 from tui.launcher.board_preview import Snapshot
 from tui.launcher.entries import Entry
@@ -29,8 +28,8 @@ LEAST_GAME = 5
 LEAST_PREVIEW = 11
 """Rows that a picture needs: of a game that somebody wants to recognise, and just to look at."""
 
-Known = Program | Faults | Standing | str | None
-"""What has been found out: a program or its mistakes, where a game stands or why nobody knows."""
+Known = ScenarioInfo | Faults | Standing | str | None
+"""What has been found out: a scenario or its mistakes, where a game stands or why nobody knows."""
 
 
 class Details(Vertical):
@@ -80,7 +79,7 @@ class Details(Vertical):
         if entry is None:
             self._reader.page = lambda _width: [(Span("There is nothing here.", FAINT),)]
         elif entry.found is not None:
-            found, loaded = entry.found, known if isinstance(known, Program | Faults) else None
+            found, loaded = entry.found, known if isinstance(known, ScenarioInfo | Faults) else None
             self._reader.page = lambda width: entry_description.scenario(found, loaded, width)
         elif entry.stored is not None:
             stored, where = entry.stored, known if isinstance(known, Standing | str) else None
@@ -111,7 +110,7 @@ class Details(Vertical):
             folder = entry.found.folder
             known = await lobby.load(folder, again=again)
             self._found_out(entry, known)
-            if isinstance(known, Program):
+            if isinstance(known, ScenarioInfo):
                 with suppress(LobbyError):
                     self._found_out(entry, known, await lobby.preview(folder))
         elif entry.stored is not None:

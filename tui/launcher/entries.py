@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from host.record_store import Stored
+from host.lobby import KeptGame
 from rules.find_scenarios import Found
 from tui.parse_answer import folded
 
@@ -18,7 +18,7 @@ class Entry:
     title: str
     note: str = ""
     found: Found | None = None
-    stored: Stored | None = None
+    stored: KeptGame | None = None
 
     @property
     def heading(self) -> bool:
@@ -36,12 +36,12 @@ class Entry:
     def damaged(self) -> bool:
         """Whether it is known at once that it cannot be played."""
         if self.stored is not None:
-            return self.stored.record is None
+            return self.stored.summary is None
         return self.found is not None and bool(self.found.problem)
 
 
 def entries(
-    found: Sequence[Found], kept: Sequence[Stored], now: datetime, filtered: str = ""
+    found: Sequence[Found], kept: Sequence[KeptGame], now: datetime, filtered: str = ""
 ) -> tuple[Entry, ...]:
     """The whole list, or what holds a text."""
     games = [each for each in map(_scenario, found) if _holds(each, filtered)]
@@ -79,13 +79,13 @@ def _origin(found: Found) -> str:
     return "yours" if found.origin == "yours" else found.folder.parent.name
 
 
-def _records(kept: Sequence[Stored], now: datetime) -> Iterator[Entry]:
+def _records(kept: Sequence[KeptGame], now: datetime) -> Iterator[Entry]:
     for each in kept:
-        if each.record is None:
+        if each.summary is None:
             yield Entry(each.name, "damaged", stored=each)
         else:
-            over = "over " if each.record.outcome else ""
-            yield Entry(each.record.title, f"{over}{briefly(each.changed, now)}", stored=each)
+            over = "over " if each.summary.outcome else ""
+            yield Entry(each.summary.title, f"{over}{briefly(each.changed, now)}", stored=each)
 
 
 def _holds(entry: Entry, text: str) -> bool:
@@ -93,5 +93,5 @@ def _holds(entry: Entry, text: str) -> bool:
     if entry.found is not None:
         words += [entry.found.name, entry.found.description]
     if entry.stored is not None:
-        words += [entry.stored.name, *(entry.stored.record.players if entry.stored.record else ())]
+        words += [entry.stored.name, *(entry.stored.summary.players if entry.stored.summary else ())]
     return folded(text) in folded(" ".join(words))

@@ -4,10 +4,9 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from host.lobby import Standing
+from host.lobby import KeptGame, ScenarioInfo, Standing
 from host.program_loader import Faults
-from host.record_store import Stored
-from rules import OptionInfo, Program
+from rules import OptionInfo
 from rules.find_scenarios import Found
 from tui.launcher.entries import when
 from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
@@ -20,7 +19,7 @@ WIDEST = 90
 LABEL = 12
 
 
-def scenario(found: Found, loaded: Program | Faults | None, width: int) -> list[Line]:
+def scenario(found: Found, loaded: ScenarioInfo | Faults | None, width: int) -> list[Line]:
     """A scenario, as far as it is read by now."""
     lines: list[Line] = [(Span(found.title or found.name, ACCENT),)]
     lines += wrapped(found.description, width, PLAIN)
@@ -51,9 +50,9 @@ def faults(found: Faults, width: int) -> Iterator[Line]:
     yield ()
 
 
-def kept(stored: Stored, standing: Standing | str | None, now: datetime, width: int) -> list[Line]:
+def kept(stored: KeptGame, standing: Standing | str | None, now: datetime, width: int) -> list[Line]:
     """A kept game; `standing` is a sentence where nobody can tell where it stands, None while it is read."""
-    record = stored.record
+    record = stored.summary
     if record is None:
         return [
             (Span(stored.name, ACCENT),),
@@ -70,7 +69,7 @@ def kept(stored: Stored, standing: Standing | str | None, now: datetime, width: 
     facts = [
         ("stands at", _where(standing, record.outcome)),
         ("players", ", ".join(players)),
-        ("kept", f"{when(stored.changed, now)}, {many(len(record.choices), 'choice')} so far"),
+        ("kept", f"{when(stored.changed, now)}, {many(record.choices, 'choice')} so far"),
         ("agreed", _agreed(record.options, record.switches, record.seed)),
     ]
     lines += _facts(facts, width)
@@ -93,7 +92,7 @@ def _facts(facts: Iterable[tuple[str, str]], width: int) -> Iterator[Line]:
             yield (Span(f"{'' if number else label:{LABEL}}", FAINT), Span(part))
 
 
-def _program(program: Program) -> Iterator[tuple[str, str]]:
+def _program(program: ScenarioInfo) -> Iterator[tuple[str, str]]:
     yield "players", from_to(*program.players)
     for number, switch in enumerate(program.switches):
         yield "" if number else "parts", f"{switch.title} (usually {'on' if switch.default else 'off'})"

@@ -7,9 +7,8 @@ from textual import events, work
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal
 
-from host.lobby import LobbyError
-from host.record_store import Stored
-from rules import Program
+from host.lobby import KeptGame, LobbyError, ScenarioInfo
+from host.seat_client import sit_down
 from rules.find_scenarios import Found
 from tui.launcher import entry_description, keys
 from tui.launcher.detail_pane import Details
@@ -42,7 +41,7 @@ class HomeScreen(RoomyScreen[None]):
         self.details = Details()
         self.notice = Notice()
         self._found: tuple[Found, ...] = ()
-        self._kept: tuple[Stored, ...] = ()
+        self._kept: tuple[KeptGame, ...] = ()
         self._filter = ""
         self.wanted = ""
         """The key of the entry to go to, when this screen is seen again."""
@@ -179,8 +178,8 @@ class HomeScreen(RoomyScreen[None]):
         if entry is None:
             return
         found = entry.found
-        if entry.stored is not None and entry.stored.record is not None:
-            name = entry.stored.record.scenario
+        if entry.stored is not None and entry.stored.summary is not None:
+            name = entry.stored.summary.scenario
             found = next((each for each in self._found if each.name == name), None)
         if found is None:
             self.notice.say("The scenario of this game is not found.", bad=True)
@@ -197,7 +196,7 @@ class HomeScreen(RoomyScreen[None]):
         loaded = await self.lazaretto.lobby.load(found.folder, again=True)
         self.notice.say("")
         entry = self.shelf.entry
-        if isinstance(loaded, Program):
+        if isinstance(loaded, ScenarioInfo):
             self.lazaretto.show_form(found, loaded)
         elif entry is not None and entry.found == found:
             self.details.tell(loaded)
@@ -215,10 +214,10 @@ class HomeScreen(RoomyScreen[None]):
                 self._resume(entry.stored)
 
     @work(exclusive=True, group="table")
-    async def _resume(self, stored: Stored) -> None:
+    async def _resume(self, stored: KeptGame) -> None:
         self.notice.say("Setting the table …")
         try:
-            sitting = await self.lazaretto.lobby.resume(stored)
+            sitting = await sit_down(await self.lazaretto.lobby.resume(stored))
         except LobbyError as error:
             self.notice.say(str(error), bad=True)
         else:
@@ -248,7 +247,7 @@ class HomeScreen(RoomyScreen[None]):
             self._hints()
 
     @work
-    async def _change(self, stored: Stored, name: str | None) -> None:
+    async def _change(self, stored: KeptGame, name: str | None) -> None:
         lobby = self.lazaretto.lobby
         if name == stored.name:
             return

@@ -7,10 +7,10 @@ switched may bring options of its own.
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from host.lobby import Order
+from host.lobby import Order, ScenarioInfo
 from host.player_names import LONGEST, wrong_with
 from lab import names_for
-from rules import OptionInfo, Program
+from rules import OptionInfo
 from tui.phrases import sentence, title
 from tui.random_seed import drawn
 from tui.widgets.form import Row
@@ -35,7 +35,7 @@ class Agreement:
     """Everything that is set before a game starts."""
 
     def __init__(
-        self, folder: Path, program: Program, bots: Sequence[str] = (), names: Sequence[str] = ()
+        self, folder: Path, program: ScenarioInfo, bots: Sequence[str] = (), names: Sequence[str] = ()
     ) -> None:
         least, most = program.players
         self.program = program

@@ -4,9 +4,9 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from host.lobby import LobbyError, Order
+from host.lobby import LobbyError, Order, ScenarioInfo
 from host.program_loader import Faults
-from rules import Program
+from host.seat_client import sit_down
 from rules.find_scenarios import Found
 from tui.launcher import entry_description, keys
 from tui.launcher.message_line import Notice
@@ -35,7 +35,7 @@ class SetupScreen(RoomyScreen[None]):
     SetupScreen.wide Form { width: 3fr; }
     """
 
-    def __init__(self, found: Found, program: Program) -> None:
+    def __init__(self, found: Found, program: ScenarioInfo) -> None:
         super().__init__()
         self._found = found
         self._program = program
@@ -159,7 +159,7 @@ class SetupScreen(RoomyScreen[None]):
     async def _open(self, order: Order) -> None:
         self.notice.say("Setting the table …")
         try:
-            sitting = await self.lazaretto.lobby.open(order)
+            sitting = await sit_down(await self.lazaretto.lobby.open(order))
         except LobbyError as error:
             self._opening = False
             self.notice.say(str(error), bad=True)

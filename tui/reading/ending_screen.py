@@ -6,7 +6,8 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
-from host import Course, Seat, Showing, Sight, Sitting
+from host import Course, SeatClient, Showing, Sight, Sitting
+from host.replay import ShowingInfo
 from rules import ChoiceError, RuleError
 from tui.board.short_names import narrow
 from tui.look.line_wrap import broken
@@ -159,7 +160,7 @@ class EndingScreen(RoomyScreen[None]):
     EndingScreen.narrow #below { display: block; }
     """
 
-    def __init__(self, sitting: Sitting, seat: Seat) -> None:
+    def __init__(self, sitting: Sitting, seat: SeatClient) -> None:
         super().__init__()
         self.sitting = sitting
         self.seat = seat
@@ -226,7 +227,7 @@ class EndingScreen(RoomyScreen[None]):
 
     def action_leave(self) -> None:
         """To the launcher."""
-        self.sitting.hush()
+        self.sitting.leave()
         self.lazaretto.leave()
 
     def action_log(self) -> None:
@@ -243,14 +244,14 @@ class EndingScreen(RoomyScreen[None]):
 
     async def _replay(self) -> None:
         try:
-            playback = await self.seat.playback()
+            replay = await self.seat.replay()
         except (ChoiceError, RuleError) as error:
             self.verdict.said = f"{sentence(str(error))}."
             self.verdict.repaint()
             return
         table = self.sitting
-        showing = Showing(table.title, table.name, playback, table.coast, table.rulebook)
-        self.lazaretto.show_playback(showing, self.chart.start)
+        info = ShowingInfo(table.title, table.name, table.coast, table.rulebook)
+        self.lazaretto.show_playback(Showing(info, replay), self.chart.start)
 
 
 _COMMANDS: dict[str, Callable[[EndingScreen], None]] = {

@@ -41,7 +41,7 @@ class ReplayScreen(BoardScreen):
     """
 
     def __init__(self, showing: Showing, reel: Reel, first: Frame) -> None:
-        self._map = map_of(first.view, showing.coast)
+        self._map = map_of(first.view, showing.info.coast)
         super().__init__(self._map)
         self.showing = showing
         self.stage = Stage(reel, first)
@@ -62,7 +62,7 @@ class ReplayScreen(BoardScreen):
     def on_mount(self) -> None:
         """Begin where one was told to."""
         self._fit()
-        self.lazaretto.name_window(f"{self.showing.title}: replay")
+        self.lazaretto.name_window(f"{self.showing.info.title}: replay")
         if self.stage.reel.changed:
             self.stage.say("The scenario has changed since this game was played.", warning=True)
         self._paint()
@@ -216,7 +216,7 @@ class ReplayScreen(BoardScreen):
     def action_views(self) -> None:
         """More than fits on the screen."""
         self._stop()
-        book = RulebookScreen(self.showing.title, self.showing.rulebook)
+        book = RulebookScreen(self.showing.info.title, self.showing.info.rulebook)
         show_views(
             self.app,
             self.stage,

@@ -1,4 +1,4 @@
-"""Winds a reel in threads, one piece of work at a time, to wherever the player wants it by then."""
+"""Winds a reel, one piece of work at a time, to wherever the player wants it by then."""
 
 import asyncio
 from collections.abc import Callable
@@ -35,7 +35,7 @@ class Winder:
         try:
             while (goal := (self.wanted, stage.seat)) != self._shown:
                 async with self._reading:
-                    stage.frame = await asyncio.to_thread(stage.reel.frame, *goal)
+                    stage.frame = await stage.reel.frame(*goal)
                 self._shown = goal
                 shown()
         except RuleError as error:
@@ -52,5 +52,5 @@ class Winder:
         weighed: list[Weighed] = []
         for first in range(1, reel.end + 1, AT_ONCE):
             async with self._reading:
-                weighed += await asyncio.to_thread(reel.weigh, first, min(first + AT_ONCE - 1, reel.end))
+                weighed += await reel.weigh(first, min(first + AT_ONCE - 1, reel.end))
         self._stage.moments = moments(weighed)

@@ -1,7 +1,7 @@
 """A record as something to wind: what is seen after each choice, where the turns begin, where most happens.
 
-It is slow work, done in a thread by whoever shows it, one piece at a time. Before a game is over it gives
-nothing but what everybody at the table could see, and what was chosen is told by the log alone.
+Before a game is over it gives nothing but what everybody at the table could see, and what was chosen is told
+by the log alone.
 """
 
 from bisect import bisect_left
@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
 
-from host import Difference, Playback
+from host import Difference
+from host.replay import ReplayChoice
+from host.replay_client import ReplayClient
 from rules import Outcome, Ref, View
 from tui.phrases import many, title
 from tui.table.view_diff import changed, numbers
@@ -17,8 +19,6 @@ from tui.table.view_diff import changed, numbers
 MOST_MOMENTS = 20
 TRACK_WEIGHT = 3
 """A marker that moves weighs as much as so many places on which something changes."""
-STEP = ">"
-"""Between the steps of one choice in a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,56 +51,40 @@ class Weighed:
 
 
 class Reel:
-    """A record, wound through once to know its turns and its end."""
+    """A record that can be wound: its turns, its end, and what is seen on the way."""
 
-    def __init__(self, playback: Playback) -> None:
-        self._playback = playback
-        self.players = playback.record.players
-        self.length = playback.length
+    def __init__(self, replay: ReplayClient) -> None:
+        self._replay = replay
+        info = replay.info
+        self.players = info.players
+        self.length = info.length
         """Choices in the record."""
-        turns = [playback.turn]
-        while playback.go(len(turns)) == len(turns):
-            turns.append(playback.turn)
-        self.turns = tuple(turns)
+        self.turns = info.turns
         """How many turns had begun after so many choices."""
-        self.end = len(turns) - 1
+        self.end = len(info.turns) - 1
         """How far the rules follow the record."""
-        self.over = playback.outcome is not None
-        self.difference: Difference | None = playback.difference
-        self.changed = playback.changed
+        self.over = info.over
+        self.difference: Difference | None = info.difference
+        self.changed = info.changed
 
-    def frame(self, number: int, seat: int | None = None) -> Frame:
+    async def frame(self, number: int, seat: int | None = None) -> Frame:
         """What is seen after so many choices, by everybody or, once the game is over, by one seat.
 
         Raises:
             RuleError: a rule goes wrong where somebody looks.
         """
-        at = max(0, min(number, self.end))
-        eyes = seat if self.over else None
-        playback = self._playback
-        before, words = None, ""
-        if at:
-            playback.go(at - 1)
-            before = playback.view(eyes)
-            words = self._words(at)
-        playback.go(at)
-        view = playback.view(eyes)
-        player = playback.choice[0] if playback.choice is not None else ""
-        fresh = changed(before, view)
-        return Frame(at, playback.turn, player, words, view, before, fresh, playback.outcome)
-
-    def _words(self, at: int) -> str:
-        """The choice that is about to be made, as its seat read it."""
-        if not self.over:
-            return ""
-        seat, key = self._playback.record.choices[at - 1]
-        first, *rest = (part.strip() for part in key.split(STEP))
-        view = self._playback.view(seat)
-        options = view.decision.options if view.decision is not None else ()
-        label = {each.key: each.label for each in options}.get(first, title(first))
-        names = {each.key: each.label for things in view.things.values() for each in things}
-        steps = [", ".join(names.get(each, each) for each in step.split(", ")) for step in rest]
-        return f"{label}: {', '.join(steps)}" if steps else label
+        shown = await self._replay.shown(max(0, min(number, self.end)), seat)
+        choice = shown.choice
+        return Frame(
+            shown.at,
+            shown.turn,
+            choice.player if choice is not None else "",
+            _words(choice) if choice is not None else "",
+            shown.view,
+            shown.before,
+            changed(shown.before, shown.view),
+            shown.outcome,
+        )
 
     # --- turns ---------------------------------------------------------------------------------
 
@@ -118,18 +102,15 @@ class Reel:
 
     # --- moments -------------------------------------------------------------------------------
 
-    def weigh(self, first: int, last: int) -> list[Weighed]:
+    async def weigh(self, first: int, last: int) -> list[Weighed]:
         """How much each of some choices changed for everybody to see.
 
         Raises:
             RuleError: a rule goes wrong where somebody looks.
         """
-        self._playback.go(first - 1)
-        before = self._playback.view()
+        before, *views = await self._replay.public(first - 1, last)
         found = []
-        for at in range(first, last + 1):
-            self._playback.go(at)
-            now = self._playback.view()
+        for at, now in enumerate(views, first):
             places = len(changed(before, now))
             words = [many(places, "place")] if places else []
             words += numbers(before, now)
@@ -137,6 +118,12 @@ class Reel:
             found.append(Weighed(at, places + _moved(before, now), ", ".join(words), told))
             before = now
         return found
+
+
+def _words(choice: ReplayChoice) -> str:
+    """A choice as its seat read it; empty where it may not be told."""
+    label = choice.label or title(choice.key)
+    return f"{label}: {', '.join(choice.steps)}" if choice.steps else label
 
 
 def _moved(before: View, now: View) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from host import Seat
+from host import SeatClient
 from host.actions_on import Way
 from rules import Option
 from tui.table.option_letters import Letters, digits
@@ -15,7 +15,7 @@ def ways_offered(found: Sequence[Way]) -> list[Choice]:
     return [Choice(letter, way.label) for letter, way in zip(letters, found, strict=True)]
 
 
-def others_offered(found: Sequence[tuple[Seat, Option | None]]) -> list[Choice]:
+def others_offered(found: Sequence[tuple[SeatClient, Option | None]]) -> list[Choice]:
     """What other seats may do; one with secrets may only look, and the others look away."""
     return [
         Choice(letter, f"{seat.name}: look at your own side", "The others look away.")

@@ -9,7 +9,7 @@ from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 from textual.timer import Timer
 
-from host import Moment, Seat, Sitting, StoreError
+from host import Moment, SeatClient, Sitting, StoreError
 from rules import ChoiceError, Ref, RuleError, View
 from tui.phrases import sentence, went_wrong
 from tui.table.action_list import others_offered, ways_offered
@@ -110,7 +110,7 @@ class TableScreen(BoardScreen):
 
     # --- whose eyes ----------------------------------------------------------------------------
 
-    def _sit(self, seat: Seat) -> None:
+    def _sit(self, seat: SeatClient) -> None:
         """Show the table as a seat sees it, and hear of changes as it does."""
         self.sitting.hush()
         if self.desk.seat is not seat:
@@ -140,7 +140,7 @@ class TableScreen(BoardScreen):
             self.desk.say(" ".join(told), warning=True)
         self._paint()
 
-    def _hand_over(self, seat: Seat) -> None:
+    def _hand_over(self, seat: SeatClient) -> None:
         """Hide everything until the player of a seat is here."""
         self.sitting.hush()
         self._behind = True
@@ -309,7 +309,7 @@ class TableScreen(BoardScreen):
             self._busy = True
             self.run_worker(self._offer_ways(self.desk.seat, self.desk.cursor))
 
-    async def _offer_ways(self, seat: Seat, ref: Ref) -> None:
+    async def _offer_ways(self, seat: SeatClient, ref: Ref) -> None:
         found = await seat.ways(ref)
         self._busy = False
         name = label_of(self.desk.sight.view, ref)
@@ -377,7 +377,7 @@ class TableScreen(BoardScreen):
 
     def action_leave(self) -> None:
         """Back to the launcher; the game is kept."""
-        self.sitting.hush()
+        self.sitting.leave()
         self.lazaretto.leave()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from host import Seat, Sight, Sitting
+from host import SeatClient, Sight, Sitting
 from rules import DecisionView, Option, PickOne, Ref, View
 from tui.board import Marked
 from tui.parse_answer import folded
@@ -47,7 +47,7 @@ class Desk:
     """The state of one table screen."""
 
     sitting: Sitting
-    seat: Seat
+    seat: SeatClient
     """Whose eyes the screen has."""
     map: Map
     letters: Letters = field(default_factory=Letters)
@@ -351,12 +351,12 @@ class Desk:
 
     # --- the other seats -----------------------------------------------------------------------
 
-    def others(self) -> list[tuple[Seat, Option | None]]:
+    def others(self) -> list[tuple[SeatClient, Option | None]]:
         """What other seats at this keyboard may do in between.
 
         Of a seat with secrets only that it could look: what it may do might tell what it holds.
         """
-        found: list[tuple[Seat, Option | None]] = []
+        found: list[tuple[SeatClient, Option | None]] = []
         for seat in self.sitting.seats:
             if seat.number == self.seat.number:
                 continue
@@ -368,7 +368,7 @@ class Desk:
         return found
 
 
-def asked(sitting: Sitting) -> Seat | None:
+def asked(sitting: Sitting) -> SeatClient | None:
     """The seat at this keyboard that must choose; None: it is somebody else, or nobody."""
     for seat in sitting.seats:
         decision = seat.look().view.decision

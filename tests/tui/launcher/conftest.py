@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from host.lobby import Lobby, Order
+from host.lobby import Order
+from host.local_lobby import LocalLobby
 from host.record_store import Store
-from host.seat import Sitting
+from host.seat_client import Sitting
 from host.user_settings import Settings
 from lab.bots import COMPANIONS
 from tui.app import Lazaretto, Wish
@@ -90,12 +91,12 @@ def store(tmp_path: Path) -> Store:
 
 
 @pytest.fixture
-def lobby(world: Path, store: Store, tmp_path: Path) -> Lobby:
-    return Lobby((), store, COMPANIONS, tmp_path / "settings.toml")
+def lobby(world: Path, store: Store, tmp_path: Path) -> LocalLobby:
+    return LocalLobby((), store, COMPANIONS, tmp_path / "settings.toml")
 
 
 @pytest.fixture
-def start(lobby: Lobby) -> Start:
+def start(lobby: LocalLobby) -> Start:
     """An app on the lobby."""
 
     def start(
@@ -109,8 +110,8 @@ def start(lobby: Lobby) -> Start:
     return start
 
 
-async def keep(lobby: Lobby, folder: Path, name: str, bots: tuple[str, ...] = ()) -> None:
+async def keep(lobby: LocalLobby, folder: Path, name: str, bots: tuple[str, ...] = ()) -> None:
     """Keep a game of a scenario, as if it was played long ago."""
-    sitting = await lobby.open(Order(folder, ("anna", "ben"), 7, bots=bots))
-    path = lobby.store.path(sitting.name).rename(lobby.store.path(name))
+    table = await lobby.open(Order(folder, ("anna", "ben"), 7, bots=bots))
+    path = lobby.store.path(table.info.name).rename(lobby.store.path(name))
     os.utime(path, (LONG_AGO.timestamp(),) * 2)

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from host.lobby import Lobby, Order
-from host.seat import Sitting
+from host.lobby import Order
+from host.local_lobby import LocalLobby
+from host.seat_client import Sitting, sit_down
 from host.user_settings import Settings
 from tests.tui.launcher.conftest import ENVIRONMENT, Start, keep
 from tests.tui.screens import until, until_shown
@@ -31,7 +32,7 @@ def test_a_new_game_that_is_wished_for_begins(start: Start, world: Path) -> None
 
 
 def test_nothing_is_looked_into_below_a_game_that_was_wished_for(
-    lobby: Lobby, world: Path, monkeypatch: pytest.MonkeyPatch
+    lobby: LocalLobby, world: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[Entry | None] = []
     monkeypatch.setattr(Details, "show", lambda _, entry, again=False: looked.append(entry))
@@ -52,7 +53,7 @@ def test_nothing_is_looked_into_below_a_game_that_was_wished_for(
     asyncio.run(main())
 
 
-def test_a_kept_game_that_is_wished_for_goes_on(start: Start, lobby: Lobby, world: Path) -> None:
+def test_a_kept_game_that_is_wished_for_goes_on(start: Start, lobby: LocalLobby, world: Path) -> None:
     async def main() -> None:
         await keep(lobby, world / "stones", "whole")
         app = start(wish=Wish(resume=Path("whole")))
@@ -76,12 +77,12 @@ def test_a_wish_that_cannot_be_granted_ends_the_app(start: Start, world: Path, w
     asyncio.run(main())
 
 
-def test_one_sits_down_and_comes_back(lobby: Lobby, world: Path) -> None:
+def test_one_sits_down_and_comes_back(lobby: LocalLobby, world: Path) -> None:
     async def main() -> None:
         app = Lazaretto(lobby, environ=ENVIRONMENT)
         async with app.run_test(size=(80, 24)) as pilot:
             await until_shown(pilot, "Fugitive")
-            app.sit(await lobby.open(Order(world / "stones", ("anna", "ben"), 7)))
+            app.sit(await sit_down(await lobby.open(Order(world / "stones", ("anna", "ben"), 7))))
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
             await until_shown(pilot, "anna")
             app.leave()
@@ -103,14 +104,14 @@ def test_one_sits_down_and_comes_back(lobby: Lobby, world: Path) -> None:
     ],
 )
 def test_the_looks_come_from_the_settings_and_the_terminal(
-    lobby: Lobby, settings: Settings, environ: dict[str, str], dark: bool, depth: Depth
+    lobby: LocalLobby, settings: Settings, environ: dict[str, str], dark: bool, depth: Depth
 ) -> None:
     app = Lazaretto(lobby, settings, environ=environ)
     assert (app.palette.dark, app.depth, app.palette.mono) == (dark, depth, depth is Depth.MONO)
 
 
 def test_settings_that_cannot_be_kept_are_told(
-    start: Start, lobby: Lobby, world: Path, tmp_path: Path
+    start: Start, lobby: LocalLobby, world: Path, tmp_path: Path
 ) -> None:
     async def main() -> None:
         (tmp_path / "settings.toml").mkdir()
@@ -140,7 +141,7 @@ def test_ctrl_c_twice_quits(start: Start, world: Path) -> None:
 
 
 def test_a_mistake_in_the_background_is_told_as_what_it_is(
-    start: Start, world: Path, lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+    start: Start, world: Path, lobby: LocalLobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def wrong(_folder: Path) -> None:
         raise ZeroDivisionError

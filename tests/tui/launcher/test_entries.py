@@ -5,21 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from host.record_store import Stored
-from rules import Record
+from host.lobby import GameSummary, KeptGame
 from rules.find_scenarios import Found
 from tui.launcher.entries import Entry, briefly, entries, when
 
 NOW = datetime(2026, 3, 1, 12, 0)
-RECORD = Record("a", "Game A", ("anna", "zoë"), {}, (), 1, "", ())
+SUMMARY = GameSummary("a", "Game A", ("anna", "zoë"), {}, (), 1, 0)
 FOUND = (
     Found("a", Path("/in/a"), title="Game A", description="About one.", origin="built-in"),
     Found("b", Path("/own/b"), title="Game B", origin="yours"),
     Found("c", Path("/far/games/c"), "it is torn", origin="/far/games"),
 )
 KEPT = (
-    Stored("one", Path("one.toml"), NOW, RECORD),
-    Stored("two", Path("two.toml"), datetime(2026, 2, 28), None, "it is torn"),
+    KeptGame("one", Path("one.toml"), NOW, SUMMARY),
+    KeptGame("two", Path("two.toml"), datetime(2026, 2, 28), None, "it is torn"),
 )
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.lobby import Lobby, Standing
-from host.record_store import Stored
+from host.lobby import KeptGame, Standing
+from host.local_lobby import LocalLobby
 from host.user_settings import Settings
 from tests.tui.launcher.conftest import LONG_AGO, Start, keep
 from tests.tui.screens import text_of, until, until_shown
@@ -60,7 +60,7 @@ def test_the_launcher_reads_well(
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_kept_game_is_shown_where_it_stands(
     start: Start,
-    lobby: Lobby,
+    lobby: LocalLobby,
     world: Path,
     size: tuple[int, int],
     look: str,
@@ -83,7 +83,7 @@ def test_a_kept_game_is_shown_where_it_stands(
     asyncio.run(main())
 
 
-def test_the_board_is_drawn_as_everybody_sees_it(start: Start, lobby: Lobby, world: Path) -> None:
+def test_the_board_is_drawn_as_everybody_sees_it(start: Start, lobby: LocalLobby, world: Path) -> None:
     async def main() -> None:
         await keep(lobby, world / "fugitive", "the-hunt")
         app = start()
@@ -96,7 +96,7 @@ def test_the_board_is_drawn_as_everybody_sees_it(start: Start, lobby: Lobby, wor
 
 
 def test_a_kept_game_whose_texts_went_wrong_says_so_when_another_is_wanted(
-    start: Start, lobby: Lobby, world: Path
+    start: Start, lobby: LocalLobby, world: Path
 ) -> None:
     async def main() -> None:
         await keep(lobby, world / "stones", "the-heap")
@@ -144,7 +144,7 @@ def test_a_manifest_that_cannot_be_read_is_listed(start: Start, world: Path) -> 
     asyncio.run(main())
 
 
-def test_a_damaged_record_is_listed_and_left_alone(start: Start, lobby: Lobby, world: Path) -> None:
+def test_a_damaged_record_is_listed_and_left_alone(start: Start, lobby: LocalLobby, world: Path) -> None:
     async def main() -> None:
         await keep(lobby, world / "stones", "whole")
         path = lobby.store.path("torn")
@@ -164,13 +164,13 @@ def test_a_damaged_record_is_listed_and_left_alone(start: Start, lobby: Lobby, w
 
 
 def test_what_is_found_out_late_is_told_of_nothing_else(
-    start: Start, lobby: Lobby, world: Path, monkeypatch: pytest.MonkeyPatch
+    start: Start, lobby: LocalLobby, world: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def main() -> None:
         await keep(lobby, world / "fugitive", "the-hunt")
         asked, answer, look = asyncio.Event(), asyncio.Event(), lobby.standing
 
-        async def slowly(stored: Stored) -> Standing:
+        async def slowly(stored: KeptGame) -> Standing:
             asked.set()
             await answer.wait()
             return await look(stored)
@@ -190,7 +190,7 @@ def test_what_is_found_out_late_is_told_of_nothing_else(
     asyncio.run(main())
 
 
-def test_a_kept_game_is_taken_up(start: Start, lobby: Lobby, world: Path) -> None:
+def test_a_kept_game_is_taken_up(start: Start, lobby: LocalLobby, world: Path) -> None:
     async def main() -> None:
         await keep(lobby, world / "stones", "whole", ("", "random"))
         app = start()
@@ -205,7 +205,7 @@ def test_a_kept_game_is_taken_up(start: Start, lobby: Lobby, world: Path) -> Non
     asyncio.run(main())
 
 
-def test_a_game_whose_scenario_is_gone_says_so(start: Start, lobby: Lobby, world: Path) -> None:
+def test_a_game_whose_scenario_is_gone_says_so(start: Start, lobby: LocalLobby, world: Path) -> None:
     async def main() -> None:
         await keep(lobby, world / "stones", "whole")
         (world / "stones" / "scenario.toml").unlink()
@@ -223,7 +223,7 @@ def test_a_game_whose_scenario_is_gone_says_so(start: Start, lobby: Lobby, world
     asyncio.run(main())
 
 
-def test_deleting_asks_once_more(start: Start, lobby: Lobby, world: Path) -> None:
+def test_deleting_asks_once_more(start: Start, lobby: LocalLobby, world: Path) -> None:
     async def main() -> None:
         await keep(lobby, world / "stones", "whole")
         app = start()
@@ -241,7 +241,7 @@ def test_deleting_asks_once_more(start: Start, lobby: Lobby, world: Path) -> Non
     asyncio.run(main())
 
 
-def test_a_game_gets_another_name(start: Start, lobby: Lobby, world: Path) -> None:
+def test_a_game_gets_another_name(start: Start, lobby: LocalLobby, world: Path) -> None:
     async def main() -> None:
         await keep(lobby, world / "stones", "whole")
         app = start()

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.lobby import Lobby, Order
+from host.lobby import Order
+from host.local_lobby import LocalLobby
 from host.record_store import load_record
-from host.seat import Sitting
+from host.seat import OpenTable
 from host.user_settings import Settings, read_settings
 from rules import Record
 from tests.tui.launcher.conftest import Seated, Start
@@ -19,7 +20,7 @@ SIZES = [(80, 24), (120, 40), (200, 60)]
 LOOKS = {"colour": Settings(), "mono": Settings(colours="none"), "ascii": Settings(ascii=True)}
 
 
-def started(app: Seated, lobby: Lobby) -> Record:
+def started(app: Seated, lobby: LocalLobby) -> Record:
     assert app.sat is not None, text_of(app)
     return load_record(lobby.store.path(app.sat.name))
 
@@ -52,7 +53,7 @@ def test_the_form_reads_well(
     asyncio.run(main())
 
 
-def test_enter_starts_what_is_usual(start: Start, lobby: Lobby, world: Path) -> None:
+def test_enter_starts_what_is_usual(start: Start, lobby: LocalLobby, world: Path) -> None:
     async def main() -> Record:
         app = start()
         async with app.run_test(size=(80, 24)) as pilot:
@@ -66,12 +67,12 @@ def test_enter_starts_what_is_usual(start: Start, lobby: Lobby, world: Path) -> 
 
 
 def test_a_key_that_is_held_starts_one_game(
-    start: Start, lobby: Lobby, world: Path, monkeypatch: pytest.MonkeyPatch
+    start: Start, lobby: LocalLobby, world: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     orders: list[Order] = []
     open_game = lobby.open
 
-    async def slowly(order: Order) -> Sitting:
+    async def slowly(order: Order) -> OpenTable:
         orders.append(order)
         await asyncio.sleep(0.1)
         return await open_game(order)
@@ -89,7 +90,7 @@ def test_a_key_that_is_held_starts_one_game(
     assert len(orders) == 1
 
 
-def test_everything_can_be_set_by_keys(start: Start, lobby: Lobby, world: Path, tmp_path: Path) -> None:
+def test_everything_can_be_set_by_keys(start: Start, lobby: LocalLobby, world: Path, tmp_path: Path) -> None:
     async def main() -> Record:
         app = start()
         async with app.run_test(size=(80, 24)) as pilot:
@@ -201,9 +202,9 @@ def test_letters_are_letters_in_a_name(start: Start, world: Path) -> None:
     asyncio.run(main())
 
 
-def test_where_there_are_no_bots_only_persons_sit(lobby: Lobby, world: Path, start: Start) -> None:
+def test_where_there_are_no_bots_only_persons_sit(lobby: LocalLobby, world: Path, start: Start) -> None:
     async def main() -> None:
-        lobby.bots = {}
+        lobby.bots = ()
         app = start()
         async with app.run_test(size=(80, 24)) as pilot:
             await form(app, pilot, "Fugitive")

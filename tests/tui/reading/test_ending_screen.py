@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from host import course
-from host.lobby import Lobby
+from host.local_lobby import LocalLobby
 from host.record_store import Store
 from rules import ChoiceError, Program
 from tests.tui.played import SIZES, Reader, program_of, sitting_of, some, whole
@@ -130,7 +130,7 @@ def test_a_game_that_goes_on_keeps_its_secrets(tmp_path: Path) -> None:
         assert len(found.chosen) == 6
         assert not any(each.key for each in found.chosen)
         with pytest.raises(ChoiceError, match="secret"):
-            await seat.playback()
+            await seat.replay()
         app = Reader(lambda: EndingScreen(sitting, seat))
         async with app.run_test(size=(120, 40)) as pilot:
             await until_shown(pilot, "The game goes on", "now, after 6 choices")
@@ -147,7 +147,7 @@ def test_the_end_of_a_table_opens_once_and_leads_on(program: Program, tmp_path: 
     sitting = sitting_of(program, game, tmp_path)
 
     async def main() -> None:
-        app = Lazaretto(Lobby(store=Store(tmp_path)))
+        app = Lazaretto(LocalLobby(store=Store(tmp_path)))
         async with app.run_test(size=(120, 40)) as pilot:
             app.sit(sitting)
             await pilot.pause()

@@ -4,14 +4,17 @@ import asyncio
 import os
 import shutil
 from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host import Playback, Showing
-from host.lobby import Lobby
+from host import LocalReplay, Playback, Showing
+from host.local_lobby import LocalLobby
 from host.record_store import Store
+from host.replay import ShowingInfo
+from host.replay_client import ReplayClient
 from rules import Program, Record, Ref, View, load
 from tests.tui.played import SIZES, Reader, program_of, some, whole
 from tests.tui.screens import text_of, until, until_shown
@@ -53,10 +56,12 @@ class Edge:
 
 
 def replay_of(program: Program, record: Record) -> ReplayScreen:
-    playback = Playback(program, record)
-    reel = Reel(playback)
-    showing = Showing(program.title, "a-game", playback, program.coast, program.rulebook())
-    return ReplayScreen(showing, reel, reel.frame(0))
+    replay = LocalReplay(program, record)
+    reel = Reel(ReplayClient(replay))
+    showing = Showing(ShowingInfo(program.title, "a-game", program.coast, program.rulebook()), replay)
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(lambda: asyncio.run(reel.frame(0))).result()
+    return ReplayScreen(showing, reel, first)
 
 
 async def settled(app: TerminalApp[None]) -> None:
@@ -274,7 +279,7 @@ def test_a_kept_game_is_opened_from_outside(program: Program, stones: Path, tmp_
     store.save("old", whole(program).record())
 
     async def main() -> None:
-        lobby = Lobby((stones.parent,), store)
+        lobby = LocalLobby((stones.parent,), store)
         app = Lazaretto(lobby, wish=Wish(replay=store.path("old")))
         async with app.run_test(size=(120, 40)) as pilot:
             await until(pilot, lambda: isinstance(app.screen, ReplayScreen))

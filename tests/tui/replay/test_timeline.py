@@ -1,5 +1,6 @@
 """A record wound forward and back: always what the game was, and nothing that was secret in it."""
 
+import asyncio
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -7,16 +8,32 @@ from random import Random
 
 import pytest
 
-from host import Playback
+from host import LocalReplay, Playback
+from host.replay_client import ReplayClient
 from rules import Program, Record, load
 from tests.tui.played import program_of, some, whole
 from tui.replay.replay_state import Stage
-from tui.replay.timeline import Reel, Weighed, moments
+from tui.replay.timeline import Frame, Reel, Weighed, moments
 from tui.table.view_diff import changed
 
 
-def reel_of(program: Program, record: Record) -> Reel:
-    return Reel(Playback(program, record))
+class Wound:
+    """A reel without an event loop around it."""
+
+    def __init__(self, reel: Reel) -> None:
+        self.reel = reel
+        self.end, self.over, self.turns = reel.end, reel.over, reel.turns
+        self.start_of, self.turn_from = reel.start_of, reel.turn_from
+
+    def frame(self, number: int, seat: int | None = None) -> Frame:
+        return asyncio.run(self.reel.frame(number, seat))
+
+    def weigh(self, first: int, last: int) -> list[Weighed]:
+        return asyncio.run(self.reel.weigh(first, last))
+
+
+def reel_of(program: Program, record: Record) -> Wound:
+    return Wound(Reel(ReplayClient(LocalReplay(program, record))))
 
 
 @pytest.fixture(scope="module", params=["pandemic", "the_cure"])
@@ -28,7 +45,7 @@ def played(request: pytest.FixtureRequest) -> tuple[Program, Record]:
 def test_every_frame_is_what_the_game_was(played: tuple[Program, Record]) -> None:
     program, record = played
     reel = reel_of(program, record)
-    assert (reel.end, reel.over, reel.difference) == (len(record.choices), True, None)
+    assert (reel.end, reel.over, reel.reel.difference) == (len(record.choices), True, None)
     game = program.start(seed=record.seed, players=record.players, options=record.options)
     before = None
     for at in range(reel.end + 1):
@@ -89,7 +106,7 @@ def test_turns_are_found(played: tuple[Program, Record]) -> None:
 
 def test_a_place_can_be_typed(played: tuple[Program, Record]) -> None:
     reel = reel_of(*played)
-    stage = Stage(reel, reel.frame(0))
+    stage = Stage(reel.reel, reel.frame(0))
 
     def typed(text: str) -> int | None:
         stage.ask("jump")
@@ -160,7 +177,7 @@ def test_a_record_of_other_rules_is_shown_up_to_the_difference(
     other = load(tmp_path / "stones").program
     assert other is not None
     reel = reel_of(other, game.record())
-    assert (reel.length, reel.end, reel.over, reel.changed) == (3, 1, False, True)
-    assert reel.difference is not None
+    assert (reel.reel.length, reel.end, reel.over, reel.reel.changed) == (3, 1, False, True)
+    assert reel.reel.difference is not None
     assert reel.frame(3).at == 1
     assert reel.frame(3, seat=1).view.seat is None

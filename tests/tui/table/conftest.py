@@ -10,9 +10,9 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from host.lobby import Lobby
+from host.local_lobby import LocalLobby
 from host.record_store import Store
-from host.seat import Sitting
+from host.seat_client import Sitting
 from host.user_settings import Settings
 from rules.find_scenarios import Found
 from tests.tui.screens import text_of, until
@@ -34,7 +34,7 @@ def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-class Bare(Lobby):
+class Bare(LocalLobby):
     """A lobby without scenarios: nothing goes on below the table."""
 
     async def scenarios(self) -> tuple[Found, ...]:

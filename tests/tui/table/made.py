@@ -8,9 +8,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from host import LocalTable, Sitting, Store, Table, open_table
+from host import Sitting, Store, Table, open_table
 from lab.bots import COMPANIONS
 from rules import Program, Record, Ref, load
+from tests.sitting import seated
 from tui.table.table_state import Desk
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -67,10 +68,7 @@ def sitting_of(
     game: str, folder: Path, notices: tuple[str, ...] = (), table: Table | None = None, **how: Any
 ) -> Sitting:
     """What somebody gets who sits down there."""
-    table = table or table_of(game, folder, **how)
-    local = LocalTable(table)
-    program = table.program
-    return Sitting(program.title, local.name, local.seats, program.coast, program.rulebook(), notices)
+    return seated(table or table_of(game, folder, **how), notices)
 
 
 @dataclass(frozen=True)

@@ -291,7 +291,7 @@ def test_q_leaves_and_nobody_listens_any_more(play: Play) -> None:
     async def script(at: At) -> None:
         await at.press("q")
         await until(at.pilot, lambda: len(at.app.screen_stack) == 1)
-        assert all(seat.heard is None for seat in at.table.sitting.seats)  # type: ignore[attr-defined]
+        assert all(seat.seat.told is None for seat in at.table.sitting.seats)  # type: ignore[attr-defined]
 
     play(script)
 
@@ -364,7 +364,7 @@ def test_moves_of_bots_are_shown_before_the_next_person_is_asked(
 
 def test_only_who_wants_to_see_each_thing_is_told_of_each(play: Play) -> None:
     async def script(at: At) -> None:
-        seat = at.table.desk.seat
+        seat = at.table.desk.seat.seat
         assert isinstance(seat, LocalSeat)
         assert not seat.each
         at.app.show_settings()

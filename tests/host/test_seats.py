@@ -1,15 +1,28 @@
-"""Seats at a local table: what they hear, what they may do, and that nothing breaks when something fails."""
+"""Seats through every seam: what they hear, what they may do, and what happens when something fails."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from host import Bots, LocalTable, Moment, Store, StoreError, Table, load_record, open_table, resume_table
+from host import (
+    Bots,
+    LocalTable,
+    Moment,
+    SeatClient,
+    Store,
+    StoreError,
+    Table,
+    load_record,
+    open_table,
+    resume_table,
+)
 from lab.bots import COMPANIONS, RandomBot
 from rules import ChoiceError, Game, Program, Record, RuleError, load
+from tests.host.seams import Seam, sat_down
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 
@@ -58,17 +71,34 @@ def hunt() -> Program:
     return program
 
 
-def sit(
-    program: Program,
-    folder: Path,
-    bots: tuple[str, ...] = (),
-    players: tuple[str, ...] = ("anna", "ben"),
-    seed: int = 7,
-    store: Store | None = None,
-) -> tuple[Table, LocalTable]:
-    game = program.start(seed=seed, players=players)
-    table = open_table(program, game, store or Store(folder), bots, BOTS)
-    return table, LocalTable(table)
+class Seated:
+    """A table, and its seats as whoever sits there has them."""
+
+    def __init__(self, seam: Seam, table: Table) -> None:
+        self.table = table
+        self.local, self.sitting = sat_down(seam, table)
+        self.seats = self.sitting.seats
+        self.begin = self.local.begin
+
+
+Sit = Callable[..., tuple[Table, Seated]]
+
+
+@pytest.fixture
+def sit(seam: Seam) -> Sit:
+    def sit(
+        program: Program,
+        folder: Path,
+        bots: tuple[str, ...] = (),
+        players: tuple[str, ...] = ("anna", "ben"),
+        seed: int = 7,
+        store: Store | None = None,
+    ) -> tuple[Table, Seated]:
+        game = program.start(seed=seed, players=players)
+        table = open_table(program, game, store or Store(folder), bots, BOTS)
+        return table, Seated(seam, table)
+
+    return sit
 
 
 class Ear:
@@ -96,7 +126,7 @@ def play(*steps: Callable[[], Awaitable[object]]) -> None:
 # --- choosing and taking back --------------------------------------------------------------------
 
 
-def test_a_choice_is_made_step_by_step_and_taken_back(program: Program, tmp_path: Path) -> None:
+def test_a_choice_is_made_step_by_step_and_taken_back(sit: Sit, program: Program, tmp_path: Path) -> None:
     table, local = sit(program, tmp_path)
     anna, ben = local.seats
     start = anna.look()
@@ -116,7 +146,7 @@ def test_a_choice_is_made_step_by_step_and_taken_back(program: Program, tmp_path
     assert load_record(table.store.path(table.name)).choices == ()
 
 
-def test_what_is_not_open_changes_nothing(program: Program, tmp_path: Path) -> None:
+def test_what_is_not_open_changes_nothing(sit: Sit, program: Program, tmp_path: Path) -> None:
     table, local = sit(program, tmp_path)
     anna, ben = local.seats
     before, sight = table.game.snapshot(), anna.look()
@@ -136,7 +166,7 @@ def test_what_is_not_open_changes_nothing(program: Program, tmp_path: Path) -> N
     assert anna.look().before == sight.view, "a refused choice is no choice"
 
 
-def test_what_was_left_to_chance_is_not_taken_back(hunt: Program, tmp_path: Path) -> None:
+def test_what_was_left_to_chance_is_not_taken_back(sit: Sit, hunt: Program, tmp_path: Path) -> None:
     _, local = sit(hunt, tmp_path)
     hidden = next(seat for seat in local.seats if (d := seat.look().view.decision) and d.seat == seat.number)
     other = next(seat for seat in local.seats if seat is not hidden)
@@ -148,7 +178,7 @@ def test_what_was_left_to_chance_is_not_taken_back(hunt: Program, tmp_path: Path
 # --- hearing -------------------------------------------------------------------------------------
 
 
-def test_moments_come_in_order_with_what_was_seen_then(program: Program, tmp_path: Path) -> None:
+def test_moments_come_in_order_with_what_was_seen_then(sit: Sit, program: Program, tmp_path: Path) -> None:
     _, local = sit(program, tmp_path)
     anna, ben = local.seats
     ear = Ear()
@@ -167,7 +197,7 @@ def test_moments_come_in_order_with_what_was_seen_then(program: Program, tmp_pat
 
 
 def test_who_wants_no_moments_hears_the_last_thing_alone(
-    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    sit: Sit, program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, local = sit(program, tmp_path)
     anna, ben = local.seats
@@ -180,7 +210,9 @@ def test_who_wants_no_moments_hears_the_last_thing_alone(
     assert ear.heard[-1][0].view is anna.look().view
 
 
-def test_listeners_are_told_on_the_loop_before_the_choice_is_over(program: Program, tmp_path: Path) -> None:
+def test_listeners_are_told_on_the_loop_before_the_choice_is_over(
+    sit: Sit, program: Program, tmp_path: Path
+) -> None:
     _, local = sit(program, tmp_path)
     anna = local.seats[0]
     told: list[str] = []
@@ -200,7 +232,7 @@ def test_listeners_are_told_on_the_loop_before_the_choice_is_over(program: Progr
     assert told == ["heard", "chosen"]
 
 
-def test_private_lines_are_for_those_who_may_read_them(hunt: Program, tmp_path: Path) -> None:
+def test_private_lines_are_for_those_who_may_read_them(sit: Sit, hunt: Program, tmp_path: Path) -> None:
     _, local = sit(hunt, tmp_path)
     ears = [Ear(), Ear()]
     for seat, ear in zip(local.seats, ears, strict=True):
@@ -216,7 +248,9 @@ def test_private_lines_are_for_those_who_may_read_them(hunt: Program, tmp_path: 
     assert "spot" not in hunter.look().view.seats[hidden.number].attributes
 
 
-def test_two_seats_choosing_at_once_are_served_one_after_the_other(program: Program, tmp_path: Path) -> None:
+def test_two_seats_choosing_at_once_are_served_one_after_the_other(
+    sit: Sit, program: Program, tmp_path: Path
+) -> None:
     table, local = sit(program, tmp_path)
     anna, ben = local.seats
 
@@ -236,7 +270,7 @@ def test_two_seats_choosing_at_once_are_served_one_after_the_other(program: Prog
 # --- the disk ------------------------------------------------------------------------------------
 
 
-def test_a_full_disk_is_told_and_the_game_goes_on(program: Program, tmp_path: Path) -> None:
+def test_a_full_disk_is_told_and_the_game_goes_on(sit: Sit, program: Program, tmp_path: Path) -> None:
     store = Full(tmp_path)
     table, local = sit(program, tmp_path, store=store)
     anna, ben = local.seats
@@ -261,7 +295,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on(program: Program, tmp_path: Pa
 # --- bots ----------------------------------------------------------------------------------------
 
 
-def test_bots_answer_and_are_heard(program: Program, tmp_path: Path) -> None:
+def test_bots_answer_and_are_heard(sit: Sit, program: Program, tmp_path: Path) -> None:
     table, local = sit(program, tmp_path, ("", "resting"))
     (anna,) = local.seats
     ear = Ear()
@@ -274,7 +308,7 @@ def test_bots_answer_and_are_heard(program: Program, tmp_path: Path) -> None:
     assert len(anna.look().view.log) == len(anna.look().before.log) + 2  # type: ignore[union-attr]
 
 
-def test_a_bot_may_begin(program: Program, tmp_path: Path) -> None:
+def test_a_bot_may_begin(sit: Sit, program: Program, tmp_path: Path) -> None:
     table, local = sit(program, tmp_path, ("resting", ""))
     assert table.game.seat == 0
     play(local.begin)
@@ -282,7 +316,7 @@ def test_a_bot_may_begin(program: Program, tmp_path: Path) -> None:
     assert [seat.name for seat in local.seats] == ["ben"]
 
 
-def test_undo_goes_back_over_the_moves_of_bots(program: Program, tmp_path: Path) -> None:
+def test_undo_goes_back_over_the_moves_of_bots(sit: Sit, program: Program, tmp_path: Path) -> None:
     table, local = sit(program, tmp_path, ("", "resting"))
     (anna,) = local.seats
     start = table.game.snapshot()
@@ -291,7 +325,7 @@ def test_undo_goes_back_over_the_moves_of_bots(program: Program, tmp_path: Path)
     assert load_record(table.store.path(table.name)).choices == ()
 
 
-def test_undo_that_would_end_at_a_bot_changes_nothing(program: Program, tmp_path: Path) -> None:
+def test_undo_that_would_end_at_a_bot_changes_nothing(sit: Sit, program: Program, tmp_path: Path) -> None:
     table, local = sit(program, tmp_path, ("resting", ""))
     play(local.begin)
     before = table.game.snapshot()
@@ -300,7 +334,9 @@ def test_undo_that_would_end_at_a_bot_changes_nothing(program: Program, tmp_path
     assert table.game.snapshot() == before
 
 
-def test_a_bot_with_wrong_rules_leaves_the_choice_before_it(program: Program, tmp_path: Path) -> None:
+def test_a_bot_with_wrong_rules_leaves_the_choice_before_it(
+    sit: Sit, program: Program, tmp_path: Path
+) -> None:
     table, local = sit(program, tmp_path, ("", "failing"))
     (anna,) = local.seats
     start = anna.look().view
@@ -314,7 +350,7 @@ def test_a_bot_with_wrong_rules_leaves_the_choice_before_it(program: Program, tm
     assert anna.look().choices == 0
 
 
-def test_the_same_bot_answers_the_same_after_a_restart(hunt: Program, tmp_path: Path) -> None:
+def test_the_same_bot_answers_the_same_after_a_restart(sit: Sit, hunt: Program, tmp_path: Path) -> None:
     players, bots = ("anna", "ben", "carl"), ("", "random", "random")
     table, local = sit(hunt, tmp_path / "one", bots, players, seed=11)
     play(local.begin)
@@ -340,7 +376,7 @@ def test_the_same_bot_answers_the_same_after_a_restart(hunt: Program, tmp_path: 
     assert again.game.record().choices == whole.choices
 
 
-def test_a_bot_that_is_not_known_any_more_leaves_its_seat(program: Program, tmp_path: Path) -> None:
+def test_a_bot_that_is_not_known_any_more_leaves_its_seat(sit: Sit, program: Program, tmp_path: Path) -> None:
     table, _ = sit(program, tmp_path, ("", "resting"))
     record = load_record(table.store.path(table.name))
     again, _ = resume_table(program, record, table.store, table.name, {})
@@ -366,13 +402,13 @@ def test_no_bot_says_the_same_for_ever(program: Program, tmp_path: Path) -> None
 # --- looking back --------------------------------------------------------------------------------
 
 
-def test_what_is_secret_stays_so_until_the_game_is_over(program: Program, tmp_path: Path) -> None:
+def test_what_is_secret_stays_so_until_the_game_is_over(sit: Sit, program: Program, tmp_path: Path) -> None:
     _, local = sit(program, tmp_path)
     anna, ben = local.seats
 
     async def run() -> None:
         with pytest.raises(ChoiceError, match="not over"):
-            await anna.playback()
+            await anna.replay()
         assert (await anna.course()).chosen == ()
         await anna.choose("take > two")
         (chosen,) = (await anna.course()).chosen
@@ -382,6 +418,94 @@ def test_what_is_secret_stays_so_until_the_game_is_over(program: Program, tmp_pa
         await ben.choose("take")
         assert ben.look().outcome is not None
         assert (await ben.course()).chosen[0].key == "take > two"
-        assert (await ben.playback()).length == 4
+        assert (await ben.replay()).info.length == 4
 
     asyncio.run(run())
+
+
+# --- notices -------------------------------------------------------------------------------------
+
+
+def test_each_seat_reads_its_own_notices(sit: Sit, program: Program, tmp_path: Path) -> None:
+    table, seated = sit(program, tmp_path)
+    anna, ben = seated.seats
+    table.store.path(table.name).write_text("hello")
+    play(lambda: anna.choose("rest"))
+    (told,) = anna.notices()
+    assert "set aside" in told
+    assert anna.notices() == ()
+    assert ben.notices() == (told,), "who reads first does not read for others"
+    table.store.path(table.name).write_text("hello")
+    play(lambda: ben.choose("rest"))
+    assert len(seated.sitting.news()) == 1, "one keyboard hears it once"
+    assert seated.sitting.news() == ()
+
+
+# --- taking a seat -------------------------------------------------------------------------------
+
+
+def test_a_seat_that_is_taken_again_knows_everything(sit: Sit, program: Program, tmp_path: Path) -> None:
+    _, seated = sit(program, tmp_path)
+    anna, ben = seated.seats
+    play(lambda: anna.choose("take > one"))
+    other = SeatClient(anna.seat)
+    play(other.join)
+    assert other.look().view == anna.look().view
+    old = anna.look()
+    play(lambda: ben.choose("rest"))
+    assert anna.look() is old, "who had the seat before hears no more"
+    assert [line.text for line in other.look().view.log][-1] == "ben rests."
+
+
+def test_who_left_hears_no_more(sit: Sit, program: Program, tmp_path: Path) -> None:
+    _, seated = sit(program, tmp_path)
+    anna, ben = seated.seats
+    old = ben.look()
+    ben.leave()
+    play(lambda: anna.choose("rest"))
+    assert ben.look() is old
+
+
+def test_a_seat_sees_what_the_game_shows_it(sit: Sit, hunt: Program, tmp_path: Path) -> None:
+    table, seated = sit(hunt, tmp_path, players=("anna", "ben", "carl"))
+    chance = Random(5)
+    for _ in range(12):
+        decision = table.game.decision
+        if decision is None:
+            break
+        client = next(each for each in seated.seats if each.number == decision.seat)
+        key = table.game.key(table.game.sample(chance.randrange, decision.seat))
+        play(lambda client=client, key=key: client.choose(key))  # type: ignore[misc]
+        for each in seated.seats:
+            assert each.look().view == table.game.view(each.number)
+
+
+# --- looking ahead -------------------------------------------------------------------------------
+
+
+def test_steps_are_tried_without_taking_them(sit: Sit, program: Program, tmp_path: Path) -> None:
+    table, seated = sit(program, tmp_path)
+    anna, ben = seated.seats
+    before = table.game.snapshot()
+
+    async def run() -> None:
+        found = await anna.ahead(("take",))
+        assert found.known and found.decision is not None
+        assert [each.key for each in found.decision.options if each.why_not is None] == ["one", "two"]
+        assert (await anna.ahead(("take", "two"))).decision is None
+        with pytest.raises(ChoiceError):
+            await anna.ahead(("take", "three"))
+        with pytest.raises(ChoiceError):
+            await ben.ahead(("take",))
+
+    asyncio.run(run())
+    assert table.game.snapshot() == before
+
+
+def test_nobody_looks_ahead_of_chance(sit: Sit, hunt: Program, tmp_path: Path) -> None:
+    _, seated = sit(hunt, tmp_path)
+    hidden = next(each for each in seated.seats if (d := each.look().view.decision) and d.seat == each.number)
+    other = next(each for each in seated.seats if each is not hidden)
+    play(lambda: hidden.choose("Wood"))
+    found = asyncio.run(other.ahead(("search",)))
+    assert (found.known, found.decision, found.forced) == (False, None, ())

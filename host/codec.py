@@ -1,0 +1,92 @@
+"""Writes what crosses the seam as JSON and reads it back.
+
+Whatever is a frozen dataclass of plain values can cross. Fields that have their default are left out.
+"""
+
+import json
+import types
+from dataclasses import is_dataclass
+from pathlib import Path
+from typing import Any, Union, get_args, get_origin
+
+from cattrs import Converter
+from cattrs.errors import ForbiddenExtraKeysError
+from cattrs.preconf.json import make_converter
+
+TAG = "is"
+"""Where several classes may stand in one place: the name of the class."""
+
+
+def encode(value: object, type_: Any) -> bytes:
+    """A value of a type as JSON."""
+    return json.dumps(plain(value, type_), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def decode(text: bytes, type_: Any) -> Any:
+    """A value of a type from JSON.
+
+    Raises:
+        ValueError: the text is no JSON, or no value of this type.
+    """
+    return whole(json.loads(text), type_)
+
+
+def plain(value: object, type_: Any) -> Any:
+    """A value of a type as what JSON knows."""
+    return _CONVERTER.unstructure(value, unstructure_as=type_)
+
+
+def whole(value: object, type_: Any) -> Any:
+    """A value of a type from what JSON knows.
+
+    Raises:
+        ValueError: it is no value of this type.
+    """
+    try:
+        return _CONVERTER.structure(value, type_)
+    except (KeyError, TypeError, AttributeError, ForbiddenExtraKeysError) as error:
+        raise ValueError(f"this is no {getattr(type_, '__name__', type_)}: {error}") from None
+
+
+def _classes(type_: Any) -> tuple[type, ...]:
+    """The dataclasses of a union; empty for anything else."""
+    if get_origin(type_) not in (Union, types.UnionType):
+        return ()
+    return tuple(each for each in get_args(type_) if is_dataclass(each) and isinstance(each, type))
+
+
+def _tagged(type_: Any) -> bool:
+    return len(_classes(type_)) > 1
+
+
+def _made() -> Converter:
+    converter = make_converter(omit_if_default=True, forbid_extra_keys=True, detailed_validation=False)
+
+    def write(type_: Any) -> Any:
+        def written(value: Any) -> Any:
+            if value is None:
+                return None
+            return {TAG: type(value).__name__, **converter.unstructure(value, unstructure_as=type(value))}
+
+        return written
+
+    def read(type_: Any) -> Any:
+        by_name = {each.__name__: each for each in _classes(type_)}
+
+        def reading(value: Any, _type: Any) -> Any:
+            if value is None:
+                return None
+            fields = dict(value)
+            return converter.structure(fields, by_name[fields.pop(TAG)])
+
+        return reading
+
+    converter.register_unstructure_hook_factory(_tagged, write)
+    converter.register_structure_hook_factory(_tagged, read)
+    converter.register_structure_hook(type(None), lambda _value, _type: None)
+    converter.register_unstructure_hook(Path, str)
+    converter.register_structure_hook(Path, lambda value, _type: Path(value))
+    return converter
+
+
+_CONVERTER = _made()

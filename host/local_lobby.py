@@ -1,0 +1,315 @@
+"""The lobby of this machine: scenarios in folders, kept games in files, tables in this process.
+
+Whatever takes time (compiling, playing a record again, the disk) happens in threads; nothing here holds up
+the event loop. What the lobby has loaded it keeps for itself, and not much of it.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from threading import Event, Lock
+
+from host.game_table import Bots, Table, open_table, resume_table
+from host.lobby import GameSummary, KeptGame, LobbyError, Order, ScenarioInfo, Standing
+from host.local_replay import LocalReplay
+from host.local_table import LocalTable
+from host.lru_cache import Recent
+from host.player_names import wrong_with
+from host.program_loader import Faults, MissingError, Programs
+from host.record_store import ENDING, Store, Stored, StoreError, load_record
+from host.replay import Showing, ShowingInfo
+from host.replay_record import replay
+from host.seat import OpenTable, TableInfo
+from host.user_settings import Settings, settings_file, write_settings
+from rules import Game, Program, Record, RuleError, StartError
+from rules.errors.did_you_mean import either
+from rules.find_scenarios import Found
+from rules.run.record_file import RecordError
+
+STANDINGS = 8
+"""Kept games of which it is remembered where they stand."""
+
+
+class LocalLobby:
+    """Everything that somebody needs who looks for a game on this machine."""
+
+    def __init__(
+        self,
+        paths: Sequence[Path] = (),
+        store: Store | None = None,
+        bots: Bots | None = None,
+        settings: Path | None = None,
+    ) -> None:
+        self.store = store or Store()
+        self.bots = tuple(bots or {})
+        self._bots: Bots = bots or {}
+        self._settings = settings or settings_file()
+        self._programs = Programs(paths)
+        self._standings: Recent[tuple[Path, datetime], Standing] = Recent(STANDINGS)
+        self._replaying = Lock()
+
+    async def scenarios(self) -> tuple[Found, ...]:
+        """Every scenario that is found; their rules are not read."""
+        return await asyncio.to_thread(self._programs.scenarios)
+
+    async def kept(self) -> tuple[KeptGame, ...]:
+        """Every kept game, the latest first; damaged files are among them, with what is wrong."""
+        return tuple(map(_kept, await asyncio.to_thread(self.store.all)))
+
+    async def load(
+        self, folder: Path, switches: frozenset[str] = frozenset(), *, again: bool = False
+    ) -> ScenarioInfo | Faults:
+        """What there is to know of a scenario, or its mistakes; `again` reads it even if it is at hand."""
+        found = await asyncio.to_thread(self._programs.load, folder, switches, again)
+        return found if isinstance(found, Faults) else info_of(found)
+
+    async def standing(self, kept: KeptGame) -> Standing:
+        """Where a kept game stands. Who stops waiting stops the work.
+
+        Raises:
+            LobbyError: the file is damaged, or the scenario is missing or does not follow any more.
+        """
+        stop = Event()
+        try:
+            return await asyncio.to_thread(self._standing, kept, stop)
+        except asyncio.CancelledError:
+            stop.set()
+            raise
+
+    async def preview(self, folder: Path) -> Standing:
+        """How the board of a scenario looks when a game of it begins.
+
+        Raises:
+            LobbyError: it cannot be started.
+        """
+        return await asyncio.to_thread(self._preview, folder)
+
+    async def open(self, order: Order) -> OpenTable:
+        """Sit down to a new game.
+
+        Raises:
+            LobbyError: it cannot be played like this.
+        """
+        return await self._sit(lambda: self._open(order))
+
+    async def resume(self, kept: KeptGame) -> OpenTable:
+        """Take a kept game up again.
+
+        Raises:
+            LobbyError: the file is damaged, or the scenario is missing or does not follow any more.
+        """
+        return await self._sit(lambda: self._resume(kept))
+
+    async def replay(self, kept: KeptGame) -> Showing:
+        """Look at a kept game again.
+
+        Raises:
+            LobbyError: the file is damaged, or the scenario is missing or does not even begin any more.
+        """
+        return await asyncio.to_thread(self._replay, kept)
+
+    async def find(self, path: Path) -> KeptGame:
+        """The game in a file, or the one of that name among the kept ones.
+
+        Raises:
+            LobbyError: there is none.
+        """
+        return await asyncio.to_thread(self._find, path)
+
+    async def delete(self, kept: KeptGame) -> None:
+        """Throw a kept game away.
+
+        Raises:
+            LobbyError: the system refuses.
+        """
+        await _written(lambda: self.store.delete(kept.name))
+
+    async def rename(self, kept: KeptGame, name: str) -> None:
+        """Give a kept game another name.
+
+        Raises:
+            LobbyError: it is no name, it is taken, or the system refuses.
+        """
+        await _written(lambda: self.store.rename(kept.name, name))
+
+    async def keep(self, settings: Settings) -> None:
+        """Write the settings down.
+
+        Raises:
+            LobbyError: the system refuses.
+        """
+        await _written(lambda: write_settings(settings, self._settings))
+
+    async def _sit(self, prepare: Callable[[], "_Prepared"]) -> OpenTable:
+        with _refusals():
+            ready = await asyncio.to_thread(prepare)
+            local = await asyncio.to_thread(LocalTable, ready.table)
+            await local.begin()
+        program = ready.table.program
+        rulebook = await asyncio.to_thread(program.rulebook)
+        info = TableInfo(
+            program.title, local.name, local.place, program.coast, rulebook, ready.notices, ready.resumed
+        )
+        return OpenTable(info, local.seats)
+
+    # --- in threads --------------------------------------------------------------------------------
+
+    def _open(self, order: Order) -> "_Prepared":
+        wrong = wrong_with(order.players)
+        if wrong:
+            raise LobbyError(wrong)
+        if order.bots and all(order.bots):
+            raise LobbyError("at least one seat needs a person")
+        unknown = [each for each in order.bots if each and each not in self.bots]
+        if unknown:
+            raise LobbyError(f"there is no bot `{unknown[0]}`, only {', '.join(self.bots) or 'none'}")
+        program = self._programs.playable(order.folder, order.switches)
+        game = program.start(seed=order.seed, players=order.players, options=order.options)
+        bots = order.bots if any(order.bots) else ()
+        return _Prepared(open_table(program, game, self.store, bots, self._bots))
+
+    def _resume(self, kept: KeptGame) -> "_Prepared":
+        record = _record(kept)
+        program = self._programs.of(record, again=True)
+        store = self.store if kept.path.parent == self.store.folder else Store(kept.path.parent)
+        table, again = resume_table(program, record, store, kept.name, self._bots)
+        notices = []
+        if table.name != kept.name:
+            why = "The scenario has changed since" if again.changed else "The rules do not follow to the end"
+            notices.append(f"{why}; the game goes on as {table.name}, the old file stays.")
+        if again.difference is not None:
+            notices.append(f"It differs from {again.difference}")
+        gone = [each for each in record.bots if each and each not in self.bots]
+        notices += [f"There is no bot `{each}` any more: a person sits there now." for each in gone[:1]]
+        return _Prepared(table, tuple(notices), again.done)
+
+    def _replay(self, kept: KeptGame) -> Showing:
+        record = _record(kept)
+        with _refusals():
+            program = self._programs.of(record, again=True)
+            replay = LocalReplay(program, record)
+        return Showing(ShowingInfo(program.title, kept.name, program.coast, program.rulebook()), replay)
+
+    def _standing(self, kept: KeptGame, stop: Event) -> Standing:
+        record = _record(kept)
+        key = (kept.path, kept.changed)
+
+        def go_on(*_told: object) -> None:
+            if stop.is_set():
+                raise LobbyError("nobody waits for this any more")
+
+        with self._replaying:
+            found = self._standings.get(key)
+            if found is None:
+                go_on()
+                with _refusals():
+                    found = self._replayed(record, go_on)
+                self._standings.put(key, found)
+        return found
+
+    def _replayed(self, record: Record, told: Callable[[int, str, tuple[str, ...]], None]) -> Standing:
+        program = self._programs.of(record)
+        again = replay(program, record, told=told)
+        notice = "" if again.difference is None else f"The rules differ from {again.difference}"
+        return _standing(program, again.game, notice)
+
+    def _preview(self, folder: Path) -> Standing:
+        with _refusals():
+            program = self._programs.playable(folder, frozenset())
+            players = [f"player{number + 1}" for number in range(program.players[0])]
+            return _standing(program, program.start(seed=0, players=players))
+
+    def _find(self, path: Path) -> KeptGame:
+        kept = self.store.path(str(path).removesuffix(ENDING))
+        path = path if path.exists() or not kept.exists() else kept
+        try:
+            changed = datetime.fromtimestamp(path.stat().st_mtime)
+            return _kept(Stored(path.stem, path, changed, load_record(path)))
+        except RecordError as error:
+            raise LobbyError(str(error)) from None
+        except OSError as error:
+            raise LobbyError(f"{path}: {error.strerror or error}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A table that is ready to be played at, and what should be said about it."""
+
+    table: Table
+    notices: tuple[str, ...] = ()
+    resumed: int = 0
+
+
+def info_of(program: Program) -> ScenarioInfo:
+    """What must be known of a program to set up a game of it."""
+    return ScenarioInfo(
+        program.name,
+        program.title,
+        program.description,
+        program.players,
+        program.options,
+        program.switches,
+        program.digest,
+    )
+
+
+def _kept(stored: Stored) -> KeptGame:
+    summary = None if stored.record is None else _summary(stored.record)
+    return KeptGame(stored.name, stored.path, stored.changed, summary, stored.problem)
+
+
+def _summary(record: Record) -> GameSummary:
+    return GameSummary(
+        record.scenario,
+        record.title,
+        record.players,
+        record.options,
+        record.switches,
+        record.seed,
+        len(record.choices),
+        record.outcome,
+        record.bots,
+    )
+
+
+def _record(kept: KeptGame) -> Record:
+    """The record of a game that was listed.
+
+    Raises:
+        LobbyError: the file is damaged.
+    """
+    if kept.summary is None:
+        raise LobbyError(kept.problem)
+    try:
+        return load_record(kept.path)
+    except RecordError as error:
+        raise LobbyError(str(error)) from None
+
+
+def _standing(program: Program, game: Game, notice: str = "") -> Standing:
+    asked = "" if game.seat is None else game.players[game.seat]
+    outcome = "" if game.outcome is None else game.outcome.reason
+    return Standing(game.view(None), program.coast, game.turns, asked, outcome, notice)
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Whatever keeps a game from being played is told to the player."""
+    try:
+        yield
+    except (MissingError, StartError, RuleError, StoreError) as error:
+        raise LobbyError(_told(error)) from None
+
+
+def _told(error: Exception) -> str:
+    """The sentence of an error, with the nearest names where a name was wrong."""
+    near = getattr(error, "nearest", ())
+    return f"{error}; did you mean {either(near)}?" if near else str(error)
+
+
+async def _written(write: Callable[[], None]) -> None:
+    with _refusals():
+        await asyncio.to_thread(write)

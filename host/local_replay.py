@@ -1,0 +1,109 @@
+"""A replay in this process: the rules run in threads, one piece of work at a time."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from host.record_player import Playback
+from host.replay import ReplayChoice, ReplayFrame, ReplayInfo
+from rules import Program, Record, View
+from rules.run.view_change import ViewBase, ViewChange
+from rules.run.view_diff import BaseIndex, difference
+
+STEP = ">"
+"""Between the steps of one choice in a record."""
+
+Found = TypeVar("Found")
+
+
+class LocalReplay:
+    """A record that has been played through once."""
+
+    def __init__(self, program: Program, record: Record) -> None:
+        """Play it through.
+
+        Raises:
+            StartError: the game cannot be set up as the record says.
+            RuleError: a rule goes wrong in the set-up.
+        """
+        self._program = program
+        self._playback = Playback(program, record)
+        self._lock = asyncio.Lock()
+        self._bases: dict[int | None, BaseIndex] = {}
+        playback, turns = self._playback, [self._playback.turn]
+        while playback.go(len(turns)) == len(turns):
+            turns.append(playback.turn)
+        self.info = ReplayInfo(
+            record.players,
+            playback.length,
+            tuple(turns),
+            playback.outcome is not None,
+            playback.changed,
+            playback.difference,
+        )
+
+    async def base(self, seat: int | None) -> ViewBase:
+        """What never changes of what a seat sees."""
+        return self._base(seat).base
+
+    async def frame(self, at: int, seat: int | None) -> ReplayFrame:
+        """What a seat saw after so many choices."""
+        return await self._work(lambda: self._frame(at, seat))
+
+    async def public(self, first: int, last: int) -> tuple[ViewChange, ...]:
+        """What everybody saw after each of these choices."""
+        return await self._work(lambda: self._public(first, last))
+
+    async def _work(self, work: Callable[[], Found]) -> Found:
+        async with self._lock:
+            return await asyncio.to_thread(work)
+
+    def _base(self, seat: int | None) -> BaseIndex:
+        eyes = self._eyes(seat)
+        if eyes not in self._bases:
+            self._bases[eyes] = BaseIndex(self._program.view_base(self.info.players, eyes))
+        return self._bases[eyes]
+
+    def _eyes(self, seat: int | None) -> int | None:
+        return seat if self.info.over else None
+
+    # --- in a thread -----------------------------------------------------------------------------
+
+    def _frame(self, number: int, seat: int | None) -> ReplayFrame:
+        playback, index = self._playback, self._base(seat)
+        at = max(0, min(number, len(self.info.turns) - 1))
+        before, choice = None, None
+        seen = index.blank
+        if at:
+            playback.go(at - 1)
+            choice = self._choice(at)
+            view = playback.view(self._eyes(seat))
+            before, seen = difference(index, seen, view), view
+        playback.go(at)
+        change = difference(index, seen, playback.view(self._eyes(seat)))
+        return ReplayFrame(at, playback.turn, choice, before, change, playback.outcome)
+
+    def _choice(self, at: int) -> ReplayChoice:
+        """The choice that is about to be made, as its seat reads it."""
+        seat, key = self._playback.record.choices[at - 1]
+        player = self.info.players[seat]
+        if not self.info.over:
+            return ReplayChoice(player)
+        first, *rest = (part.strip() for part in key.split(STEP))
+        view = self._playback.view(seat)
+        options = view.decision.options if view.decision is not None else ()
+        label = next((each.label for each in options if each.key == first), "")
+        names = {each.key: each.label for things in view.things.values() for each in things}
+        steps = tuple(", ".join(names.get(each, each) for each in step.split(", ")) for step in rest)
+        return ReplayChoice(player, first, label, steps)
+
+    def _public(self, first: int, last: int) -> tuple[ViewChange, ...]:
+        index = self._base(None)
+        seen: View = index.blank
+        found: list[ViewChange] = []
+        for at in range(first, last + 1):
+            self._playback.go(at)
+            view = self._playback.view()
+            found.append(difference(index, seen, view))
+            seen = view
+        return tuple(found)

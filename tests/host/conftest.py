@@ -1,0 +1,10 @@
+"""Every test of the seam runs against every implementation of it."""
+
+import pytest
+
+from tests.host.seams import SEAMS, Seam
+
+
+@pytest.fixture(params=SEAMS)
+def seam(request: pytest.FixtureRequest) -> Seam:
+    return SEAMS[request.param]

@@ -1,0 +1,160 @@
+"""Everything that crosses the seam is plain data, and comes back from JSON as it was."""
+
+import types
+from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import pytest
+
+from host import LocalReplay, course
+from host.actions_on import Way, ways
+from host.codec import TAG, decode, encode
+from host.game_stats import Course
+from host.lobby import GameSummary, KeptGame, Lobby, Order, ScenarioInfo
+from host.local_lobby import info_of
+from host.look_ahead import Ahead, ahead
+from host.program_loader import Faults
+from host.replay import Replay, ReplayFrame, ReplayInfo
+from host.seat import Seat, SeatUpdate
+from host.user_settings import Settings
+from host.wire import HANDED, Call, Event
+from rules import AnswerForm, Chapter, Confirm, PickNumber, PickOne, PickSome, Program, PutInOrder, View, load
+from rules.find_scenarios import Found
+from rules.run.view_change import ViewBase, ViewChange
+from rules.run.view_diff import BaseIndex, difference
+from tests.sitting import at_once
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
+LEAVES = {int, float, str, bool, bytes, type(None), Path, datetime}
+NAMES = ("anna", "ben", "carl")
+
+
+def parts(type_: Any, seen: set[Any]) -> Iterator[Any]:
+    """Every type that a value of a type may hold."""
+    type_ = HANDED.get(type_, type_)
+    if type_ in seen:
+        return
+    seen.add(type_)
+    yield type_
+    if (is_dataclass(type_) and isinstance(type_, type)) or hasattr(type_, "_fields"):
+        inner = list(get_type_hints(type_).values())
+    else:
+        inner = [each for each in get_args(type_) if each is not Ellipsis]
+    for each in inner:
+        yield from parts(each, seen)
+
+
+def is_plain(type_: Any) -> bool:
+    if is_dataclass(type_) and isinstance(type_, type):
+        return type_.__dataclass_params__.frozen  # type: ignore[attr-defined,no-any-return]
+    if hasattr(type_, "_fields"):
+        return True
+    return type_ in LEAVES or get_origin(type_) in (tuple, frozenset, Mapping, Union, types.UnionType)
+
+
+@pytest.mark.parametrize("side", [Seat, Lobby, Replay])
+def test_the_protocols_speak_of_plain_data_alone(side: Any) -> None:
+    """No game, program, table, machine or state can cross: their classes stand in no signature."""
+    found: list[Any] = []
+    for name, method in vars(side).items():
+        if name.startswith("_"):
+            continue
+        getter = method.fget if isinstance(method, property) else method
+        if callable(getter):
+            hints = get_type_hints(getter)
+            hints.pop("told", None)
+            found += hints.values()
+    found.append(SeatUpdate)
+    seen: set[Any] = set()
+    assert [each for type_ in found for each in parts(type_, seen) if not is_plain(each)] == []
+    assert len(seen) > 10
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def program(request: pytest.FixtureRequest) -> Program:
+    found = load(ROOT / "scenarios" / request.param).program
+    assert found is not None
+    return found
+
+
+def same(value: object, type_: Any) -> None:
+    assert decode(encode(value, type_), type_) == value
+
+
+def test_views_and_changes_come_back(program: Program) -> None:
+    game = program.start(seed=4, players=NAMES)
+    base = program.view_base(NAMES, 0)
+    same(base, ViewBase)
+    index, view, chance = BaseIndex(base), base.blank, Random(4)
+    for _ in range(40):
+        now = game.view(0)
+        same(now, View)
+        change = difference(index, view, now)
+        same(change, ViewChange)
+        update = SeatUpdate((), change, True, False, game.outcome, game.turns, 3, ("one",))
+        same(Event(2, update), Event)
+        view = now
+        if game.seat is None:
+            break
+        game.answer(game.sample(chance.randrange))
+
+
+def test_what_is_found_out_comes_back(program: Program) -> None:
+    same(info_of(program), ScenarioInfo)
+    same(program.rulebook(), tuple[Chapter, ...])
+    game = program.start(seed=4, players=NAMES)
+    assert game.seat is not None
+    for things in list(game.view(game.seat).seats[game.seat].refs.values())[:3]:
+        for ref in things:
+            same(ways(game, game.seat, ref), tuple[Way, ...])
+    key = game.key(game.sample(Random(4).randrange, game.seat))
+    same(ahead(game, game.seat, (key,)), Ahead)
+    game.wander(Random(4).randrange)
+    record = game.record()
+    same(course(program, record), Course)
+    replay = LocalReplay(program, record)
+    same(replay.info, ReplayInfo)
+    for at in (0, 1, replay.info.length):
+        same(replay._frame(at, 1), ReplayFrame)
+    same(at_once(replay.base(None)), ViewBase)
+
+
+@pytest.mark.parametrize("form", [PickOne(), PickSome(0, 2), PutInOrder(3), PickNumber(), Confirm()])
+def test_forms_come_back(form: AnswerForm) -> None:
+    same(form, AnswerForm)
+    same(form, AnswerForm | None)
+    same(None, AnswerForm | None)
+
+
+def test_every_form_is_tried_above() -> None:
+    assert len(get_args(AnswerForm)) == 5
+
+
+def test_what_the_lobby_tells_comes_back() -> None:
+    now = datetime(2026, 3, 1, 12, 30, 15)
+    summary = GameSummary("a", "A", NAMES, {"x": "1"}, ("y",), 7, 12, "over", ("", "random", ""))
+    for kept in (KeptGame("n", Path("/a/b.toml"), now, summary), KeptGame("m", Path("c"), now, None, "torn")):
+        same(kept, KeptGame)
+    same((Found("a", Path("/x"), title="A"),), tuple[Found, ...])
+    same(Order(Path("/x"), NAMES, 3, {"a": "b"}, frozenset({"c", "-d"}), ("", "keen", "")), Order)
+    same(Faults(("one",), "text"), ScenarioInfo | Faults)
+    same(Settings(theme="dark", names=NAMES), Settings)
+
+
+def test_what_is_no_value_of_its_type_is_refused() -> None:
+    for text in (b"[]", b'{"no": 1}', b"{", b'{"seat": "x"}'):
+        with pytest.raises(ValueError):
+            decode(text, Event)
+    with pytest.raises(ValueError):
+        decode(f'{{"{TAG}": "Call"}}'.encode(), AnswerForm)
+    with pytest.raises(ValueError):
+        decode(b'{"to": 0, "method": "x", "more": 1}', Call)
+
+
+def test_fields_that_have_their_default_are_left_out() -> None:
+    assert encode(ViewChange(), ViewChange) == b"{}"
