@@ -6,15 +6,16 @@ from random import Random
 
 import pytest
 
-from rules.build import link
 from rules.link.read_scenario import read_pack
 from rules.model import test_cases, tree
 from rules.run.choice_history import STEP
 from rules.run.errors import ChoiceError
 from rules.scenario_tests import run
+from tests.linked_scenarios import linked
 from tests.reference.pair import Pair, Table
 
 
+@cache
 def modules(folder: Path) -> tuple[str, ...]:
     """The files a scenario is made of, those of the games it uses included."""
     pack, _, _ = read_pack(folder)
@@ -28,6 +29,8 @@ SCENARIOS = sorted(
     key=lambda folder: (len(modules(folder)), folder.name),
 )
 """Those with rules of their own; those that others use come first."""
+FIRST = {file: folder for folder in reversed(SCENARIOS) for file in modules(folder)}
+"""Where the tests of each file are played: games that use another need not play its tests again."""
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
 GAMES = 40
 LONGEST = 5_000
@@ -36,7 +39,7 @@ folders = pytest.mark.parametrize("folder", [CORNERS, *SCENARIOS], ids=lambda fo
 
 @cache
 def table(folder: Path) -> Table:
-    return Table(link(folder))
+    return Table(*linked(folder))
 
 
 def choose(pair: Pair, seat: int, choice: str) -> None:
@@ -84,14 +87,10 @@ def follow(pair: Pair, step: test_cases.CaseStep) -> None:
             pass
 
 
-HEARD: dict[tuple[str, int], Path] = {}
-"""Where each test was played first: games that use another need not play its tests again."""
-
-
 @folders
 def test_the_tests_of_a_game_mean_what_they_do(folder: Path) -> None:
     for case in table(folder).checked.cases:
-        if HEARD.setdefault((case.span.file, case.span.line), folder) != folder:
+        if FIRST.get(case.span.file, folder) != folder:
             continue
         pair = table(folder).pair(case.seed, case.players, case.options)
         for step in case.steps:
