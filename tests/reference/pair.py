@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.backends import backend_named
-from rules.build import Linked, compile_linked
+from rules.build import Linked
 from rules.lower.numbering import Numbering
 from rules.model import tree
 from rules.run import text_rendering
+from rules.run.compiled_game import Tables
 from rules.run.decisions import Asking
 from rules.run.errors import FaultError, RuleError
 from rules.run.game import Game
@@ -23,10 +23,8 @@ FAULTS = (FaultError, RecursionError, ZeroDivisionError, IndexError, TypeError)
 class Table:
     """A game compiled and checked, ready to be played in both ways."""
 
-    def __init__(self, linked: Linked, backend: str = "python") -> None:
-        tables = compile_linked(linked, backend_named(backend))
-        assert tables is not None and linked.checked is not None, linked.diagnostics
-        assert linked.checked.layout is not None
+    def __init__(self, linked: Linked, tables: Tables) -> None:
+        assert linked.checked is not None and linked.checked.layout is not None, linked.diagnostics
         self.tables = tables
         self.machine = Machine(tables)
         self.checked = linked.checked

@@ -6,16 +6,19 @@ from random import Random
 
 import pytest
 
-from rules.build import link
+from rules.backends import backend_named
+from rules.build import compile_linked
 from rules.link.read_scenario import read_pack
 from rules.model import test_cases, tree
 from rules.run.choice_history import STEP
 from rules.run.errors import ChoiceError
 from rules.run.question_forms import AskSome
 from rules.scenario_tests import run
+from tests.linked_scenarios import linked
 from tests.reference.pair import Pair, Table
 
 
+@cache
 def modules(folder: Path) -> tuple[str, ...]:
     """The files a scenario is made of, those of the games it uses included."""
     pack, _, _ = read_pack(folder)
@@ -29,6 +32,8 @@ SCENARIOS = sorted(
     key=lambda folder: (len(modules(folder)), folder.name),
 )
 """Those with rules of their own; those that others use come first."""
+FIRST = {file: folder for folder in reversed(SCENARIOS) for file in modules(folder)}
+"""Where the tests of each file are played: games that use another need not play its tests again."""
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
 GAMES = 40
 LONGEST = 5_000
@@ -37,7 +42,12 @@ folders = pytest.mark.parametrize("folder", [CORNERS, *SCENARIOS], ids=lambda fo
 
 @cache
 def table(folder: Path, backend: str = "python") -> Table:
-    return Table(link(folder), backend)
+    checked, tables = linked(folder)
+    if backend != "python":
+        compiled = compile_linked(checked, backend_named(backend))
+        assert compiled is not None
+        tables = compiled
+    return Table(checked, tables)
 
 
 def choose(pair: Pair, seat: int, choice: str) -> None:
@@ -85,14 +95,10 @@ def follow(pair: Pair, step: test_cases.CaseStep) -> None:
             pass
 
 
-HEARD: dict[tuple[str, int], Path] = {}
-"""Where each test was played first: games that use another need not play its tests again."""
-
-
 @folders
 def test_the_tests_of_a_game_mean_what_they_do(folder: Path) -> None:
     for case in table(folder).checked.cases:
-        if HEARD.setdefault((case.span.file, case.span.line), folder) == folder:
+        if FIRST.get(case.span.file, folder) == folder:
             follow_all(table(folder), case)
 
 

@@ -1,21 +1,25 @@
 """The `test` blocks of every scenario, each in all modes; its name is the law it guards."""
 
+import re
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from grammar.diagnostics import render_all
-from rules.build import Linked, compile_linked, link
 from rules.link.read_scenario import read_pack
 from rules.model.test_cases import Case
 from rules.scenario_tests import MODES, Arrangement, Bench, arrangements
+from tests.linked_scenarios import linked
 
 HOUSE = Path(__file__).resolve().parents[2]
 SCENARIOS = sorted(
     each.parent for each in HOUSE.glob("scenarios/*/scenario.toml") if any(each.parent.glob("*.rules"))
 )
 SCENARIOS.append(HOUSE / "tests" / "data" / "fugitive")
+
+HEADING = re.compile(r'^(?:replace )?test "([^"\\]*)"', re.MULTILINE)
+"""How a test begins."""
 
 Table = tuple[Path, Arrangement]
 """A scenario as it is switched for some of its tests."""
@@ -31,57 +35,71 @@ def tables() -> list[Table]:
 
 
 @cache
-def linked(folder: Path, switches: frozenset[str]) -> Linked:
-    return link(folder, switches)
-
-
-@cache
 def bench(folder: Path, switches: frozenset[str]) -> Bench:
-    known = linked(folder, switches)
-    compiled = compile_linked(known)
-    assert compiled is not None, render_all(known.diagnostics, known.sources)
+    known, compiled = linked(folder, switches)
     return Bench(compiled, known)
 
 
-def cases(table: Table) -> tuple[Case, ...]:
+@cache
+def named(folder: Path, switches: frozenset[str]) -> dict[str, Case]:
+    checked = linked(folder, switches)[0].checked
+    assert checked is not None
+    return {each.name: each for each in checked.cases}
+
+
+def cases(table: Table) -> dict[str, Case]:
     folder, arrangement = table
-    checked = linked(folder, arrangement.switches).checked
-    return checked.cases if checked is not None else ()
+    return named(folder, arrangement.switches)
 
 
-def own(table: Table) -> list[Case]:
+def own(table: Table) -> list[str]:
     """The tests that are to be run in this arrangement and belong to the scenario itself."""
-    return [each for each in cases(table) if table[1].wants(each) and not each.inherited]
+    return [name for name, each in cases(table).items() if table[1].wants(each) and not each.inherited]
+
+
+def listed(table: Table) -> list[str]:
+    """The same by their headings alone: collecting tests checks no rules."""
+    folder, arrangement = table
+    pack, _, _ = read_pack(folder, switches=arrangement.switches)
+    assert pack is not None
+    return [
+        heading[1]
+        for _, source in pack.texts
+        if source.name.split("/")[0] == pack.manifest.name
+        if arrangement.files is None or source.name in arrangement.files
+        for heading in HEADING.finditer(source.text)
+    ]
 
 
 TABLES = tables()
 NAMES = [f"{folder.name}-{each.part}" if each.part else folder.name for folder, each in TABLES]
-CASES = [(table, case.name) for table in TABLES for case in own(table)]
+CASES = [(table, name) for table in TABLES for name in listed(table)]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
-def test_every_scenario_compiles_and_has_tests(table: Table) -> None:
-    assert bench(table[0], table[1].switches).linked.checked is not None
-    assert own(table)
+def test_every_test_of_a_scenario_is_run(table: Table) -> None:
+    assert listed(table)
+    assert sorted(own(table)) == sorted(listed(table))
 
 
 @pytest.mark.parametrize(("table", "name"), CASES, ids=[name for _, name in CASES])
 def test_block(table: Table, name: str) -> None:
-    trying = bench(table[0], table[1].switches)
-    case = next(each for each in cases(table) if each.name == name)
+    trying, case = bench(table[0], table[1].switches), cases(table)[name]
     for mode in MODES:
         assert trying.run(case, mode) is None, mode
 
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
 def test_what_other_modules_say_still_holds(table: Table) -> None:
-    mine = {each.name for each in own(table)}
+    mine = {*own(table)}
     trying = bench(table[0], table[1].switches)
-    failures = {each.name: trying.run(each, "plain") for each in cases(table) if each.name not in mine}
+    failures = {name: trying.run(each, "plain") for name, each in cases(table).items() if name not in mine}
     assert [name for name, failure in failures.items() if failure is not None] == []
 
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
 def test_no_two_tests_share_a_name(table: Table) -> None:
-    names = [case.name for case in cases(table)]
+    checked = linked(table[0], table[1].switches)[0].checked
+    assert checked is not None
+    names = [case.name for case in checked.cases]
     assert len(names) == len(set(names))

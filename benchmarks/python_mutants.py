@@ -1,0 +1,365 @@
+"""Python whose change no test notices: `rules`, `host` and `tui` are changed in one spot at a time.
+
+Usage: python benchmarks/python_mutants.py [--count N] [--seed N] [--root CHECKOUT] [--jobs N] [--work FOLDER]
+                                           [--budget SECONDS] [--only TEXT] [--json FILE]
+
+What can be changed is in `python_changes.py`. The spots are chosen by the seed, each folder's share by its
+lines. First all tests run once, instrumented by `touched.py`: that tells which tests run a line and what they
+cost. A changed line is tried by those tests alone, the quickest first, until one fails; `--budget`
+bounds the CPU time of the tests chosen for one change. The first run keeps what it learned in `--work`; a
+later one on the same checkout uses it again.
+
+Tests run in copies of the checkout, never in the checkout itself. Nothing here is a test: it takes most of an
+hour on two cores.
+"""
+
+import argparse
+import json
+import multiprocessing
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+HOUSE = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(HOUSE))
+
+from benchmarks.python_changes import Change, applied, changes, makes_sense  # noqa: E402
+
+FOLDERS = ("rules", "host", "tui")
+UNCOPIED = shutil.ignore_patterns(
+    ".git",
+    ".venv",
+    ".mypy_cache",
+    ".pytest_cache",
+    ".ruff_cache",
+    ".hypothesis",
+    "__pycache__",
+    "build",
+    "dist",
+)
+SHARES = (6.0, None)
+"""The CPU seconds of tests in the first and second try; None stands for the budget."""
+SLOW_TO_COLLECT = 3.0
+"""Files that take longer to collect wait for the second try."""
+CPU_LIMIT, WALL_LIMIT = 4, 1200
+"""How much longer than expected a try may take before it counts as endless, and seconds in any case."""
+START = 20.0
+"""What starting, importing and collecting may take at most, in CPU seconds."""
+
+
+@dataclass(slots=True)
+class Tests:
+    """What is known of the tests of a checkout."""
+
+    cost: dict[str, float] = field(default_factory=dict)
+    """The CPU seconds of each test that passes."""
+    collecting: dict[str, float] = field(default_factory=dict)
+    lines: dict[str, list[str]] = field(default_factory=dict)
+    """For each line of code (`file:line`) the tests that run it, the quickest first."""
+
+    def of(self, change: Change) -> list[str]:
+        """The tests that run a changed line; what runs on import can be noticed by all that use the file."""
+        if change.statement:
+            return self.lines.get(f"{change.file}:{change.statement}", [])
+        found = {
+            test for line, tests in self.lines.items() if line.startswith(f"{change.file}:") for test in tests
+        }
+        return sorted(found, key=lambda test: self.cost[test])
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What became of one change."""
+
+    change: Change
+    outcome: str
+    """killed, endless, survived, or untested: no test runs the line."""
+    by: str = ""
+    took: float = 0.0
+
+
+# --- learning which tests run which lines ----------------------------------------------------------
+
+
+def environment(root: Path, **more: str) -> dict[str, str]:
+    """The environment of a test run that imports from a checkout and nowhere else."""
+    own = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST_", "LAZARETTO_"))}
+    return own | {"PYTHONPATH": str(root), "PYTHONHASHSEED": "0"} | more
+
+
+def learn(root: Path, work: Path, jobs: int, tests: Sequence[str]) -> Tests:
+    """Run the tests once, instrumented, or read what an earlier run learned."""
+    parts = sorted(work.glob("lines.*"))
+    if not parts:
+        copy = work / "learning"
+        shutil.copytree(root, copy, ignore=UNCOPIED)
+        shutil.copy(HOUSE / "benchmarks" / "touched.py", copy / "benchmarks")
+        command = [sys.executable, "-m", "pytest", "-p", "benchmarks.touched", "-q", "-p", "no:cacheprovider"]
+        command += ["-n", str(jobs), "--dist", "worksteal", *tests]
+        with (work / "learning.log").open("w") as log:
+            env = environment(copy, LINES_RUN=str(work / "lines"))
+            subprocess.run(command, cwd=copy, env=env, stdout=log, stderr=subprocess.STDOUT, check=False)
+        shutil.rmtree(copy)
+        parts = sorted(work.glob("lines.*"))
+    known = Tests()
+    found: dict[str, set[str]] = {}
+    for part in parts:
+        noted = json.loads(part.read_text())
+        known.collecting |= noted["collected"]
+        for test, item in noted["items"].items():
+            if item.get("passed") and "lines" in item:
+                known.cost[test] = max(item["cpu"], 0.01)
+                for number in item["lines"]:
+                    found.setdefault(noted["places"][number], set()).add(test)
+    known.lines = {line: sorted(some, key=lambda test: known.cost[test]) for line, some in found.items()}
+    return known
+
+
+# --- choosing what to change -----------------------------------------------------------------------
+
+
+def chosen(root: Path, count: int, seed: int) -> list[Change]:
+    """Spots all over the folders, in proportion to their lines; each line is as likely as any other."""
+    chance = random.Random(seed)
+    size: dict[str, int] = {}
+    spots: dict[str, dict[tuple[str, int], list[Change]]] = {folder: {} for folder in FOLDERS}
+    for folder in FOLDERS:
+        for path in sorted((root / folder).rglob("*.py")):
+            text, name = path.read_text(encoding="utf-8"), path.relative_to(root).as_posix()
+            size[folder] = size.get(folder, 0) + text.count("\n")
+            for each in changes(name, text):
+                spots[folder].setdefault((name, each.line), []).append(each)
+    picked: list[Change] = []
+    for number, folder in enumerate(FOLDERS, 1):
+        share = round(count * sum(size[each] for each in FOLDERS[:number]) / sum(size.values())) - len(picked)
+        lines = sorted(spots[folder])
+        chance.shuffle(lines)
+        good = (each for line in lines if (each := _one(spots[folder][line], root, chance)) is not None)
+        picked += islice(good, share)
+    chance.shuffle(picked)
+    return picked
+
+
+def _one(some: list[Change], root: Path, chance: random.Random) -> Change | None:
+    """One of the changes of a line."""
+    text = (root / some[0].file).read_text(encoding="utf-8")
+    order = chance.sample(some, len(some))
+    return next((each for each in order if makes_sense(each, text)), None)
+
+
+# --- trying ----------------------------------------------------------------------------------------
+
+
+def tries(tests: Tests, change: Change, budget: float) -> list[list[str]]:
+    """The tests to run: first a few quick ones from different files, then what else the budget allows."""
+    waiting = tests.of(change)
+    found: list[list[str]] = []
+    spent, taken = 0.0, set[str]()
+    for share in SHARES:
+        most = budget if share is None else min(share, budget)
+        by_file: dict[str, list[str]] = {}
+        for test in waiting:
+            file = test.partition("::")[0]
+            if test not in taken and (share is None or tests.collecting.get(file, 0) < SLOW_TO_COLLECT):
+                by_file.setdefault(file, []).append(test)
+        order = sorted(by_file, key=lambda file: _nearness(file, change.file), reverse=True)
+        some: list[str] = []
+        for turn in range(max(map(len, by_file.values()), default=0)):
+            for file in order:
+                if turn < len(by_file[file]):
+                    test = by_file[file][turn]
+                    cost = tests.cost[test] + (0 if turn else tests.collecting.get(file, 0))
+                    if spent + cost <= most or not (some or found):
+                        some.append(test)
+                        spent += cost
+        taken |= {*some}
+        if some:
+            found.append(some)
+    return found
+
+
+def _nearness(test: str, file: str) -> int:
+    """How much the path of a file of tests has in common with the path of what it tests."""
+    parts = {part.removeprefix("test_") for part in test.removesuffix(".py").split("/")}
+    return len(parts & {*file.removesuffix(".py").split("/")})
+
+
+class Copy:
+    """A copy of the checkout in which one process tries its changes."""
+
+    def __init__(self, root: Path, work: Path, tests: Tests, budget: float) -> None:
+        self.place = Path(tempfile.mkdtemp(prefix="copy-", dir=work))
+        self.root = self.place / "root"
+        shutil.copytree(root, self.root, ignore=UNCOPIED)
+        self.tests, self.budget = tests, budget
+
+    def judge(self, change: Change) -> Verdict:
+        """Make a change, run the tests that could notice, and take it back."""
+        started = time.monotonic()
+        path = self.root / change.file
+        before, status = path.read_text(encoding="utf-8"), path.stat()
+        path.write_text(applied(change, before), encoding="utf-8")
+        self._forget(path)
+        try:
+            verdict = Verdict(change, *self._tried(change))
+        finally:
+            path.write_text(before, encoding="utf-8")
+            os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+            self._forget(path)
+        verdict.took = time.monotonic() - started
+        return verdict
+
+    def _forget(self, path: Path) -> None:
+        for each in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
+            each.unlink()
+
+    def _tried(self, change: Change) -> tuple[str, str]:
+        waves = tries(self.tests, change, self.budget)
+        for wave in waves:
+            outcome, by = self._run(wave)
+            if outcome != "survived":
+                return outcome, by
+        return ("survived", "") if waves else ("untested", "")
+
+    def _run(self, tests: Sequence[str]) -> tuple[str, str]:
+        """Run tests until one fails; those that change a file's test ids count as noticed."""
+        expected = sum(self.tests.cost[each] for each in tests) + START
+        files = sorted({each.partition("::")[0] for each in tests})
+        wanted = self.place / "tests.txt"
+        wanted.write_text("\n".join(tests))
+        output = self.place / "output.txt"
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=line"]
+        command += ["-p", "no:cacheprovider", "-p", "benchmarks.wanted", "--hypothesis-seed=0"]
+        command += [f"--basetemp={self.place / 'temp'}", *files]
+        # As a worker of xdist would, the tests then keep compiled programs beside the folder given above.
+        env = environment(self.root, WANTED_TESTS=str(wanted), PYTEST_XDIST_WORKER="gw0")
+        env["PYTHONPATH"] += os.pathsep + str(self.place.parent / "plugins")
+        with output.open("w") as log:
+            process = subprocess.Popen(
+                command, cwd=self.root, env=env, stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
+                preexec_fn=lambda: resource.setrlimit(
+                    resource.RLIMIT_CPU, (int(expected * CPU_LIMIT), int(expected * CPU_LIMIT) + 5)
+                ),
+            )  # fmt: skip
+            try:
+                code = process.wait(WALL_LIMIT)
+            except subprocess.TimeoutExpired:
+                code = -signal.SIGALRM
+            finally:
+                _end(process)
+        if code == 0:
+            return "survived", ""
+        if code in (-signal.SIGALRM, -signal.SIGXCPU, -signal.SIGKILL):
+            return "endless", ""
+        failed = [line for line in output.read_text(errors="replace").splitlines() if "FAILED" in line[:7]]
+        errors = [line for line in output.read_text(errors="replace").splitlines() if "ERROR" in line[:6]]
+        return "killed", (failed or errors or [f"exit {code}"])[0][:160]
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """End a test run with everything that it started."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+    process.wait()
+
+
+_copies: list[Copy] = []
+
+
+def start(root: Path, work: Path, tests: Tests, budget: float) -> None:
+    """Make the copy of one process."""
+    _copies.append(Copy(root, work, tests, budget))
+
+
+def judge(change: Change) -> Verdict:
+    """Try a change in the copy of this process."""
+    return _copies[-1].judge(change)
+
+
+# --- telling ---------------------------------------------------------------------------------------
+
+
+def summary(verdicts: Iterable[Verdict]) -> dict[str, Any]:
+    """The figures: of all, by folder and by kind of change."""
+
+    def counted(some: Sequence[Verdict]) -> dict[str, Any]:
+        counts: Mapping[str, int] = Counter(each.outcome for each in some)
+        noticed = counts.get("killed", 0) + counts.get("endless", 0)
+        return {"changes": len(some), "noticed": noticed, **counts}
+
+    every = [*verdicts]
+    folders = {
+        folder: [each for each in every if each.change.file.startswith(f"{folder}/")] for folder in FOLDERS
+    }
+    kinds = {each.change.kind for each in every}
+    return {
+        "all": counted(every),
+        "folders": {folder: counted(some) for folder, some in folders.items()},
+        "kinds": {kind: counted([one for one in every if one.change.kind == kind]) for kind in sorted(kinds)},
+    }
+
+
+def arguments() -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--count", type=int, default=150)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--root", type=Path, default=HOUSE, help="the checkout to change")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--work", type=Path, help="a folder for copies, and for what the first run learned")
+    parser.add_argument("--budget", type=float, default=40.0, help="CPU seconds of tests for each change")
+    parser.add_argument(
+        "--tests", nargs="*", default=[], help="the tests to learn from; all if none are named"
+    )
+    parser.add_argument("--only", default="", help="only changes with this in their description")
+    parser.add_argument("--json", type=Path)
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Try the changes, list those that no test notices, and sum up."""
+    asked = arguments()
+    root = asked.root.resolve()
+    work = (asked.work or Path(tempfile.mkdtemp(prefix="python-mutants-"))).resolve()
+    (work / "plugins" / "benchmarks").mkdir(parents=True, exist_ok=True)
+    shutil.copy(HOUSE / "benchmarks" / "wanted.py", work / "plugins" / "benchmarks")
+    tests = learn(root, work, asked.jobs, asked.tests)
+    tasks = [each for each in chosen(root, asked.count, asked.seed) if asked.only in str(each)]
+    print(f"{len(tests.cost)} tests, {len(tasks)} changes, in {work}", file=sys.stderr, flush=True)
+    verdicts: list[Verdict] = []
+    context = multiprocessing.get_context("fork")
+    with context.Pool(asked.jobs, start, (root, work, tests, asked.budget)) as pool:
+        for verdict in pool.imap_unordered(judge, tasks):
+            verdicts.append(verdict)
+            if verdict.outcome in {"survived", "untested"}:
+                print(f"{verdict.outcome}: {verdict.change}", flush=True)
+            done = f"{len(verdicts)}/{len(tasks)} {verdict.outcome} in {verdict.took:.0f} s"
+            print(f"{done}: {verdict.change} {verdict.by}", file=sys.stderr, flush=True)
+            if asked.json is not None:
+                listed = [asdict(each) for each in verdicts]
+                asked.json.write_text(json.dumps(summary(verdicts) | {"verdicts": listed}, indent=1))
+    whole = summary(verdicts)
+    print(json.dumps(whole, indent=1))
+    print(f"{whole['all']['noticed']} of {whole['all']['changes']} noticed")
+    for copy in work.glob("copy-*"):
+        shutil.rmtree(copy)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""Scenarios linked together with their tests, and compiled: once for all tests and processes of a run."""
+
+import os
+import pickle
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+from grammar.diagnostics import render_all
+from rules.build import Linked, compile_linked, link
+from rules.run.compiled_game import Tables
+
+DEEP = 20_000
+"""Trees of rules are nested more deeply than Python lets pickle go by itself."""
+
+Known = tuple[Linked, Tables]
+
+
+@contextmanager
+def _deep() -> Iterator[None]:
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, DEEP))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+@cache
+def linked(folder: Path, switches: frozenset[str] = frozenset()) -> Known:
+    """A scenario that must have no mistakes, from the folder that the processes of this run share."""
+    shared = Path(os.environ["XDG_CACHE_HOME"]) / "linked"
+    path = shared / f"{folder.name}-{'-'.join(sorted(switches))}"
+    if path.exists():
+        with _deep():
+            found: Known = pickle.loads(path.read_bytes())
+        return found
+    known = link(folder, switches)
+    tables = compile_linked(known)
+    assert tables is not None, render_all(known.diagnostics, known.sources)
+    shared.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=shared, delete=False) as file, _deep():
+        pickle.dump((known, tables), file, protocol=pickle.HIGHEST_PROTOCOL)
+    os.replace(file.name, path)
+    return known, tables
