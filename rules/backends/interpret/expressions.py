@@ -72,7 +72,8 @@ class Expressions:
             ir.Apply: self._apply,
             ir.Condition: self._condition,
             ir.MayHoldHidden: self._may_hold_hidden,
-        } | self._list_methods()
+            **self._list_methods(),
+        }
         """How each class of expression is evaluated."""
 
     def _list_methods(self) -> dict[type, Method]:
