@@ -16,6 +16,7 @@ from rules.model.types import (
     FLAG,
     NONE,
     NUMBER,
+    SUPPLY,
     TEXT,
     KindType,
     ManyType,
@@ -143,6 +144,11 @@ class Expressions(Operators):
             return None
         kind: Type | None = None
         for each, item_node in zip(found, node.items, strict=True):
+            if each.type == SUPPLY:
+                self.world.report(
+                    messages.wrong_type(SUPPLY, "value", item_node.span, "add `left` or `on ...`")
+                )
+                return None
             shared = each.type if kind is None else join(kind, each.type)
             if shared is None or shared == NONE:
                 self.world.report(

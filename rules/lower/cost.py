@@ -14,31 +14,26 @@ being watched.
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from rules.lower.ir.expressions import (
+from rules.lower.ir.expressions import Apply, Compare, Expression, MayHoldHidden
+from rules.lower.ir.functions import Ref, Role
+from rules.lower.ir.lists import (
     AllOf,
     AnyOf,
-    Apply,
     Best,
-    Cells,
     Charged,
-    Compare,
     Condition,
-    Const,
-    Expression,
     Extreme,
     FirstOf,
     Frozen,
     Length,
-    MayHoldHidden,
     Picked,
-    PilesOf,
     Range,
     Select,
     SumOf,
     Unique,
 )
-from rules.lower.ir.functions import Ref, Role
 from rules.lower.ir.program import Function, Lowered, Resumable
+from rules.lower.ir.reads import Cells, Const, PilesOf
 from rules.lower.ir.statements import (
     Act,
     AnswerAlone,

@@ -88,9 +88,8 @@ class Expressions(Quantifiers):
             case tree.EndOf():
                 return self._end_of(node)
             case tree.RandomOf(many, stream):
-                return ir.Apply(
-                    "pick", (self.context.stream(stream), ir.Frozen(self.lower(many))), sort_of(node.type)
-                )
+                given = (self.context.stream(stream), ir.Frozen(self.lower(many)))
+                return ir.Apply("pick", given, sort_of(node.type))
             case tree.MadeFor(kind, thing):
                 assert kind.each is not None
                 return plus(self.lower(thing), ir.Const(kind.first - kind.each.first))

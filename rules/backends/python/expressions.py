@@ -30,6 +30,36 @@ _OPERATORS: dict[ir.Arithmetic, type[ast.operator]] = {
     "mod": ast.Mod,
 }
 
+_Read = (
+    ir.Const
+    | ir.Local
+    | ir.Slot
+    | ir.Cell
+    | ir.Table
+    | ir.Item
+    | ir.PileAt
+    | ir.PileOf
+    | ir.Players
+    | ir.Veiled
+    | ir.Returned
+)
+"""What is known, or read from the state, the frame or a table."""
+_Computed = (
+    ir.Compute
+    | ir.Negative
+    | ir.Compare
+    | ir.IsNone
+    | ir.Between
+    | ir.Not
+    | ir.And
+    | ir.Or
+    | ir.IfElse
+    | ir.TupleOf
+    | ir.Words
+)
+"""What is computed from one value, or a few."""
+_Called = ir.Call | ir.Apply | ir.Condition | ir.MayHoldHidden
+"""Calls, and functions that are passed to them."""
 _List = (
     ir.Select
     | ir.Range
@@ -59,67 +89,41 @@ def expressions(nodes: Iterable[ir.Expression]) -> list[ast.expr]:
 
 
 def _expression(node: ir.Expression) -> ast.expr:
+    if isinstance(node, _Read):
+        return _read(node)
+    if isinstance(node, _Computed):
+        return _computed(node)
+    if isinstance(node, _Called):
+        return _called(node)
+    if isinstance(node, _List):
+        return _listed(node)
+    return _searched(node)
+
+
+def _read(node: _Read) -> ast.expr:
     match node:
         case ir.Const(value):
             return py.const(value)
-        case ir.Local(name):
+        case ir.Local(name) | ir.Table(name):
             return py.name(name)
         case ir.Slot(number):
             return py.item(py.name("f"), py.const(number))
         case ir.Cell(index):
             return py.item(py.name("v"), expression(index))
+        case ir.Item(many, index):
+            return py.item(expression(many), expression(index))
         case ir.PileAt(index):
             return py.item(py.name("p"), expression(index))
         case ir.PileOf(piece):
             return py.item(py.name("w"), expression(piece))
-        case ir.Table(name):
-            return py.name(name)
-        case ir.Item(many, index):
-            return py.item(expression(many), expression(index))
         case ir.Players():
             return py.field("s", "players")
         case ir.Veiled():
             return py.field("s", "veiled")
         case ir.Returned():
             return py.field("s", "ret")
-        case ir.TupleOf(items):
-            return _tuple(items)
-        case ir.Words(template, gaps):
-            return ast.Tuple([py.const(template), _tuple(gaps) if gaps else py.const(())], ast.Load())
-        case ir.Call() | ir.Apply() | ir.Condition() | ir.MayHoldHidden():
-            return _called(node)
-        case (
-            ir.Select()
-            | ir.Range()
-            | ir.Frozen()
-            | ir.Unique()
-            | ir.Picked()
-            | ir.Joined()
-            | ir.NewList()
-            | ir.Charged()
-            | ir.Cells()
-            | ir.PilesOf()
-        ):
-            return _listed(node)
-        case (
-            ir.AnyOf()
-            | ir.AllOf()
-            | ir.FirstOf()
-            | ir.SumOf()
-            | ir.Extreme()
-            | ir.Best()
-            | ir.Length()
-            | ir.NotEmpty()
-        ):
-            return _searched(node)
         case _:
-            return _computed(node)
-
-
-_Computed = (
-    ir.Compute | ir.Negative | ir.Compare | ir.IsNone | ir.Between | ir.Not | ir.And | ir.Or | ir.IfElse
-)
-"""What is computed from one value, or a few."""
+            assert_never(node)
 
 
 def _computed(node: _Computed) -> ast.expr:
@@ -144,11 +148,15 @@ def _computed(node: _Computed) -> ast.expr:
             return ast.BoolOp(ast.Or(), expressions(operands))
         case ir.IfElse(test, then, otherwise):
             return ast.IfExp(expression(test), expression(then), expression(otherwise))
+        case ir.TupleOf(items):
+            return _tuple(items)
+        case ir.Words(template, gaps):
+            return ast.Tuple([py.const(template), _tuple(gaps) if gaps else py.const(())], ast.Load())
         case _:
             assert_never(node)
 
 
-def _called(node: ir.Call | ir.Apply | ir.Condition | ir.MayHoldHidden) -> ast.expr:
+def _called(node: _Called) -> ast.expr:
     match node:
         case ir.Call(function, arguments):
             given = [py.name("s"), py.name("f")] if function.role in ir.FRAMED else [py.name("s")]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grammar.source import Span
-from rules.lower.ir.expressions import Expression, Local, Slot, Words
+from rules.lower.ir.expressions import Expression, Words
 from rules.lower.ir.functions import Ref
+from rules.lower.ir.reads import Local, Slot
 
 Block = list["Statement"]
 

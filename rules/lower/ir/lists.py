@@ -1,0 +1,161 @@
+"""Expressions that make, search or measure lists."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from grammar.source import Span
+from rules.lower.ir.reads import Local, Sort
+
+if TYPE_CHECKING:
+    from rules.lower.ir.expressions import Expression
+
+
+@dataclass(slots=True, eq=False)
+class Condition:
+    """A function of one parameter inside an expression: only as an argument of `Apply`."""
+
+    variable: Local
+    body: "Expression"
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Select:
+    """A new list: a result for each member of a list that meets all tests.
+
+    `longest` is how many members the list can have, where that is known.
+    """
+
+    variable: Local
+    many: "Expression"
+    tests: tuple["Expression", ...]
+    result: "Expression"
+    longest: int | None = None
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class AnyOf:
+    """Whether `result` holds for some selected member; the search stops at the first."""
+
+    select: Select
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class AllOf:
+    """Whether `result` holds for every selected member; the search stops at the first that fails."""
+
+    select: Select
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class FirstOf:
+    """The first selected result, or none; the search stops there."""
+
+    select: Select
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class SumOf:
+    """The sum of a list of numbers."""
+
+    many: "Expression"
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Extreme:
+    """The largest (`max`) or smallest (`min`) of a list, 0 for an empty one."""
+
+    word: Literal["max", "min"]
+    many: "Expression"
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Best:
+    """The member of a list for which `key` is largest (`max`) or smallest (`min`); none for an empty one."""
+
+    word: Literal["max", "min"]
+    many: "Expression"
+    variable: Local
+    key: "Expression"
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Length:
+    """How many members a list has."""
+
+    many: "Expression"
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class NotEmpty:
+    """Whether a list has members."""
+
+    many: "Expression"
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Frozen:
+    """A list as it is now: it does not change when the state does."""
+
+    many: "Expression"
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Unique:
+    """A list without repetitions, in order of first appearance."""
+
+    many: "Expression"
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Picked:
+    """Those members of a list whose counterpart in a second list is not 0 or false."""
+
+    many: "Expression"
+    by: "Expression"
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Joined:
+    """Lists one after another."""
+
+    lists: tuple["Expression", ...]
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class NewList:
+    """An empty list that statements append to."""
+
+    sort: Sort
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Range:
+    """The whole numbers from `low` up to and without `high`."""
+
+    low: "Expression"
+    high: "Expression"
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Charged:
+    """A list that is paid for when it is evaluated: `each` units of fuel for each member."""
+
+    many: "Expression"
+    each: int
+    span: Span | None = None
