@@ -51,6 +51,7 @@ class Actions(Patterns):
         scope.result = VOID
         player = KindType(world.player)
         me = scope.bind("me", player, node.name.span)
+        scope.names["me"] = tree.LocalValue(me, player, node.span)
         this = owner.this(node.span)
         if this is not None:
             scope.names["this"] = this

@@ -1,12 +1,13 @@
-"""The checker's passes in their order: from composed modules to the checked world and its layout."""
+"""Runs the passes of the checker in order: from composed modules to checked rules and their state layout."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
 from rules.check.declarations import Things
 from rules.check.effects import Purity, infer, reads
+from rules.check.references import References
 from rules.check.rules import Rules
 from rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
 from rules.check.symbol_table import EnoughError, World
@@ -31,13 +32,15 @@ _BOUNDS: tuple[tuple[type, str, int], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A game that means something, or the reasons why it does not."""
+    """The result of checking: the game's rules, or its mistakes."""
 
     world: World
     rules: Rules
     layout: Layout | None
     diagnostics: tuple[Diagnostic, ...]
     cases: tuple[Case, ...] = ()
+    references: References = field(default_factory=References)
+    """What each name in the texts and tables means."""
 
 
 def check(
@@ -54,12 +57,12 @@ def check(
         pass
     diagnostics = ordered((*composed.diagnostics, *world.diagnostics))
     if diagnostics or composed.damage:
-        return Checked(world, rules, None, diagnostics)
+        return Checked(world, rules, None, diagnostics, references=world.references())
     layout = lay_out(world)
     if len(layout.values) > MOST_VALUES:
         problem = messages.too_many("values in the state", MOST_VALUES, _first_place(composed))
-        return Checked(world, rules, None, (problem,))
-    return Checked(world, rules, layout, (), tuple(cases))
+        return Checked(world, rules, None, (problem,), references=world.references())
+    return Checked(world, rules, layout, (), tuple(cases), world.references())
 
 
 def _bounded(world: World, composed: Composed) -> None:

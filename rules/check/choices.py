@@ -226,6 +226,7 @@ class Asking:
             if menu is None:
                 self.world.unknown(name, self.world.menus, "menu")
                 return None
+            self.world.uses.append((name, menu))
             found.append(menu)
         return tuple(found)
 

@@ -58,6 +58,8 @@ class Members:
             self._lose_dependent(claimed)
         for node in declarations:
             kind = world.kinds.get(node.name.text)
+            if kind is not None and node.extends:
+                world.uses.append((node.name, kind))
             if kind is not None and node.active is not None:
                 kind.active = node.active
         for kind in list(world.kinds.values()):
@@ -143,8 +145,9 @@ class Members:
                 if row.kind not in missing:
                     world.kind(nodes.Name(row.kind, row.span))
                     missing.add(row.kind)
-                world.spoil(row_key(row)[1], row.span)
+                world.spoil(row_key(row)[1], row.place("name"))
                 continue
+            world.uses.append((nodes.Name(row.kind, row.span), kind))
             self._row(kind, row)
         for node in declarations:
             kind = world.kind(node.kind)
@@ -166,6 +169,7 @@ class Members:
     def _extend_member(self, kind: Kind, node: nodes.MemberDeclaration) -> None:
         for member in self.world.members.get(node.name.text, ()):
             if member.kind is kind:
+                self.world.uses.append((node.name, member))
                 self._settle_member(member, node)
 
     def _settle_member(self, member: Member, node: nodes.MemberDeclaration) -> None:
@@ -323,10 +327,11 @@ class Members:
             return []
         found: list[Member] = []
         for number, name in enumerate(names):
-            member = self._by_name(kind, name)
+            member, place = self._by_name(kind, name), row.item_spans.get((key, number), span)
             if member is None:
-                self._no_member(kind, str(name), row.item_spans.get((key, number), span))
+                self._no_member(kind, str(name), place)
             else:
+                self.world.uses.append((nodes.Name(member.name, place), member))
                 found.append(member)
         return found
 

@@ -1,6 +1,7 @@
 """Whose rule it is, when it is active, and what the names in its head are bound to."""
 
 from grammar import nodes
+from grammar.node import changed
 from grammar.source import Span
 from rules.check.expressions import Expressions
 from rules.check.narrowing import facts
@@ -41,15 +42,15 @@ class Patterns:
         self.world = world
         self.expressions = Expressions(world)
 
-    def _activity(self, owner: Owner, player: tree.Expression, span: Span) -> tree.Expression | None:
+    def _activity(self, owner: Owner, player: tree.LocalValue, span: Span) -> tree.Expression | None:
         """Whether the owner's rules are active for a player."""
         active, this = owner.activity, owner.this(span)
         if active is None or this is None:
             return None
         scope = Scope(Frame(mark="a"), "active")
         scope.names["this"] = this
-        if active.variable is not None and isinstance(player, tree.LocalValue | tree.Constant):
-            scope.names[active.variable.text] = player
+        if active.variable is not None:
+            scope.names[active.variable.text] = changed(player, span=active.variable.span)
         return self.expressions.condition(active.condition, scope)
 
     def _match(
@@ -79,7 +80,7 @@ class Patterns:
                         )
                     )
                 continue
-            known = self._known(word, parameter.type, owner, pattern.span)
+            known = self._known(pattern, parameter.type, owner)
             if known is not None:
                 conditions.append(tree.Operation("=", (here, known), FLAG, pattern.span))
             else:
@@ -96,14 +97,23 @@ class Patterns:
         constant = tree.Constant(value, kind, pattern.span)
         return [tree.Operation("=", (here, constant), FLAG, pattern.span)]
 
-    def _known(self, word: str, wanted: Type, owner: Owner, span: Span) -> tree.Expression | None:
+    def _known(self, pattern: nodes.Name, wanted: Type, owner: Owner) -> tree.Expression | None:
+        word, span = pattern.text, pattern.span
         if word == "this" and owner.member is not None:
             return owner.this(span)
         if isinstance(wanted, KindType) and not wanted.kind.is_player:
             member = self.world.member(wanted.kind, word)
             if member is not None:
+                self.world.uses.append((pattern, member))
                 return constant_of(member, span)
         return None
+
+    def _owners(self, names: tuple[nodes.Name, ...]) -> tuple[str, ...]:
+        """The members and modules whose rules a clause speaks of."""
+        for name in names:
+            members = self.world.members.get(name.text, ())
+            self.world.uses.extend((name, each) for each in members[:1])
+        return tuple(each.text for each in names)
 
     def _open(
         self,

@@ -189,6 +189,7 @@ class Statements(Moving, Asking):
         if isinstance(target, nodes.Name):
             bound = scope.find(target.text)
             if isinstance(bound, tree.LocalValue):
+                self.world.uses.append((target, bound))
                 found = self.expressions.check(value, scope, bound.local.type)
                 return tree.SetLocal(bound.local, found, span) if found is not None else None
         place = self.expressions.check(target, scope)

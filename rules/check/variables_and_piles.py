@@ -182,6 +182,8 @@ class Fields(Members):
         for variable, node in self.late:
             found = self.expressions.check(node, Scope(Frame(), "constant"), variable.type)
             base = found.value.base if isinstance(found, tree.CallValue) else None
+            if isinstance(found, tree.CallValue) and base is None:
+                continue  # the value is broken, which is told there
             if (
                 isinstance(found, tree.CallValue)
                 and isinstance(base, tree.Constant)
