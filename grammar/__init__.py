@@ -1,6 +1,6 @@
-"""The language as text: from words to a syntax tree with places, its mistakes, its layout.
+"""The syntax of the language: parses texts into trees with positions, reports syntax errors, formats texts.
 
-Reading a text needs the tables of the grammar, which are loaded when a text is first read.
+The parser is imported when a text is first read.
 """
 
 from importlib import import_module

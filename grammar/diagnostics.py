@@ -1,6 +1,6 @@
-"""What an author's mistake is, and how it is printed.
+"""Diagnostics: what an author's mistake is, and how it is printed.
 
-A mistake is a value, never an exception: passes return all they found, and the reader sees them in one go.
+A mistake is a value, never an exception: each pass returns all that it found.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,7 @@
-"""Text to tree.
+"""Parses a text into a tree, by the LALR tables of the grammar.
 
-The tables of the grammar are followed here. The words are cut and the blocks are nested before, and `reading`
-walks the lines; what the grammar finds becomes nodes at once, without a tree in between.
+The lexer and the layout come before, and `recovery` feeds the parser line by line. Each reduction builds its
+node at once; there is no parse tree in between.
 """
 
 import keyword

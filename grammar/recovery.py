@@ -1,9 +1,9 @@
-"""Reading the lines of a text one by one, and going on after a broken one.
+"""Feeds a text to the parser line by line, and recovers after a line that it cannot read.
 
-At the start of each line the parser's stack is kept. Where the line cannot be read, it is told once, the
-stack goes back, the line with its block counts as BROKEN, and reading goes on with the next line that is
-not deeper.
-The block itself is read aside, below a header that would have been right: its mistakes are told too.
+The parser's stack is saved at the start of each line. If the line cannot be read, the error is reported, the
+stack is restored, the token BROKEN stands for the line and its block, and parsing continues with the next
+line that is not deeper. The block is parsed on the side, below a correct header, so that its errors are
+reported too.
 """
 
 from collections.abc import Callable

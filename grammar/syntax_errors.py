@@ -1,7 +1,7 @@
-"""What to tell of a word that cannot stand where it stands.
+"""Explains a syntax error: a word that the grammar cannot use where it stands.
 
-First comes what is told of a slip that many make, then what the malformed examples say, then what the grammar
-could have used there, in human words.
+Common slips are tried first, then the malformed examples; otherwise the message lists what the grammar could
+have used there.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""What a player may do: an action cut into its steps, its payment and its effect."""
+"""Checks actions, and splits each into its steps, its payment and its effect."""
 
 from grammar import nodes
 from rules.check.expressions import Expressions

@@ -1,4 +1,4 @@
-"""What the language itself can work out: counting, the seats, and questions about the map."""
+"""Checks calls of the built-in functions: counting, seats, and questions about the map."""
 
 from grammar import nodes
 from rules.check.expectations import Demands

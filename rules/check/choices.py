@@ -1,4 +1,4 @@
-"""What statements that ask a player mean: choices, orders, consent, menus."""
+"""Checks statements that ask a player: choices, orders, consent, menus."""
 
 from grammar import nodes
 from grammar.source import Span

@@ -1,4 +1,4 @@
-"""From declarations and tables to kinds, members and everything that holds a value or a piece."""
+"""Runs the passes over declarations and tables: kinds, members, all that holds a value or a piece."""
 
 from grammar import nodes
 from grammar.source import Span

@@ -1,7 +1,7 @@
-"""What each rule may do: only look, act, or ask a player; and what it may change.
+"""Infers the effects of each rule: whether it only looks, acts, or may ask a player; and what it changes.
 
 Guards, filters and values must only look. A rule that may ask becomes resumable, so asking is allowed
-only where a statement can wait for its answer.
+only where a statement can wait for the answer.
 """
 
 from collections.abc import Iterable, Iterator

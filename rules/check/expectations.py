@@ -1,4 +1,4 @@
-"""What a place in a rule wants an expression to be: a condition, a list, a pile, something of a type."""
+"""Checks that an expression is what its place needs: a condition, a list, a pile, a value of a type."""
 
 from abc import ABC, abstractmethod
 

@@ -1,4 +1,4 @@
-"""From declarations and tables to kinds and their members, numbered and joined."""
+"""Makes kinds and members from declarations and tables, numbers the members, joins links and areas."""
 
 from collections.abc import Iterable
 from itertools import islice

@@ -1,4 +1,4 @@
-"""What conditions tell of values: a path that was tested is known to be something, or of a kind."""
+"""Narrows types by conditions: a path that was tested is not none, or belongs to a kind."""
 
 from grammar import nodes
 from rules.model import tree

@@ -1,4 +1,4 @@
-"""What operators mean: arithmetic, comparisons, conditions and questions for a kind."""
+"""Checks operators: arithmetic, comparisons, `and` and `or`, `is a`."""
 
 from grammar import nodes
 from grammar.source import Span

@@ -1,4 +1,4 @@
-"""What statements about pieces mean: supplies, piles, dice, tracks."""
+"""Checks statements about pieces: supplies, piles, dice, tracks."""
 
 from grammar import nodes
 from grammar.source import Span

@@ -1,4 +1,4 @@
-"""Whose rule it is, when it is active, and what the names in its head are bound to."""
+"""Checks the heads of rules: who owns a rule, when it is active, what the names in its head mean."""
 
 from grammar import nodes
 from grammar.node import changed

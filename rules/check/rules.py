@@ -1,4 +1,4 @@
-"""What rules mean: procedures, values and their changes, hooks, prohibitions, actions, outcomes."""
+"""Checks rules: procedures, values and their changes, hooks, prohibitions, actions, outcomes."""
 
 from grammar import nodes
 from rules.check.actions import Actions

@@ -1,4 +1,4 @@
-"""What a name means at a place in a rule: locals first, with what conditions have told of them."""
+"""Scopes: the locals that are visible at a place in a rule, with the types that conditions narrowed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""From declarations to everything that holds a value or a piece: attributes, variables, supplies, piles."""
+"""Makes everything that holds a value or a piece: attributes, variables, supplies, tracks, piles, options."""
 
 from grammar import nodes
 from grammar.source import Span
