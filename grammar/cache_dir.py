@@ -1,4 +1,4 @@
-"""Where what can be made again is kept between starts; it may be deleted at any time."""
+"""The user's cache folder: what lies in it can be made again and may be deleted at any time."""
 
 import os
 import sys

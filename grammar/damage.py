@@ -209,7 +209,8 @@ class _Assessor:
 
     def _give_up(self, top: Line) -> None:
         """A declaration has lines that belong to another."""
-        self.declared |= _head(top.words).names
+        head = _head(top.words)
+        self.declared |= head.names if head.sure else frozenset()
         self._lose(top)
         self._doubt(top, top)
 

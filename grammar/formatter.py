@@ -1,7 +1,7 @@
-"""The canonical layout of a text.
+"""Formats a text.
 
-Only what stands between the words changes: the words, their order and their lines stay. So the tree of the
-result is the tree of the text, and a second run changes nothing.
+Only the space between words changes; the words, their order and their lines stay. So the result has the
+same tree as the text, and a second run changes nothing.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""How a line of text falls into words.
+"""Splits a line of text into words.
 
-A word knows where it stands. Which of them are keywords is not decided here: that depends on what the
+A word knows its position. The lexer does not decide which words are keywords: that depends on what the
 grammar can use at that point, so that an attribute may be called `top` or `cost`.
 """
 

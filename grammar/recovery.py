@@ -1,9 +1,9 @@
-"""Reading the lines of a text one by one, and going on after a broken one.
+"""Feeds a text to the parser line by line, and recovers after a line that it cannot read.
 
-At the start of each line the parser's stack is kept. Where the line cannot be read, it is told once, the
-stack goes back, the line with its block counts as BROKEN, and reading goes on with the next line that is
-not deeper.
-The block itself is read aside, below a header that would have been right: its mistakes are told too.
+The parser's stack is saved at the start of each line. If the line cannot be read, the error is reported, the
+stack is restored, the token BROKEN stands for the line and its block, and parsing continues with the next
+line that is not deeper. The block is parsed on the side, below a correct header, so that its errors are
+reported too.
 """
 
 from collections.abc import Callable
@@ -107,7 +107,7 @@ class Stack(Protocol):
 
 
 class Reading:
-    """One text on its way to a tree."""
+    """Parses one text, line by line."""
 
     def __init__(self, source: Source, stack: Callable[[str], Stack], leading: frozenset[str]) -> None:
         self.file = source.name
@@ -135,7 +135,7 @@ class Reading:
     # --- lines and blocks
 
     def _block(self, stack: Stack, lines: list[Line]) -> Word:
-        """Each line with its block; back comes the last word."""
+        """Parse each line with its block; returns the last word."""
         orphaned = False
         end = lines[0].last
         for line in lines:
@@ -157,7 +157,7 @@ class Reading:
         return end
 
     def _read(self, stack: Stack, line: Line, orphaned: bool) -> bool:
-        """One line; an `else` whose `if` was told already gets another one."""
+        """Parse one line; an `else` whose `if` was broken gets an `if` of its own."""
         if orphaned:
             try:
                 self._feed(stack, line.words[0], *IF)
@@ -166,7 +166,7 @@ class Reading:
         return self._line(stack, line)
 
     def _aside(self, stack: Stack, line: Line, kept: Kept) -> None:
-        """The block of a broken line, only for its mistakes."""
+        """Parse the block of a broken line, only to report its errors."""
         words = line.words
         if not line.block:
             return
@@ -221,7 +221,7 @@ class Reading:
     def _understand(
         self, stack: Stack, line: Line, words: list[Word], end: Word, *, opens: bool
     ) -> tuple[list[Word] | None, Any]:
-        """Words with their terminals and what their end completes; no words, once it is told why not.
+        """The words with their terminals, and what their end completes; None where an error was reported.
 
         `opens` says that they begin a line, so that other words could have begun it.
         """

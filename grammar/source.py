@@ -1,6 +1,6 @@
-"""Where something stands in which text.
+"""Texts and positions in them.
 
-Every node and every message points at a `Span`; nothing else in the house knows how to count lines.
+Every node and every message has a `Span`; only this module knows how lines are counted.
 """
 
 from dataclasses import dataclass, field

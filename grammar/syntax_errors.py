@@ -1,7 +1,7 @@
-"""Which message explains a word that cannot stand where it stands.
+"""Explains a syntax error: a word that the grammar cannot use where it stands.
 
-Slips that many people make come first, then the malformed examples, then what the grammar could have used
-there.
+Common slips are tried first, then the malformed examples; otherwise the message lists what the grammar could
+have used there.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ SILENT = frozenset(("BROKEN", "_DEDENT", "_INDENT", "$END"))
 def explain(
     stumble: Stumble, known: Mapping[Place, Example], spellings: Mapping[str, str], file: str
 ) -> Diagnostic:
-    """The diagnostic for a word that could not be read."""
+    """The diagnostic of a syntax error."""
     code, message, help = _told(stumble, known, spellings)
     word = stumble.word
     if word.type == "_EMPTY":
@@ -121,7 +121,7 @@ def _then(stumble: Stumble) -> Told | None:
 
 
 def _elsewhere(stumble: Stumble) -> Told | None:
-    """A line that begins as in another language."""
+    """A line that begins with a keyword of another language."""
     first = stumble.line.words[0].text
     if not stumble.openers or len(stumble.before) > 3 or not _is_name(stumble):
         return None

@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from grammar import nodes
@@ -12,6 +12,7 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.parser import parse
 from grammar.source import Source, Span
 from rules.check.checker import Checked, check
+from rules.check.references import References
 from rules.link.compose_modules import Composed, compose
 from rules.link.read_scenario import Pack, read_pack
 from rules.link.safe_files import FILE
@@ -32,6 +33,8 @@ class Linked:
     sources: Mapping[str, Source]
     modules: tuple[nodes.Module, ...] = ()
     composed: Composed | None = None
+    references: References = field(default_factory=References)
+    """What each name means; also in spite of mistakes, as far as it is known."""
 
 
 def link(
@@ -77,7 +80,8 @@ def link_pack(
     composed = compose(modules, pack.rows, start, damage)
     checked = check(composed, manifest.players, manifest.name, tests)
     if problems:
-        return Linked(None, None, ordered((*problems, *checked.diagnostics)), sources)
+        found = ordered((*problems, *checked.diagnostics))
+        return Linked(None, None, found, sources, references=checked.references)
     head = Head(
         manifest.name,
         manifest.title,
@@ -89,7 +93,7 @@ def link_pack(
         tuple(ModuleInfo(each.name, each.span.file, each.documentation) for each in modules),
         pack.coast,
     )
-    return Linked(checked, head, checked.diagnostics, sources, tuple(modules), composed)
+    return Linked(checked, head, checked.diagnostics, sources, tuple(modules), composed, checked.references)
 
 
 @_undisturbed()

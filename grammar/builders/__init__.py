@@ -1,4 +1,4 @@
-"""From what the grammar found to nodes of the tree, one method a rule."""
+"""Builds nodes from what the parser reduces, one method for each rule of the grammar."""
 
 from grammar.builders.expressions import Expressions
 from grammar.builders.modules import Modules

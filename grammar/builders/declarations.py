@@ -1,4 +1,4 @@
-"""Declarations: from what the grammar found to nodes."""
+"""Builds the nodes of declarations."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Expressions: from what the grammar found to nodes."""
+"""Builds the nodes of expressions."""
 
 from typing import Any
 

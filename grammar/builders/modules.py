@@ -1,4 +1,4 @@
-"""What a module says of other declarations, its tests, and the module as a whole."""
+"""Builds the nodes of hooks, replacements and tests, and puts the module together."""
 
 from itertools import pairwise
 from typing import Any

@@ -1,4 +1,4 @@
-"""What lies on the way from words to nodes: halves of nodes, lists of lines, and what is told of them."""
+"""Intermediate results of building nodes: parts of nodes and lists of lines; the base class of builders."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar

@@ -1,4 +1,4 @@
-"""Statements: from what the grammar found to nodes."""
+"""Builds the nodes of statements."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Types, parameters and what follows them: from what the grammar found to nodes."""
+"""Builds the nodes of types and parameters."""
 
 from typing import Any
 

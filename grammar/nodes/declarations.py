@@ -1,4 +1,4 @@
-"""What there is, and the rules about it."""
+"""Declarations: kinds, members, what the table holds, and rules."""
 
 from grammar.node import node
 from grammar.nodes.expressions import Expression, Name, Number, Text

@@ -1,4 +1,4 @@
-"""What stands for a value."""
+"""Expressions."""
 
 from grammar.node import node
 from grammar.source import Span

@@ -1,4 +1,4 @@
-"""What happens."""
+"""Statements."""
 
 from grammar.node import node
 from grammar.nodes.expressions import Call, Expression, Name, Text

@@ -1,4 +1,4 @@
-"""What is tried out, and what must come of it."""
+"""Tests: what they arrange, what players do, what must hold."""
 
 from grammar.node import node
 from grammar.nodes.expressions import Expression, Name

@@ -1,4 +1,4 @@
-"""What sort of value is meant."""
+"""Types as they are written."""
 
 from grammar.node import node
 from grammar.nodes.expressions import Expression, Name

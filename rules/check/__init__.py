@@ -1,1 +1,1 @@
-"""From syntax trees and tables to the checked program model; every mistake comes back as a value."""
+"""The checker: from syntax trees and tables to the typed tree; every mistake is returned as a value."""

@@ -1,4 +1,4 @@
-"""What a player may do: an action cut into its steps, its payment and its effect."""
+"""Checks actions, and splits each into its steps, its payment and its effect."""
 
 from grammar import nodes
 from rules.check.expressions import Expressions
@@ -52,6 +52,7 @@ class Actions(Patterns):
         scope.result = VOID
         player = KindType(world.player)
         me = scope.bind("me", player, node.name.span)
+        scope.names["me"] = tree.LocalValue(me, player, node.span)
         this = owner.this(node.span)
         if this is not None:
             scope.names["this"] = this

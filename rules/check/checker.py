@@ -1,12 +1,13 @@
-"""The checker's passes in their order: from composed modules to the checked world and its layout."""
+"""Runs the passes of the checker in order: from composed modules to checked rules and their state layout."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
 from rules.check.declarations import Things
 from rules.check.effects import Purity, infer, reads
+from rules.check.references import References
 from rules.check.rules import Rules
 from rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
 from rules.check.symbol_table import EnoughError, World
@@ -31,19 +32,21 @@ _BOUNDS: tuple[tuple[type, str, int], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A game that means something, or the reasons why it does not."""
+    """The result of checking: the game's rules, or its mistakes."""
 
     world: World
     rules: Rules
     layout: Layout | None
     diagnostics: tuple[Diagnostic, ...]
     cases: tuple[Case, ...] = ()
+    references: References = field(default_factory=References)
+    """What each name in the texts and tables means."""
 
 
 def check(
     composed: Composed, players: tuple[int, int], own: str | None = None, tests: bool = True
 ) -> Checked:
-    """Run all passes over a scenario of the name `own`; a layout comes back only where nothing is wrong."""
+    """Run all passes over the scenario `own`; the layout is None where there are mistakes."""
     world = World(most_players=players[1], removed=composed.removed, damage=composed.damage)
     rules = Rules(world)
     cases: list[Case] = []
@@ -54,12 +57,12 @@ def check(
         pass
     diagnostics = ordered((*composed.diagnostics, *world.diagnostics))
     if diagnostics or composed.damage:
-        return Checked(world, rules, None, diagnostics)
+        return Checked(world, rules, None, diagnostics, references=world.references())
     layout = lay_out(world)
     if len(layout.values) > MOST_VALUES:
         problem = messages.too_many("values", MOST_VALUES, _first_place(composed))
-        return Checked(world, rules, None, (problem,))
-    return Checked(world, rules, layout, (), tuple(cases))
+        return Checked(world, rules, None, (problem,), references=world.references())
+    return Checked(world, rules, layout, (), tuple(cases), world.references())
 
 
 def _bounded(world: World, composed: Composed) -> None:
@@ -111,14 +114,14 @@ def _passes(
 
 
 def _scores(value: ValueRule) -> bool:
-    """Whether a value tells how well things stand for one player."""
+    """Whether a value is a number for one player."""
     types = [each.type for each in value.parameters]
     of_player = len(types) == 1 and isinstance(types[0], KindType) and types[0].kind.is_player
     return of_player and isinstance(value.type, NumberType)
 
 
 def _fixed(world: World) -> None:
-    """What must not change in the middle of a game, and what must be there to be beaten."""
+    """Check who sees piles, which cannot change during a game, and that `over` names existing changes."""
     for pile in all_piles(world):
         for thing in reads(pile.seen.players) if pile.seen.players is not None else ():
             if not isinstance(thing, Variable) or not (thing.option or thing.constant):
@@ -133,5 +136,5 @@ def _fixed(world: World) -> None:
 
 
 def _first_place(composed: Composed) -> Span:
-    """Where what is wrong with the game as a whole is told."""
+    """Where mistakes of the game as a whole are reported."""
     return composed.placed[0].declaration.span if composed.placed else composed.start

@@ -1,4 +1,4 @@
-"""From declarations and tables to kinds, members and everything that holds a value or a piece."""
+"""Runs the passes over declarations and tables: kinds, members, all that holds a value or a piece."""
 
 from grammar import nodes
 from grammar.source import Span
@@ -45,12 +45,12 @@ class Things(Fields):
 
     def _fill(self) -> None:
         for member, key, row in self.cells:
-            target = self._attribute(member.kind, key, row.key_place(key))
+            target = self._attribute(member.kind, nodes.Name(key, row.key_place(key)))
             if target is not None:
                 converted = self._cell(row.values[key], _wanted(target), row.place(key))
                 self._give(member, target, None if converted is UNSET else converted)
         for member, setting in self.settings:
-            target = self._attribute(member.kind, setting.name.text, setting.name.span)
+            target = self._attribute(member.kind, setting.name)
             if target is not None:
                 self._give(member, target, self.constant(setting.value, _wanted(target)))
         for kind in self.world.kinds.values():
@@ -61,11 +61,13 @@ class Things(Fields):
                     if value is UNSET and not self.world.some_gap([member.ident]):
                         self.world.report(messages.missing_attribute(member.name, variable.name, member.span))
 
-    def _attribute(self, kind: Kind, name: str, span: Span) -> Variable | Supply | None:
+    def _attribute(self, kind: Kind, name: nodes.Name) -> Variable | Supply | None:
         """What a member can be given a value for; reports it where there is no such thing."""
-        found = kind.variable(name) or kind.supply(name)
+        found = kind.variable(name.text) or kind.supply(name.text)
         if found is None:
-            self._unknown_key(kind, name, span)
+            self._unknown_key(kind, name.text, name.span)
+        else:
+            self.world.uses.append((name, found))
         return found
 
     def _give(self, member: Member, target: Variable | Supply, value: "Value") -> None:
@@ -99,6 +101,7 @@ class Things(Fields):
                 if member is None:
                     self._no_member(kind, value, span)
                     return UNSET
+                self.world.uses.append((nodes.Name(value, span), member))
                 return member.id
             case OptionalType(item), _:
                 return self._cell(value, item, span)
@@ -127,6 +130,7 @@ class Things(Fields):
                 or world.variables.get(name)
             )
             if shown is not None:
+                world.uses.append((node.subject, shown))
                 shown.looks.update(looks_of([node]))
             else:
                 world.unknown(node.subject, world.all_names())

@@ -1,4 +1,4 @@
-"""From declarations and tables to kinds and their members, numbered and joined."""
+"""Makes kinds and members from declarations and tables, numbers the members, joins links and areas."""
 
 from collections.abc import Iterable
 from itertools import islice
@@ -23,7 +23,7 @@ _Node = TypeVar("_Node", bound=nodes.Plain)
 
 
 def declared(placed: Iterable[Placed], shape: type[_Node]) -> list[_Node]:
-    """All declarations of one shape."""
+    """All declarations of one class."""
     return [each.declaration for each in placed if isinstance(each.declaration, shape)]
 
 
@@ -58,6 +58,8 @@ class Members:
             self._lose_dependent(claimed)
         for node in declarations:
             kind = world.kinds.get(node.name.text)
+            if kind is not None and node.extends:
+                world.uses.append((node.name, kind))
             if kind is not None and node.active is not None:
                 kind.active = node.active
         for kind in list(world.kinds.values()):
@@ -143,8 +145,9 @@ class Members:
                 if row.kind not in missing:
                     world.kind(nodes.Name(row.kind, row.span))
                     missing.add(row.kind)
-                world.spoil(row_key(row)[1], row.span)
+                world.spoil(row_key(row)[1], row.place("name"))
                 continue
+            world.uses.append((nodes.Name(row.kind, row.span), kind))
             self._row(kind, row)
         for node in declarations:
             kind = world.kind(node.kind)
@@ -164,6 +167,7 @@ class Members:
     def _extend_member(self, kind: Kind, node: nodes.MemberDeclaration) -> None:
         for member in self.world.members.get(node.name.text, ()):
             if member.kind is kind:
+                self.world.uses.append((node.name, member))
                 self._settle_member(member, node)
 
     def _settle_member(self, member: Member, node: nodes.MemberDeclaration) -> None:
@@ -292,7 +296,7 @@ class Members:
         self.world.report(messages.no_attribute(kind.name, key, span, names))
 
     def _referred(self, kind: Kind, row: Row, key: str, size: int | None) -> list[Member]:
-        """The members that a row names under a key; those that there are not are reported."""
+        """The members that a row names under a key; reports those that do not exist."""
         names = row.values.get(key)
         span = row.place(key)
         if not isinstance(names, list) or (size is not None and len(set(map(str, names))) != size):
@@ -300,10 +304,11 @@ class Members:
             return []
         found: list[Member] = []
         for number, name in enumerate(names):
-            member = self._by_name(kind, name)
+            member, place = self._by_name(kind, name), row.item_spans.get((key, number), span)
             if member is None:
-                self._no_member(kind, str(name), row.item_spans.get((key, number), span))
+                self._no_member(kind, str(name), place)
             else:
+                self.world.uses.append((nodes.Name(member.name, place), member))
                 found.append(member)
         return found
 

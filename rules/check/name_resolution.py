@@ -28,36 +28,25 @@ class Names(Demands):
 
     @abstractmethod
     def questions(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
-        """The meaning of a call of what the language brings along."""
+        """The meaning of a call of a built-in function."""
 
     def _name(self, node: nodes.Name, scope: Scope, wanted: Type | None) -> tree.Expression | None:
         world, name, span = self.world, node.text, node.span
         bound = scope.find(name)
         if bound is not None:
+            world.uses.append((node, bound))
             if isinstance(bound, tree.Constant):
                 return tree.Constant(bound.value, bound.type, span)
             return tree.LocalValue(bound.local, scope.fact(bound.local.name) or bound.type, span)
         if name in world.lost:
             world.forgive()
             return None
-        member = self._member(name, wanted, span)
+        member = self._member(node, wanted)
         if member is not None:
             return member
-        if name in world.variables:
-            variable = world.variables[name]
-            return tree.VariableValue(variable, None, scope.fact(variable.name) or variable.type, span)
-        if name in world.piles:
-            return tree.PileValue(world.piles[name], None, PileType(world.piles[name].kind), span)
-        if name in world.supplies:
-            return tree.SupplyValue(world.supplies[name], None, SUPPLY, span)
-        if name in world.tracks:
-            return tree.TrackValue(world.tracks[name], NUMBER, span)
-        if name in world.kinds:
-            kind = world.kinds[name]
-            return tree.KindSet(kind, ManyType(KindType(kind)), span)
-        if name in world.values and not world.values[name].parameters:
-            value = world.values[name]
-            return tree.CallValue(value, (), value.type, span)
+        found = self._declared(node, scope)
+        if found is not None:
+            return found
         if name in world.values or name in world.procedures:
             rule = world.values.get(name) or world.procedures[name]
             world.report(messages.no_arguments(name, span, (each.word for each in rule.parameters)))
@@ -73,16 +62,45 @@ class Names(Demands):
         world.unknown(node, known)
         return None
 
-    def _member(self, name: str, wanted: Type | None, span: Span) -> tree.Constant | None:
+    def _declared(self, node: nodes.Name, scope: Scope) -> tree.Expression | None:
+        """What is declared under a name and is a value without arguments."""
+        world, name, span = self.world, node.text, node.span
+        if name in world.variables:
+            variable = world.variables[name]
+            world.uses.append((node, variable))
+            return tree.VariableValue(variable, None, scope.fact(variable.name) or variable.type, span)
+        if name in world.piles:
+            world.uses.append((node, world.piles[name]))
+            return tree.PileValue(world.piles[name], None, PileType(world.piles[name].kind), span)
+        if name in world.supplies:
+            world.uses.append((node, world.supplies[name]))
+            return tree.SupplyValue(world.supplies[name], None, SUPPLY, span)
+        if name in world.tracks:
+            world.uses.append((node, world.tracks[name]))
+            return tree.TrackValue(world.tracks[name], NUMBER, span)
+        if name in world.kinds:
+            kind = world.kinds[name]
+            world.uses.append((node, kind))
+            return tree.KindSet(kind, ManyType(KindType(kind)), span)
+        if name in world.values and not world.values[name].parameters:
+            value = world.values[name]
+            world.uses.append((node, value))
+            return tree.CallValue(value, (), value.type, span)
+        return None
+
+    def _member(self, node: nodes.Name, wanted: Type | None) -> tree.Constant | None:
+        name, span = node.text, node.span
         kind = wanted.item.kind if isinstance(wanted, OptionalType) else None
         if isinstance(wanted, KindType):
             kind = wanted.kind
         if kind is not None and not kind.is_player:
             member = self.world.member(kind, name)
             if member is not None:
+                self.world.uses.append((node, member))
                 return constant_of(member, span)
         found = self.world.members.get(name, [])
         if len(found) == 1:
+            self.world.uses.append((node, found[0]))
             return constant_of(found[0], span)
         if len(found) > 1 and self.world.named(name) is None:
             owners = [each.kind.name for each in found]
@@ -111,15 +129,18 @@ class Names(Demands):
         kind = thing.type.kind
         variable = kind.variable(name)
         if variable is not None:
+            world.uses.append((node.name, variable))
             made = tree.VariableValue(variable, thing, variable.type, span)
             path = path_of(made)
             known = scope.fact(path) if path else None
             return tree.VariableValue(variable, thing, known, span) if known else made
         pile = kind.pile(name)
         if pile is not None:
+            world.uses.append((node.name, pile))
             return tree.PileValue(pile, thing, PileType(pile.kind), span)
         supply = kind.supply(name)
         if supply is not None:
+            world.uses.append((node.name, supply))
             return tree.SupplyValue(supply, thing, SUPPLY, span)
         if world.has_gap(kind):
             return None
@@ -136,10 +157,12 @@ class Names(Demands):
             return None
         if name in world.values:
             value = world.values[name]
+            world.uses.append((node.name, value))
             arguments = self.arguments(node, value.parameters, scope)
             return tree.CallValue(value, arguments, value.type, node.span) if arguments is not None else None
         if name in world.procedures:
             procedure = world.procedures[name]
+            world.uses.append((node.name, procedure))
             arguments = self.arguments(node, procedure.parameters, scope)
             if arguments is None:
                 return None

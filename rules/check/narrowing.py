@@ -1,4 +1,4 @@
-"""What conditions tell of values: a path that was tested is known to be something, or of a kind."""
+"""Narrows types by conditions: a path that was tested is not none, or belongs to a kind."""
 
 from grammar import nodes
 from rules.model import tree
@@ -11,7 +11,7 @@ from rules.model.types import (
 
 
 def path_of(expression: tree.Expression) -> str | None:
-    """A name for a value that two readings share, if nothing happens between them."""
+    """The path of a value, such as `player.place`; two reads of it are equal if nothing happens in between."""
     match expression:
         case tree.LocalValue(local=local):
             return local.name

@@ -1,4 +1,4 @@
-"""What statements about pieces mean: supplies, piles, dice, tracks."""
+"""Checks statements about pieces: supplies, piles, dice, tracks."""
 
 from grammar import nodes
 from grammar.source import Span
@@ -123,6 +123,7 @@ class Moving:
         if track is None:
             self.world.unknown(node.track, self.world.tracks, "track")
             return None
+        self.world.uses.append((node.track, track))
         by: tree.Expression | None = tree.Constant(1, NUMBER, node.span)
         if node.by is not None:
             by = self.expressions.check(node.by, scope, NUMBER)

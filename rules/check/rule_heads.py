@@ -1,6 +1,7 @@
-"""Whose rule it is, when it is active, and what the names in its head are bound to."""
+"""Checks the heads of rules: who owns a rule, when it is active, what the names in its head mean."""
 
 from grammar import nodes
+from grammar.node import changed
 from grammar.source import Span
 from rules.check.expressions import Expressions
 from rules.check.narrowing import facts
@@ -35,21 +36,21 @@ class Owner:
 
 
 class Patterns:
-    """Reads the heads of rules about other rules."""
+    """Checks the heads of rules that change other rules."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.expressions = Expressions(world)
 
-    def _activity(self, owner: Owner, player: tree.Expression, span: Span) -> tree.Expression | None:
+    def _activity(self, owner: Owner, player: tree.LocalValue, span: Span) -> tree.Expression | None:
         """Whether the owner's rules are active for a player."""
         active, this = owner.activity, owner.this(span)
         if active is None or this is None:
             return None
         scope = Scope(Frame(mark="a"), "active")
         scope.names["this"] = this
-        if active.variable is not None and isinstance(player, tree.LocalValue | tree.Constant):
-            scope.names[active.variable.text] = player
+        if active.variable is not None:
+            scope.names[active.variable.text] = changed(player, span=active.variable.span)
         return self.expressions.condition(active.condition, scope)
 
     def _match(
@@ -75,7 +76,7 @@ class Patterns:
                         continue
                     self.world.report(messages.misplaced("pattern me", pattern.span))
                 continue
-            known = self._known(word, parameter.type, owner, pattern.span)
+            known = self._known(pattern, parameter.type, owner)
             if known is not None:
                 conditions.append(tree.Operation("=", (here, known), FLAG, pattern.span))
             else:
@@ -92,14 +93,23 @@ class Patterns:
         constant = tree.Constant(value, kind, pattern.span)
         return [tree.Operation("=", (here, constant), FLAG, pattern.span)]
 
-    def _known(self, word: str, wanted: Type, owner: Owner, span: Span) -> tree.Expression | None:
+    def _known(self, pattern: nodes.Name, wanted: Type, owner: Owner) -> tree.Expression | None:
+        word, span = pattern.text, pattern.span
         if word == "this" and owner.member is not None:
             return owner.this(span)
         if isinstance(wanted, KindType) and not wanted.kind.is_player:
             member = self.world.member(wanted.kind, word)
             if member is not None:
+                self.world.uses.append((pattern, member))
                 return constant_of(member, span)
         return None
+
+    def _owners(self, names: tuple[nodes.Name, ...]) -> tuple[str, ...]:
+        """The members and modules whose rules a clause speaks of."""
+        for name in names:
+            members = self.world.members.get(name.text, ())
+            self.world.uses.extend((name, each) for each in members[:1])
+        return tuple(each.text for each in names)
 
     def _open(
         self,

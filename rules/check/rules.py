@@ -1,4 +1,4 @@
-"""What rules mean: procedures, values and their changes, hooks, prohibitions, actions, outcomes."""
+"""Checks rules: procedures, values and their changes, hooks, prohibitions, actions, outcomes."""
 
 from grammar import nodes
 from rules.check.actions import Actions
@@ -125,6 +125,7 @@ class Rules(Actions):
                 found.setdefault(node.name.text, []).append(node)
                 menu = self.world.menus.get(node.name.text)
                 if menu is not None:
+                    self.world.uses.append((node.name, menu))
                     menu.secret = menu.secret or node.secret
                 if menu is not None and node.label is not None:
                     menu.prompt = self.expressions.template(node.label, Scope(Frame(), menu.name))
@@ -149,6 +150,7 @@ class Rules(Actions):
         if value is None:
             self.world.unknown(node.target, self.world.values, messages.sort("value"))
             return
+        self.world.uses.append((node.target, value))
         opened = self._open(node.target, node.patterns, value.parameters, owner, Frame(mark="c"), node.span)
         if opened is None:
             return
@@ -161,7 +163,7 @@ class Rules(Actions):
         found = self.expressions.check(node.value, scope, value.type)
         if found is None:
             return
-        over = tuple(each.text for each in node.over)
+        over = self._owners(node.over)
         value.changes.append(
             tree.ChangeRule(
                 owner.name, owner.module, node.word, over, tuple(conditions), me, players, found, node.span
@@ -206,7 +208,7 @@ class Rules(Actions):
         arguments = [tree.LocalValue(each, each.type, node.span) for each in procedure.parameters]
         if me is not None:
             arguments.append(tree.LocalValue(me, me.type, node.span))
-        following = tuple(each.text for each in node.following)
+        following = self._owners(node.following)
         procedure.hooks.append(
             tree.HookRule(
                 node.word,

@@ -1,4 +1,4 @@
-"""Where everything lies in the running state: one list of values, one list of piles."""
+"""Lays out the running state: one list of values, one list of piles."""
 
 from dataclasses import dataclass, field
 

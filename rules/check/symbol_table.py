@@ -8,6 +8,7 @@ from grammar import nodes
 from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
+from rules.check.references import References, Use, declared_in
 from rules.errors import messages
 from rules.link.compose_modules import MOST_TOLD
 from rules.model import tree
@@ -23,7 +24,7 @@ def constant_of(member: Member, span: Span) -> tree.Constant:
 
 
 class EnoughError(Exception):
-    """So many mistakes that more would help nobody, or one after which nothing can be looked at."""
+    """There are too many mistakes, or one after which nothing can be checked."""
 
 
 @dataclass(slots=True)
@@ -47,6 +48,8 @@ class World:
     hidden: list[Variable] = field(default_factory=list)
     templates: list[tree.Template] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
+    uses: list[Use] = field(default_factory=list)
+    """Each name that was resolved, with what it means."""
     most_players: int = 4
     removed: Mapping[str, Span] = field(default_factory=dict)
     """What modules have removed, and where."""
@@ -138,7 +141,7 @@ class World:
         raise EnoughError
 
     def unknown(self, name: nodes.Name, known: Iterable[str], word: str = "") -> None:
-        """Report a name that means nothing, or nothing of the sort that is wanted."""
+        """Report an unknown name; `word` says which sort of name is wanted."""
         if word:
             self._missing(name, messages.no_such(word, name.text, name.span, known))
         else:
@@ -154,7 +157,7 @@ class World:
         self.report(otherwise)
 
     def spoil(self, name: str, span: Span) -> None:
-        """Keep rules from complaining about a name whose own declaration is broken already."""
+        """Give a name a broken type, because its declaration is broken; uses of it are not reported."""
         if self.named(name) is None and name not in self.members:
             self.variables[name] = Variable(name, None, BROKEN, span)
 
@@ -203,6 +206,8 @@ class World:
         found = self.kinds.get(name.text)
         if found is None:
             self._missing(name, messages.not_a_kind(name.text, name.span, self.kinds))
+        else:
+            self.uses.append((name, found))
         return found
 
     def procedure(self, name: nodes.Name) -> tree.Procedure | None:
@@ -210,6 +215,8 @@ class World:
         found = self.procedures.get(name.text)
         if found is None:
             self.unknown(name, self.procedures, messages.sort("to"))
+        else:
+            self.uses.append((name, found))
         return found
 
     def kind_for_word(self, word: str) -> Kind | None:
@@ -284,6 +291,7 @@ class World:
         """A phase by name; reports it where there is none."""
         found = self.procedures.get(name.text)
         if found is not None and found.phase:
+            self.uses.append((name, found))
             return found
         problem = messages.not_a_phase(name.text, name.span, self.phases())
         if found is None:
@@ -307,6 +315,21 @@ class World:
         phase.lifetimes.append(made)
         self.hidden.append(made)
         return made
+
+    def references(self) -> References:
+        """All uses of names and their definitions."""
+        declared = (
+            *declared_in(self.kinds),
+            *self.variables.values(),
+            *self.piles.values(),
+            *self.supplies.values(),
+            *self.tracks.values(),
+            *self.values.values(),
+            *self.procedures.values(),
+            *self.menus.values(),
+            *self.actions,
+        )
+        return References(self.uses, declared)
 
     def all_procedures(self) -> Iterator[tree.Procedure]:
         """Every procedure, hook bodies and actions included."""

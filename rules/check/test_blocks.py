@@ -1,8 +1,9 @@
-"""What the tests in a game's text mean."""
+"""Checks the tests in a game's text."""
 
 from typing import assert_never
 
 from grammar import nodes
+from grammar.source import Span
 from rules.check.rules import Rules
 from rules.check.scope import Frame, Scope
 from rules.errors import messages
@@ -30,6 +31,8 @@ class Cases:
         self.world = rules.world
         self.least = least_players
         self.own = own
+        self.seats: dict[str, Span] = {}
+        """Where the test that is checked names its players."""
 
     def check(self, placed: tuple[Placed, ...]) -> list[test_cases.Case]:
         """All tests that fit the game."""
@@ -58,9 +61,11 @@ class Cases:
     def _case(self, node: nodes.Test) -> test_cases.Case:
         names = _seated(self.least, self.world.most_players)
         case = test_cases.Case(node.name, names, {}, 1, (), node.span)
+        self.seats = {}
         for line in node.lines:
             if isinstance(line, nodes.GivenPlayers):
                 case.players = tuple(each.text for each in line.names)
+                self.seats = {each.text: each.span for each in line.names}
                 if len(set(case.players)) != len(case.players) or len(case.players) > self.world.most_players:
                     most = self.world.most_players
                     self.world.report(messages.bad_value("names", line.span, most=most))
@@ -82,6 +87,7 @@ class Cases:
         if option is None:
             self.world.unknown(line.name, self.world.options, "option")
             return
+        self.world.uses.append((line.name, option.variable))
         kind = option.variable.type
         found = self.rules.expressions.check(line.value, self._scope(case), kind)
         if not isinstance(found, tree.Constant):
@@ -103,13 +109,15 @@ class Cases:
         scope = Scope(Frame(), "test")
         player = KindType(self.world.player)
         for seat, name in enumerate(case.players):
-            scope.names[name] = tree.Constant(seat, player, case.span)
+            scope.names[name] = tree.Constant(seat, player, self.seats.get(name, case.span))
         return scope
 
     def _seat(self, name: nodes.Name, case: test_cases.Case) -> int | None:
         if name.text not in case.players:
             self.world.report(messages.no_such("player", name.text, name.span, case.players))
             return None
+        found = self._scope(case).names[name.text]
+        self.world.uses.append((name, found))
         return case.players.index(name.text)
 
     def _procedure(

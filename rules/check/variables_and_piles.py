@@ -1,4 +1,4 @@
-"""From declarations to everything that holds a value or a piece: attributes, variables, supplies, piles."""
+"""Makes everything that holds a value or a piece: attributes, variables, supplies, tracks, piles, options."""
 
 from grammar import nodes
 from grammar.source import Span
@@ -174,6 +174,8 @@ class Fields(Members):
         for variable, node in self.late:
             found = self.expressions.check(node, Scope(Frame(), "constant"), variable.type)
             base = found.value.base if isinstance(found, tree.CallValue) else None
+            if isinstance(found, tree.CallValue) and base is None:
+                continue  # the value is broken, which is told there
             if (
                 isinstance(found, tree.CallValue)
                 and isinstance(base, tree.Constant)

@@ -1,1 +1,1 @@
-"""From the files of a scenario to one linked whole: reads folders and tables, nothing else."""
+"""The linker: reads the files of a scenario and of those it uses, and composes their modules."""

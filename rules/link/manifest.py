@@ -1,4 +1,4 @@
-"""What a scenario says about itself in `scenario.toml`."""
+"""The manifest of a scenario, `scenario.toml`."""
 
 import re
 from collections.abc import Iterator, Mapping

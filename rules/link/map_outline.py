@@ -1,4 +1,4 @@
-"""The outline behind a map: points as text, one outline a line."""
+"""Reads the outlines that are drawn behind a map: one outline in each line."""
 
 import re
 

@@ -1,7 +1,7 @@
 """Reads the folder of a scenario, and of those it uses, into one pack of texts and rows.
 
-Nothing outside these folders is read, and nothing here knows what a rule means: a stranger's folder can
-at worst be refused.
+Nothing outside these folders is read, and no rule is interpreted: the worst that can happen to a folder of
+unknown origin is that it is refused.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

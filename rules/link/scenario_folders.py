@@ -1,4 +1,4 @@
-"""Where scenarios stand: folders of scenario folders, searched in order."""
+"""Finds scenarios by name in folders of scenarios, which are searched in order."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""Where every key and value of a TOML text stands, and what is wrong with a text that is not TOML.
+"""Positions of the keys and values in a TOML text, and the error in a text that is not TOML.
 
-Python's reader gives values without places. The scanner here walks a text which that reader has already
-accepted, so it only has to find the borders of things and never to judge them.
+Python's TOML reader gives no positions. The scanner here works on texts that the reader has accepted, so it
+only has to find where keys and values begin and end.
 """
 
 import re

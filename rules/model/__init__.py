@@ -1,1 +1,1 @@
-"""The program model: types, things, and the typed tree of rules."""
+"""The program model: types, entities, and the typed tree of rules."""

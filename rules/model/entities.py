@@ -1,7 +1,7 @@
-"""What a game is made of: kinds and their members, variables, piles, supplies, tracks, options.
+"""Entities of a game: kinds and their members, variables, piles, supplies, tracks, options.
 
-The layout of the running state is decided here, once, from the declarations: every variable, count and
-pile has its number before the first rule is compiled.
+Every variable, count and pile has its place in the running state before the first rule is compiled; the place
+is stored in the entity.
 """
 
 from collections.abc import Iterator

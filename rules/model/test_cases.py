@@ -1,4 +1,4 @@
-"""Tests written in a game's own text, checked: each line is a small procedure or something to look for."""
+"""Checked tests of a game: each line is a small procedure to run, or something to compare."""
 
 from grammar.node import entity, node
 from grammar.source import Span

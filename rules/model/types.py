@@ -1,6 +1,6 @@
-"""The types of the language, nominal and few.
+"""The types of the language.
 
-A type says what a value stands for; how it is laid out in the state is decided by `model.things`.
+A type says what a value means; `rules/check/state_layout.py` decides how it is stored.
 """
 
 from dataclasses import dataclass

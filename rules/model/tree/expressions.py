@@ -1,4 +1,4 @@
-"""What stands for a value, and words with gaps."""
+"""Expressions of the typed tree, and templates of texts."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Procedures, values, actions, and what is woven into them."""
+"""Rules of the typed tree: procedures, values, actions, and what hooks into them."""
 
 from dataclasses import field
 
