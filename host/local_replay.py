@@ -7,8 +7,8 @@ from typing import TypeVar
 from host.record_player import Playback
 from host.replay import ReplayChoice, ReplayFrame, ReplayInfo
 from rules import Program, Record, View
+from rules.run.diff_views import BaseIndex, difference
 from rules.run.view_change import ViewBase, ViewChange
-from rules.run.view_diff import BaseIndex, difference
 
 STEP = ">"
 """Between the steps of one choice in a record."""

@@ -17,7 +17,7 @@ from host.record_store import StoreError
 from host.seat import Happening, SeatStart, SeatUpdate, Told
 from host.seat_secrets import sees_secrets
 from rules import ChoiceError, Game, Outcome, Ref, View
-from rules.run.view_diff import BaseIndex, difference
+from rules.run.diff_views import BaseIndex, difference
 
 MOST = 120
 """Things of one change that are told one by one; whoever wants to read more has the log."""

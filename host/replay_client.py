@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from host.replay import Replay, ReplayChoice, ReplayInfo
 from rules import Outcome, View
-from rules.run.view_diff import BaseIndex, applied
+from rules.run.diff_views import BaseIndex, applied
 
 
 @dataclass(frozen=True, slots=True)

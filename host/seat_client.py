@@ -13,8 +13,8 @@ from host.replay import Replay
 from host.seat import OpenTable, Seat, SeatUpdate, TableInfo
 from rules import Chapter, ChoiceError, LogLine, Outcome, Ref, RuleError, View
 from rules.link.map_outline import Coast
+from rules.run.diff_views import BaseIndex, applied
 from rules.run.view_change import ViewBase
-from rules.run.view_diff import BaseIndex, applied
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,15 @@ SIDES: dict[str, Any] = {"lobby": Lobby, "seat": Seat, "replay": Replay}
 
 
 @dataclass(frozen=True, slots=True)
+class Greeting:
+    """The first thing that the answering end says."""
+
+    version: int
+    bots: tuple[str, ...]
+    """The names of the bots that may sit at a table."""
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """Somebody wants something done by what has this number."""
 
@@ -97,7 +106,10 @@ class Line(Protocol):
     """The way to the other end."""
 
     async def ask(self, message: bytes) -> bytes:
-        """Send a call and wait for its answer."""
+        """Send a call and wait for its answer.
+
+        Events that follow an answer are brought only after whoever waited for it has gone on.
+        """
 
     def send(self, message: bytes) -> None:
         """Send a call without waiting."""
@@ -125,6 +137,8 @@ class Server:
     def __init__(self, lobby: Lobby, push: Callable[[bytes], None]) -> None:
         self._push = push
         self._handed: list[tuple[str, Any]] = [("lobby", lobby)]
+        self.greeting = encode(Greeting(VERSION, lobby.bots), Greeting)
+        """What is said first."""
 
     async def answer(self, message: bytes) -> bytes:
         """Do what is asked for.
@@ -140,7 +154,7 @@ class Server:
         except tuple(ERRORS.values()) as error:
             return encode(Answer(error=type(error).__name__, message=str(error)), Answer)
         type_ = types_of(side, call.method)["return"]
-        return encode(Answer(plain(self._hand(found), HANDED.get(type_, type_))), Answer)
+        return encode(Answer(plain(self._hand(found, type_), HANDED.get(type_, type_))), Answer)
 
     def heed(self, message: bytes) -> None:
         """Do what needs no answer."""
@@ -153,26 +167,23 @@ class Server:
             raise ValueError(f"nothing has the number {call.to}")
         side, target = self._handed[call.to]
         hints = types_of(side, call.method)
+        unknown = call.arguments.keys() - hints.keys() | ({"return"} & call.arguments.keys())
+        if unknown:
+            raise ValueError(f"{call.method} takes no {', '.join(sorted(unknown))}")
         given = {name: whole(value, hints[name]) for name, value in call.arguments.items()}
         return side, target, call, given
 
     def _telling(self, number: int) -> Callable[[SeatUpdate], None]:
         return lambda update: self._push(encode(Event(number, update), Event))
 
-    def _hand(self, found: Any) -> Any:
+    def _hand(self, found: Any, type_: Any) -> Any:
         """Give a number to what can be called itself."""
-        match found:
-            case OpenTable(info, seats):
-                return TableNumbers(
-                    info,
-                    tuple(SeatNumber(self._number("seat", each), each.number, each.name) for each in seats),
-                )
-            case Showing(info, replay):
-                return ShowingNumber(info, self._replay(replay))
-            case _ if hasattr(found, "frame"):
-                return self._replay(found)
-            case _:
-                return found
+        if type_ is OpenTable:
+            seats = (SeatNumber(self._number("seat", each), each.number, each.name) for each in found.seats)
+            return TableNumbers(found.info, tuple(seats))
+        if type_ is Showing:
+            return ShowingNumber(found.info, self._replay(found.replay))
+        return self._replay(found) if type_ is Replay else found
 
     def _replay(self, replay: Replay) -> ReplayNumber:
         return ReplayNumber(self._number("replay", replay), replay.info)

@@ -12,7 +12,20 @@ from host.program_loader import Faults
 from host.replay import ReplayFrame, ReplayInfo, Showing
 from host.seat import OpenTable, SeatStart, Told
 from host.user_settings import Settings
-from host.wire import ERRORS, HANDED, LOBBY, Answer, Call, Event, Line, ReplayNumber, SeatNumber, types_of
+from host.wire import (
+    ERRORS,
+    HANDED,
+    LOBBY,
+    VERSION,
+    Answer,
+    Call,
+    Event,
+    Greeting,
+    Line,
+    ReplayNumber,
+    SeatNumber,
+    types_of,
+)
 from rules import Ref
 from rules.find_scenarios import Found
 from rules.run.view_change import ViewBase, ViewChange
@@ -149,9 +162,17 @@ class WireReplay:
 class WireLobby:
     """A lobby at the other end."""
 
-    def __init__(self, client: Client, bots: tuple[str, ...] = ()) -> None:
+    def __init__(self, client: Client, greeting: bytes) -> None:
+        """Begin with what the other end said first.
+
+        Raises:
+            ValueError: it speaks another version.
+        """
+        greeted: Greeting = decode(greeting, Greeting)
+        if greeted.version != VERSION:
+            raise ValueError(f"the other end speaks version {greeted.version}, this one {VERSION}")
         self._client = client
-        self.bots = bots
+        self.bots = greeted.bots
 
     async def _ask(self, method: str, **arguments: Any) -> Any:
         return await self._client.ask("lobby", LOBBY, method, **arguments)

@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from host.codec import encode
 from rules import Game
+from rules.run.diff_views import BaseIndex, difference
 from rules.run.machine import Machine
 from rules.run.view_blank import base_of
 from rules.run.view_change import ViewChange
-from rules.run.view_diff import BaseIndex, difference
 
 
 @lru_cache(maxsize=32)

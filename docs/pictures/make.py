@@ -24,6 +24,7 @@ from textual.pilot import Pilot  # noqa: E402
 
 from host import Store  # noqa: E402
 from host.local_lobby import LocalLobby  # noqa: E402
+from host.seat_client import sit_down  # noqa: E402
 from host.user_settings import Settings  # noqa: E402
 from lab.bots import COMPANIONS, KeenBot  # noqa: E402
 from rules import PickOne, View, load  # noqa: E402
@@ -275,7 +276,7 @@ class Screen:
         app = Lazaretto(lobby, Settings(theme="dark", pace="off"), environ=environ)
         async with app.run_test(size=self.size) as pilot:
             if self.game is not None:
-                app.sit(await lobby.resume(await lobby.find(Path(self.game))))
+                app.sit(await sit_down(await lobby.resume(await lobby.find(Path(self.game)))))
             for key in self.keys:
                 await _shown(app, pilot, self.before)
                 await pilot.press(key)

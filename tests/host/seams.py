@@ -24,6 +24,9 @@ class MemoryLine:
         self.server = Server(lobby, self._push)
         self.pushed: list[bytes] = []
 
+    def lobby(self) -> WireLobby:
+        return WireLobby(self.client, self.server.greeting)
+
     async def ask(self, message: bytes) -> bytes:
         assert isinstance(message, bytes)
         answer = await self.server.answer(message)
@@ -45,7 +48,7 @@ def local(lobby: Lobby) -> Lobby:
 
 
 def wire(lobby: Lobby) -> Lobby:
-    return WireLobby(MemoryLine(lobby).client, lobby.bots)
+    return MemoryLine(lobby).lobby()
 
 
 SEAMS: dict[str, Seam] = {"local": local, "wire": wire}

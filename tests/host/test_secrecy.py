@@ -10,7 +10,6 @@ from host import LocalTable, OpenTable, SeatClient, Store, TableInfo, open_table
 from host.codec import encode
 from host.lobby import Lobby, Order
 from host.seat import SeatStart
-from host.wire_client import WireLobby
 from rules import Program, load
 from tests.host.seams import MemoryLine, OneTable
 from tests.sitting import at_once
@@ -34,7 +33,7 @@ class Overheard:
         table = LocalTable(open_table(program, self.game, Store(folder)))
         info = TableInfo("", "", "", (), ())
         self.line = MemoryLine(cast(Lobby, OneTable(OpenTable(info, table.seats))))
-        lobby = WireLobby(self.line.client)
+        lobby = self.line.lobby()
         self.seats = at_once(lobby.open(Order(folder, PLAYERS, 1))).seats
         self.clients = [SeatClient(seat) for seat in self.seats]
         self.starts = [encode(at_once(seat.join(lambda _: None)), SeatStart) for seat in self.seats]

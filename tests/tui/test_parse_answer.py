@@ -141,3 +141,16 @@ def test_the_options_of_others_come_last_and_can_be_named_with_their_owner() -> 
 def test_foreign_text_cannot_steer_the_terminal() -> None:
     assert clean("a\x1b[2Jb\x9bc\u202ed\r") == "a\ufffd[2Jb\ufffdc\ufffdd\ufffd"
     assert clean("größe\n\tok") == "größe\n\tok"
+
+
+def test_what_lies_behind_a_revelation_is_understood_later() -> None:
+    asked = Asked(0, PickOne(), (Option("look", "Look", 0, None, ""),), ("anna", "ben"))
+    tried: list[tuple[str, ...]] = []
+
+    def trial(seat: int, keys: tuple[str, ...]) -> Ahead:
+        tried.append(keys)
+        return Ahead(False)
+
+    assert understood(asked, "look > red > 2", trial) == (Step(0, "look", "red > 2"),)
+    assert understood(asked, "look red", trial) == (Step(0, "look", "red"),)
+    assert tried == [("look",), ("look",)]

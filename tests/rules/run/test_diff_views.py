@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from rules import Game, Program, View, load
+from rules.run.diff_views import BaseIndex, applied, difference
 from rules.run.view_change import ViewChange
-from rules.run.view_diff import BaseIndex, applied, difference
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDERS = [
