@@ -29,7 +29,7 @@ class Diagnostic:
 
 
 def ordered(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """By place, each once."""
+    """Sort diagnostics by position and drop duplicates."""
     unique = dict.fromkeys(diagnostics)
     return tuple(sorted(unique, key=lambda each: (each.span, each.code, each.message)))
 
@@ -48,7 +48,7 @@ def _frame(span: Span, sources: Mapping[str, Source]) -> list[str]:
 
 
 def _excerpt(text: str, first: int, width: int) -> tuple[str, int, int]:
-    """So much of a long line as is near to the mistake, where it begins in that, and how wide it is."""
+    """The part of a long line around the mistake; the column and the width of the mistake in that part."""
     low = max(0, first - NEAR)
     high = min(len(text), first + min(width, NEAR) + NEAR)
     before, after = "... " if low else "", " ..." if high < len(text) else ""
@@ -56,7 +56,7 @@ def _excerpt(text: str, first: int, width: int) -> tuple[str, int, int]:
 
 
 def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
-    """File, line and column, the line itself with a caret, and the way out."""
+    """A diagnostic as text: its position, the message, the line with a caret, and the help."""
     span = diagnostic.span
     lines = [f"{span.file}:{span.line}:{span.column}: {diagnostic.code} {diagnostic.message}"]
     lines += _frame(span, sources)

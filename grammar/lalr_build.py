@@ -15,7 +15,7 @@ from grammar.lalr_tables import Found, Tables
 
 
 class _NoLexer(Lexer):
-    """Lark asks for one; the words are cut elsewhere."""
+    """Lark needs a lexer; `grammar/lexer.py` does the work."""
 
     def __init__(self, conf: LexerConf) -> None:
         self.conf = conf
@@ -59,7 +59,7 @@ def made(text: str, *starts: str) -> Tables:
 
 
 def _first_of_lines(rules: list[Rule]) -> set[str]:
-    """The terminals that begin a line, read off the rules `…_lines`; lines of clauses carry another on."""
+    """The terminals that begin a line, read off the rules `…_lines`; lines of clauses continue another."""
     waiting = [rule.expansion[-1].name for rule in rules if rule.origin.name.endswith("_lines")]
     seen = {"clause_line", "choose_line"}
     found: set[str] = set()

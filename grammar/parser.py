@@ -51,14 +51,14 @@ _Build = Callable[[list[Any]], Any]
 
 
 class _Callbacks:
-    """What is called for each rule that was found: finds the place, then the builder's method."""
+    """Called for each reduction: finds the span, then the method of the builder."""
 
     def __init__(self) -> None:
         self.builder: Modules | None = None
         self.depths: dict[int, tuple[int, Any]] = {}
 
     def of(self, rule: str) -> _Build:
-        """What makes something of the parts of a rule; those that only stand for their parts are a list."""
+        """The function that builds the node of a rule; an inlined rule stays a list of its parts."""
         if rule.startswith("_"):
             return lambda kids: kids
         if rule.endswith("_lines"):
@@ -86,7 +86,7 @@ class _Callbacks:
         return Chain(kids[0] if len(kids) > 1 else None, kids[-1], _span(kids, self.builder.file))
 
     def _deepen(self, node: Any, kids: list[Any], step: int) -> None:
-        """Keep how deep a node of the current line is; the node too, so that its number stays its own."""
+        """Remember the depth of a node of the current line, and the node, so that its id is not reused."""
         deepest = 0
         for kid in kids:
             found = self.depths.get(id(kid))
@@ -107,7 +107,7 @@ def _span(kids: list[Any], file: str) -> Span:
 
 
 def _laid_out(inner: list[int], build: _Build) -> _Build:
-    """Builds with the parts of some parts in their stead; the list of the first part grows, uncopied."""
+    """Builds with the items of some parts in place of the parts; the list of the first part is reused."""
 
     def laid_out(kids: list[Any]) -> Any:
         found: list[Any] = []
@@ -142,7 +142,7 @@ class _Language:
         self.spellings = {name: text for text, name in self.terminals.items()}
 
     def find(self, number: int) -> tuple[int, str, _Build | None]:
-        """How to go on with a rule; nothing builds it where one thing stays what it is."""
+        """The size, name and build function of a rule; no function where its only part is passed on."""
         rule = self.rules[-1 - number]
         found = self.found[number] = rule.size, rule.rule, self._build(rule)
         return found
@@ -165,13 +165,13 @@ def _made() -> _Language:
 
 
 def _language() -> _Language:
-    """The same one for every thread: two that ask at once must not get two."""
+    """The one `_Language` of the process, also when two threads ask at once."""
     with _MAKING:
         return _made()
 
 
 class _Stack:
-    """Where a text stands in the tables; `reading` takes it back to the start of a broken line."""
+    """The stack of the LALR parser; `recovery` restores it after a broken line."""
 
     def __init__(self, start: str) -> None:
         self._language = _language()
@@ -197,11 +197,11 @@ class _Stack:
         self._states, self._values = states[:], values[:]
 
     def start_line(self) -> None:
-        """A new line begins: how deep the last one went does not matter any more."""
+        """A new line begins: forget the depths of the last one."""
         self._language.callbacks.depths.clear()
 
     def feed(self, word: Word) -> Any:
-        """Go on by one word that has its terminal; back comes the whole where it is the last one.
+        """Feed one word with its terminal; returns the result after the last one.
 
         Raises:
             UnexpectedError: it cannot stand here.
@@ -236,7 +236,7 @@ class _Stack:
         return known[position]
 
     def accepted(self) -> frozenset[str]:
-        """The terminals that can really stand next."""
+        """The terminals that can stand next."""
         return frozenset(terminal for terminal in self.nexts() if self._accepts(terminal))
 
     def _accepts(self, terminal: str) -> bool:
@@ -285,7 +285,7 @@ def _read(source: Source, tests: bool = True) -> Reading:
 
 @cache
 def _examples(_language: _Language) -> dict[Place, Example]:
-    """Where each malformed example stumbles in these tables: others count their places differently."""
+    """The parser state in which each malformed example fails; it depends on the tables."""
     found: dict[Place, Example] = {}
     for example in EXAMPLES:
         for text in example.texts:
@@ -296,7 +296,7 @@ def _examples(_language: _Language) -> dict[Place, Example]:
 
 
 def read(source: Source, tests: bool = True) -> tuple[Reading, tuple[Diagnostic, ...]]:
-    """All that is known of a text: its layout, its words, its tree; and its mistakes."""
+    """The layout, the words and the tree of a text, and its syntax errors."""
     if len(source.text) > LARGEST:
         message = f"this text has {len(source.text)} characters"
         help = f"a text has at most {LARGEST}; split it into modules"

@@ -101,7 +101,7 @@ class Stack(Protocol):
 
 
 class Reading:
-    """One text on its way to a tree."""
+    """Parses one text, line by line."""
 
     def __init__(self, source: Source, stack: Callable[[str], Stack], leading: frozenset[str]) -> None:
         self.file = source.name
@@ -129,7 +129,7 @@ class Reading:
     # --- lines and blocks
 
     def _block(self, stack: Stack, lines: list[Line]) -> Word:
-        """Each line with its block; back comes the last word."""
+        """Parse each line with its block; returns the last word."""
         orphaned = False
         end = lines[0].last
         for line in lines:
@@ -151,7 +151,7 @@ class Reading:
         return end
 
     def _read(self, stack: Stack, line: Line, orphaned: bool) -> bool:
-        """One line; an `else` whose `if` was told already gets another one."""
+        """Parse one line; an `else` whose `if` was broken gets an `if` of its own."""
         if orphaned:
             try:
                 self._feed(stack, line.words[0], *IF)
@@ -160,7 +160,7 @@ class Reading:
         return self._line(stack, line)
 
     def _aside(self, stack: Stack, line: Line, kept: Kept) -> None:
-        """The block of a broken line, only for its mistakes."""
+        """Parse the block of a broken line, only to report its errors."""
         words = line.words
         if not line.block:
             return
@@ -215,7 +215,7 @@ class Reading:
     def _understand(
         self, stack: Stack, line: Line, words: list[Word], end: Word, *, opens: bool
     ) -> tuple[list[Word] | None, Any]:
-        """Words with their terminals and what their end completes; no words, once it is told why not.
+        """The words with their terminals, and what their end completes; None where an error was reported.
 
         `opens` says that they begin a line, so that other words could have begun it.
         """

@@ -40,7 +40,7 @@ NAMED = {
 def explain(
     stumble: Stumble, known: Mapping[Place, Example], spellings: Mapping[str, str], file: str
 ) -> Diagnostic:
-    """The mistake as it is told."""
+    """The diagnostic of a syntax error."""
     code, message, help = _told(stumble, known, spellings)
     word = stumble.word
     if word.type == "_EMPTY":
@@ -139,7 +139,7 @@ def _then(stumble: Stumble) -> Told | None:
 
 
 def _elsewhere(stumble: Stumble) -> Told | None:
-    """A line that begins as in another language."""
+    """A line that begins with a keyword of another language."""
     first = stumble.line.words[0]
     if not stumble.openers or first.text not in OPENERS or len(stumble.before) > 3 or not _is_name(stumble):
         return None

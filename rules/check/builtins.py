@@ -38,14 +38,14 @@ BUILT_IN = {
 
 
 class Questions:
-    """Checks calls of what the language brings along."""
+    """Checks calls of built-in functions."""
 
     def __init__(self, world: World, expressions: Demands) -> None:
         self.world = world
         self.expressions = expressions
 
     def ask(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
-        """What the language itself can work out."""
+        """A call of a built-in function."""
         name, span = node.name.text, node.span
         wanted = BUILT_IN[name]
         if len(node.arguments) != wanted:

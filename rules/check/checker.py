@@ -46,7 +46,7 @@ class Checked:
 def check(
     composed: Composed, players: tuple[int, int], own: str | None = None, tests: bool = True
 ) -> Checked:
-    """Run all passes over a scenario of the name `own`; a layout comes back only where nothing is wrong."""
+    """Run all passes over the scenario `own`; the layout is None where there are mistakes."""
     world = World(most_players=players[1], removed=composed.removed, damage=composed.damage)
     rules = Rules(world)
     cases: list[Case] = []
@@ -114,14 +114,14 @@ def _passes(
 
 
 def _scores(value: ValueRule) -> bool:
-    """Whether a value tells how well things stand for one player."""
+    """Whether a value is a number for one player."""
     types = [each.type for each in value.parameters]
     of_player = len(types) == 1 and isinstance(types[0], KindType) and types[0].kind.is_player
     return of_player and isinstance(value.type, NumberType)
 
 
 def _fixed(world: World) -> None:
-    """What must not change in the middle of a game, and what must be there to be beaten."""
+    """Check who sees piles, which cannot change during a game, and that `over` names existing changes."""
     for pile in all_piles(world):
         for thing in reads(pile.seen.players) if pile.seen.players is not None else ():
             if not isinstance(thing, Variable) or not (thing.option or thing.constant):
@@ -136,5 +136,5 @@ def _fixed(world: World) -> None:
 
 
 def _first_place(composed: Composed) -> Span:
-    """Where what is wrong with the game as a whole is told."""
+    """Where mistakes of the game as a whole are reported."""
     return composed.placed[0].declaration.span if composed.placed else composed.start

@@ -23,7 +23,7 @@ from rules.model.types import (
 
 
 class Asking:
-    """Checks what waits for an answer."""
+    """Checks statements that ask a player."""
 
     def __init__(self, world: World, expressions: Expressions) -> None:
         self.world = world
@@ -45,7 +45,7 @@ class Asking:
         return self.expressions.players(node, scope) if node is not None else None
 
     def needs(self, node: nodes.Needs, scope: Scope) -> tree.Needs | None:
-        """A guard; it may do without a reason only where what forbids gives one."""
+        """A guard; only `needs may …` can do without a reason, because the prohibition has one."""
         condition = self.expressions.condition(node.condition, scope)
         reason = self.expressions.template(node.reason, scope) if node.reason is not None else None
         if condition is None or (node.reason is not None and reason is None):
@@ -131,7 +131,7 @@ class Asking:
     def _result(
         self, node: nodes.Choose, variable: tree.Local, narrowed: Type, scope: Scope
     ) -> tree.Local | None:
-        """What the choice is called afterwards: the one that was chosen, perhaps none, or all of them."""
+        """The local that holds the result: the chosen one, perhaps none, or the list of the chosen ones."""
         if node.most is not None:
             if node.optional:
                 self.world.report(messages.misplaced("or none", "after a choice of one", node.span))
@@ -149,7 +149,7 @@ class Asking:
         return result
 
     def _bind_broken(self, node: nodes.Choose, scope: Scope) -> None:
-        """Keep later lines from complaining about a name whose own line is broken already."""
+        """Bind the result with a broken type, so that later lines do not report its name."""
         name = node.result if node.most is not None and node.result is not None else node.variable
         scope.bind(name.text, BROKEN, name.span)
 

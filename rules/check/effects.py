@@ -16,7 +16,7 @@ _STATEMENTS: frozenset[type] = frozenset(get_args(tree.Statement))
 
 
 def code(procedure: tree.Procedure) -> tree.Block:
-    """What a procedure does with everything woven in."""
+    """The body of a procedure with its hooks."""
     return procedure.shell if procedure.shell is not None else procedure.body
 
 
@@ -96,7 +96,7 @@ def _note(node: tree.Statement, procedure: tree.Procedure, writes: set[str]) -> 
 def _inside_out(
     procedures: list[tree.Procedure], calls: dict[int, list[tree.Procedure]]
 ) -> list[tree.Procedure]:
-    """What is called before what calls it, so that one look at each is mostly enough."""
+    """Callees before callers, so that the fixed point is mostly reached in one round."""
     done: dict[int, tree.Procedure] = {}
     opened: set[int] = set()
     waiting = list(reversed(procedures))
@@ -200,7 +200,7 @@ class Purity:
                 pass
 
     def _quiet(self, root: object) -> None:
-        """Acting is fine here, asking is not."""
+        """Report calls that may ask; calls that act are allowed here."""
         if root is None:
             return
         for node in walk(root):
@@ -242,7 +242,7 @@ def reads(root: object) -> set[object]:
 
 
 def acts(root: object) -> bool:
-    """Whether working this out does something, so that it must be worked out once and no more."""
+    """Whether evaluating this has an effect, so that it must be evaluated exactly once."""
     return any(
         isinstance(each, tree.RandomOf) or (isinstance(each, tree.CallProcedure) and each.procedure.acts)
         for each in walk(root)

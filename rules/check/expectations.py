@@ -22,7 +22,7 @@ from rules.model.types import (
 
 
 class Demands(ABC):
-    """Holds what is found against what is wanted; what an expression means is told by the subclass."""
+    """Compares what an expression is with what is wanted; the subclass knows what it means."""
 
     def __init__(self, world: World) -> None:
         self.world = world

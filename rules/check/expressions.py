@@ -27,14 +27,14 @@ from rules.model.types import (
 
 
 class Expressions(Operators):
-    """The checker of expressions, over one world."""
+    """Checks the expressions of one game."""
 
     def __init__(self, world: World) -> None:
         super().__init__(world)
         self._questions = Questions(world, self)
 
     def questions(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
-        """The meaning of a call of what the language brings along."""
+        """The meaning of a call of a built-in function."""
         return self._questions.ask(node, scope)
 
     # --- one method for each form ----------------------------------------------------------------

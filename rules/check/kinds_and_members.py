@@ -23,7 +23,7 @@ _Node = TypeVar("_Node", bound=nodes.Plain)
 
 
 def declared(placed: Iterable[Placed], shape: type[_Node]) -> list[_Node]:
-    """All declarations of one shape."""
+    """All declarations of one class."""
     return [each.declaration for each in placed if isinstance(each.declaration, shape)]
 
 
@@ -318,7 +318,7 @@ class Members:
         self.world.report(messages.no_attribute(kind.name, key, span, names))
 
     def _referred(self, kind: Kind, row: Row, key: str, size: int | None) -> list[Member]:
-        """The members that a row names under a key; those that there are not are reported."""
+        """The members that a row names under a key; reports those that do not exist."""
         names = row.values.get(key)
         span = row.place(key)
         if not isinstance(names, list) or (size is not None and len(set(map(str, names))) != size):

@@ -28,7 +28,7 @@ class Names(Demands):
 
     @abstractmethod
     def questions(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
-        """The meaning of a call of what the language brings along."""
+        """The meaning of a call of a built-in function."""
 
     def _name(self, node: nodes.Name, scope: Scope, wanted: Type | None) -> tree.Expression | None:
         world, name, span = self.world, node.text, node.span

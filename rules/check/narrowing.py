@@ -11,7 +11,7 @@ from rules.model.types import (
 
 
 def path_of(expression: tree.Expression) -> str | None:
-    """A name for a value that two readings share, if nothing happens between them."""
+    """The path of a value, such as `player.place`; two reads of it are equal if nothing happens between."""
     match expression:
         case tree.LocalValue(local=local):
             return local.name

@@ -24,7 +24,7 @@ from rules.model.types import (
 
 
 class Operators(Names):
-    """Checks operators; what they stand between is told by the subclass."""
+    """Checks operators; the subclass checks their operands."""
 
     def _unary(self, node: nodes.Unary, scope: Scope) -> tree.Expression | None:
         if node.operator == "not":
@@ -97,7 +97,7 @@ class Operators(Names):
     def _worked_out(
         self, node: nodes.Binary, left: tree.Expression | None, scope: Scope
     ) -> tree.Expression | None:
-        """Two numbers and what is made of them; the mistakes of the right side are told in any case."""
+        """Arithmetic and comparisons of two numbers; mistakes of the right side are reported in any case."""
         operator = node.operator
         right = self.check(node.right, scope, NUMBER)
         if left is None or right is None:

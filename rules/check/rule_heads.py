@@ -36,7 +36,7 @@ class Owner:
 
 
 class Patterns:
-    """Reads the heads of rules about other rules."""
+    """Checks the heads of rules that change other rules."""
 
     def __init__(self, world: World) -> None:
         self.world = world

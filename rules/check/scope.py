@@ -20,7 +20,7 @@ class Frame:
     mark: str = "v"
 
     def local(self, name: str, kind: Type, span: Span) -> tree.Local:
-        """A new local; the same word twice gives two of them, and none is named like anything compiled."""
+        """A new local with a unique name; the same word twice gives two locals."""
         made = tree.Local(f"{name}_{self.mark}{len(self.locals)}", kind, span)
         self.locals.append(made)
         return made

@@ -38,7 +38,7 @@ MOST_BRANCHES = 200
 
 
 class Statements(Moving, Asking):
-    """The checker of statements, over one world."""
+    """Checks the statements of one game."""
 
     def __init__(self, world: World, expressions: Expressions) -> None:
         super().__init__(world, expressions)
@@ -60,7 +60,7 @@ class Statements(Moving, Asking):
         return tuple(made)
 
     def _after_if(self, statement: tree.If, scope: Scope) -> None:
-        """A branch that leaves tells that its condition does not hold further down."""
+        """After a branch that always leaves, its condition does not hold."""
         if statement.otherwise:
             return
         for condition, body in statement.branches:
@@ -69,7 +69,7 @@ class Statements(Moving, Asking):
             scope.facts.update(facts(condition, False))
 
     def statement(self, node: nodes.Statement, scope: Scope) -> tuple[tree.Statement, ...]:
-        """The statements one written statement stands for."""
+        """The typed statements of one written statement."""
         self.world.statements += 1
         if self.world.statements > MOST_STATEMENTS:
             self.world.give_up(messages.too_many("statements", MOST_STATEMENTS, node.span))
@@ -149,7 +149,7 @@ class Statements(Moving, Asking):
     def _deed(
         self, node: Moved | nodes.Advance | Asked, scope: Scope
     ) -> tree.Statement | tuple[tree.Statement, ...] | None:
-        """What is done with things, and what is asked."""
+        """Statements that move things or ask players."""
         match node:
             case nodes.MoveSupply():
                 return self._move_supply(node, scope)

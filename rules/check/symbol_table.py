@@ -24,7 +24,7 @@ def constant_of(member: Member, span: Span) -> tree.Constant:
 
 
 class EnoughError(Exception):
-    """So many mistakes that more would help nobody, or one after which nothing can be looked at."""
+    """There are too many mistakes, or one after which nothing can be checked."""
 
 
 @dataclass(slots=True)
@@ -141,7 +141,7 @@ class World:
         raise EnoughError
 
     def unknown(self, name: nodes.Name, known: Iterable[str], word: str = "") -> None:
-        """Report a name that means nothing, or nothing of the sort that is wanted."""
+        """Report an unknown name; `word` says which sort of name is wanted."""
         if word:
             self._missing(name, messages.no_such(word, name.text, name.span, known))
         else:
@@ -157,7 +157,7 @@ class World:
         self.report(otherwise)
 
     def spoil(self, name: str, span: Span) -> None:
-        """Keep rules from complaining about a name whose own declaration is broken already."""
+        """Give a name a broken type, because its declaration is broken; uses of it are not reported."""
         if self.named(name) is None and name not in self.members:
             self.variables[name] = Variable(name, None, BROKEN, span)
 
