@@ -6,6 +6,7 @@ A mistake is a value, never an exception: passes return all they found, and the 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from grammar.message import Message
 from grammar.source import Source, Span
 
 MOST = 100
@@ -26,6 +27,21 @@ class Diagnostic:
     span: Span
     help: str = ""
     others: tuple[tuple[Span, str], ...] = ()
+
+
+def diagnose(
+    message: Message,
+    span: Span,
+    /,
+    *,
+    help: str | None = None,
+    others: tuple[tuple[Span, str], ...] = (),
+    **gaps: object,
+) -> Diagnostic:
+    """A message about a place in a text; `help` stands for the message's own help line."""
+    if help is None:
+        help = message.helped(**gaps) if message.help else ""
+    return Diagnostic(message.code, message(**gaps), span, help, others)
 
 
 def ordered(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

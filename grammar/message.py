@@ -1,0 +1,129 @@
+"""Messages to authors and players: one layout for all of them, and the place where a translation goes in.
+
+A `Message` is a constant of a catalogue module (`grammar/messages.py`, `rules/run/messages.py`, ...): a
+key, a whole sentence with named gaps, and a help line. Filling it gives a `MessageText`: a string that reads
+as the English sentence and remembers its message and its gaps, so that a `Catalogue` can say it again in
+another language at the moment when it is shown.
+
+    NOT_FOUND = Message("P001", "there is no folder `{folder}`", "write its path")
+    text = NOT_FOUND(folder="maps")         # "there is no folder `maps`"
+    Catalogue({"P001": ...}).translate(text)
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import ModuleType
+
+
+class Message:
+    """A sentence with named gaps, such as `{name}`, and a help line that may use the same gaps.
+
+    The key is the code of the message; where several sentences share a code, a word after a dot tells them
+    apart (`R001.kind`). A message without a code has a key without a number (`list.or`). A gap holds a name,
+    a number or another message, never a piece of a sentence written elsewhere.
+
+    A sentence that depends on a count has the gap of the count in `count` and its further forms in `forms`,
+    by plural category (`one`, `few`, ...); `sentence` is the form `other`.
+    """
+
+    __slots__ = ("count", "forms", "help", "key", "sentence")
+
+    def __init__(
+        self,
+        key: str,
+        sentence: str,
+        help: str = "",
+        *,
+        count: str = "",
+        forms: Mapping[str, str] | None = None,
+    ) -> None:
+        self.key = key
+        self.sentence = sentence
+        self.help = help
+        self.count = count
+        self.forms = forms
+
+    def __call__(self, **gaps: object) -> "MessageText":
+        """The sentence with its gaps filled; fails with a `KeyError` where one is missing."""
+        return MessageText(self, gaps)
+
+    def helped(self, **gaps: object) -> "MessageText":
+        """The help line with its gaps filled."""
+        return MessageText(self, gaps, "help")
+
+    @property
+    def code(self) -> str:
+        """The part of the key that authors read and look up."""
+        return self.key.partition(".")[0]
+
+    def __repr__(self) -> str:
+        return f"Message({self.key!r}, {self.sentence!r})"
+
+
+class MessageText(str):
+    """A filled message: the English sentence as a string, with what is needed to translate it."""
+
+    __slots__ = ("gaps", "message", "part")
+
+    message: Message
+    gaps: Mapping[str, object]
+    part: str
+
+    def __new__(cls, message: Message, gaps: Mapping[str, object], part: str = "sentence") -> "MessageText":
+        """Fill a message in English."""
+        self = super().__new__(cls, ENGLISH.fill(message, gaps, part))
+        self.message = message
+        self.gaps = gaps
+        self.part = part
+        return self
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+
+def english_plural(number: int) -> str:
+    """The plural category of a number in English."""
+    return "one" if number == 1 else "other"
+
+
+class Catalogue:
+    """The messages of one language: a translated message for each key.
+
+    A message that is not translated is said in English. `plural` gives the category of a number.
+    """
+
+    def __init__(
+        self, translations: Mapping[str, Message], plural: Callable[[int], str] = english_plural
+    ) -> None:
+        self.translations = translations
+        self.plural = plural
+
+    def fill(self, message: Message, gaps: Mapping[str, object], part: str = "sentence") -> str:
+        """The sentence or the help of a message with its gaps filled. All text is obtained here."""
+        translated = self.translations.get(message.key)
+        said, plural = (message, english_plural) if translated is None else (translated, self.plural)
+        template = said.help if part == "help" else said.sentence
+        if part == "sentence" and said.forms:
+            number = gaps[said.count]
+            assert isinstance(number, int), f"{message.key}: {said.count} is not a number"
+            template = said.forms.get(plural(number), template)
+        return template.format_map({name: self._gap(value) for name, value in gaps.items()})
+
+    def translate(self, text: str) -> str:
+        """A filled message in this language; any other text, such as a game's own words, as it is."""
+        return self.fill(text.message, text.gaps, text.part) if isinstance(text, MessageText) else text
+
+    def _gap(self, value: object) -> object:
+        return self.translate(value) if isinstance(value, MessageText) else value
+
+
+ENGLISH = Catalogue({})
+
+
+def messages_of(modules: Iterable[ModuleType]) -> dict[str, Message]:
+    """All messages that stand as constants in some modules, by key; fails where two share a key."""
+    found: dict[str, Message] = {}
+    for module in modules:
+        for value in vars(module).values():
+            if isinstance(value, Message) and found.setdefault(value.key, value) is not value:
+                raise ValueError(f"two messages have the key {value.key}")
+    return found
