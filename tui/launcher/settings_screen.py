@@ -9,11 +9,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from host.user_settings import CHOICES, FLAGS, changed
-from tui.launcher import entry_description, keys
+from tui.launcher import entry_description
 from tui.look.styled_text import PLAIN, Line
 from tui.widgets.form import Form, Row
 from tui.widgets.form_fields import Choice
-from tui.widgets.key_hints import HintBar
 from tui.widgets.min_size_screen import RoomyScreen
 from tui.widgets.text_page import SheetPane, SheetTitle
 
@@ -63,7 +62,8 @@ class PreferencesScreen(RoomyScreen[None]):
         yield self.form
         with Horizontal(id="help"):
             yield SheetPane(self._help)
-        yield HintBar(keys.SETTINGS_HINTS)
+        self.bar.show(self.keymap.hints("form.hint.move", "form.hint.change", "settings.back"))
+        yield self.bar
 
     def on_mount(self) -> None:
         """Show what is in force."""
@@ -87,11 +87,12 @@ class PreferencesScreen(RoomyScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Set the field, go to another, or go back."""
-        if self.form.key(event.key, event.character):
+        if self.form.key(event.key, event.character) or self.act("settings", event.key):
             event.stop()
-        elif event.key in ("escape", "q", "s"):
-            event.stop()
-            self.dismiss()
+
+    def action_back(self) -> None:
+        """Back to where one came from."""
+        self.dismiss()
 
     def on_form_moved(self) -> None:
         """Say what the field means."""

@@ -8,7 +8,8 @@ from host.lobby import LobbyError, Order
 from host.program_loader import Faults
 from rules import Program
 from rules.find_scenarios import Found
-from tui.launcher import entry_description, keys
+from tui.launcher import entry_description
+from tui.launcher.hints import form_hints, help_page
 from tui.launcher.message_line import Notice
 from tui.launcher.setup_form import START, Agreement, AgreementError
 from tui.look.styled_text import PLAIN, Line
@@ -85,19 +86,21 @@ class SetupScreen(RoomyScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Set the field, go to another, start, or go back."""
-        field = self.form.field
-        writes = field is not None and field.writes
-        if self.form.key(event.key, event.character):
-            pass
-        elif event.key == "escape" or (event.key == "q" and not writes):
-            self.dismiss()
-        elif event.key == "ctrl+s":
-            self.start()
-        elif event.key in ("question_mark", "f1"):
-            self.app.push_screen(SheetScreen("Keys", lambda _width: keys.help_page(keys.FORM_HELP)))
-        else:
-            return
-        event.stop()
+        if self.form.key(event.key, event.character) or self.act("setup", event.key):
+            event.stop()
+
+    def action_start(self) -> None:
+        """Start the game."""
+        self.start()
+
+    def action_help(self) -> None:
+        """Show all keys."""
+        page = help_page(self.keymap.page("setup"))
+        self.app.push_screen(SheetScreen("Keys", lambda _width: page))
+
+    def action_back(self) -> None:
+        """Back to the launcher."""
+        self.dismiss()
 
     def on_paste(self, event: events.Paste) -> None:
         """A text was pasted."""
@@ -109,7 +112,7 @@ class SetupScreen(RoomyScreen[None]):
             pane.repaint()
         field = self.form.field
         writes = field is not None and field.writes
-        self.bar.show(keys.form_hints(writes, isinstance(field, Button)))
+        self.bar.show(self.keymap.hints(*form_hints(writes, isinstance(field, Button))))
 
     def on_form_changed(self, message: Form.Changed) -> None:
         """Keep the value; a part may bring other options."""

@@ -1,6 +1,6 @@
 """The end of a game explains itself: who won and why, when, how it came to this, and what happened last."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -22,16 +22,20 @@ WITH_TAIL = 116
 """From this width on the last things stand beside the chart."""
 
 RESULTS = {"won": ("✓", "good"), "lost": ("✕", "bad"), "drawn": ("=", "warn")}
-ALL = {"won": "You have won", "lost": "You have lost", "drawn": "Nobody has won, nobody has lost"}
+ROWS = 5
+"""Rows that a page scrolls by."""
 
-HELP = (
-    "The chart shows everything that could be counted, after each turn. Left and right, Home and End move "
-    "the mark; the numbers beside the rows are those at the mark. Up and down show the rows that do not fit.",
-    "A ! stands where a supply is used up, or a marker is on its last space.",
-    "r replays the game from the mark; from the beginning if the mark is at the end.",
-    "v shows the log. Esc goes back to the table: everything there can still be looked at.",
-    "n leaves for another game, q leaves. The game is kept in any case.",
+HINTS = (
+    "ending.table",
+    "ending.replay",
+    "ending.another",
+    "ending.log",
+    "ending.hint.mark",
+    "ending.help",
+    "ending.leave",
 )
+
+ALL = {"won": "You have won", "lost": "You have lost", "drawn": "Nobody has won, nobody has lost"}
 
 
 class VerdictPane(Pane):
@@ -185,8 +189,7 @@ class EndingScreen(RoomyScreen[None]):
     def on_mount(self) -> None:
         """Begin to look back."""
         self._fit()
-        keys = (("Esc", "the table"), ("r", "replay"), ("n", "another game"), ("v", "log"), ("←→", "mark"))
-        self.bar.show((*keys, ("?", "help"), ("q", "leave")))
+        self.bar.show(self.keymap.hints(*HINTS))
         self.run_worker(self._look_back())
 
     async def _look_back(self) -> None:
@@ -207,22 +210,51 @@ class EndingScreen(RoomyScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Look back, or go somewhere else."""
-        if event.key.startswith("ctrl+"):
+        if self.keymap.leaves(event.key, "ending"):
             return
         event.stop()
         event.prevent_default()
-        steps = {"left": -1, "h": -1, "right": 1, "l": 1, "home": -FAR, "end": FAR}
-        rows = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -5, "pagedown": 5}
-        if event.key in steps:
-            self.chart.move(steps[event.key])
-        elif event.key in rows:
-            self.chart.scroll(rows[event.key])
-        elif event.key in _COMMANDS:
-            _COMMANDS[event.key](self)
+        self.act("ending", event.key)
 
-    def action_back(self) -> None:
+    def action_earlier(self) -> None:
+        """Move the mark a turn back."""
+        self.chart.move(-1)
+
+    def action_later(self) -> None:
+        """Move the mark a turn on."""
+        self.chart.move(1)
+
+    def action_first(self) -> None:
+        """Move the mark to the beginning."""
+        self.chart.move(-FAR)
+
+    def action_last(self) -> None:
+        """Move the mark to the end."""
+        self.chart.move(FAR)
+
+    def action_up(self) -> None:
+        """Show the row above."""
+        self.chart.scroll(-1)
+
+    def action_down(self) -> None:
+        """Show the row below."""
+        self.chart.scroll(1)
+
+    def action_page_up(self) -> None:
+        """Show rows above."""
+        self.chart.scroll(-ROWS)
+
+    def action_page_down(self) -> None:
+        """Show rows below."""
+        self.chart.scroll(ROWS)
+
+    def action_table(self) -> None:
         """To the table, to look around."""
         self.dismiss()
+
+    def action_another(self) -> None:
+        """To the launcher, for another game."""
+        self.action_leave()
 
     def action_leave(self) -> None:
         """To the launcher."""
@@ -235,7 +267,7 @@ class EndingScreen(RoomyScreen[None]):
 
     def action_help(self) -> None:
         """What the keys do."""
-        self.app.push_screen(SheetScreen("The end of a game", paragraphs(HELP)))
+        self.app.push_screen(SheetScreen("The end of a game", paragraphs(self.keymap.prose("ending"))))
 
     def action_replay(self) -> None:
         """The game once more."""
@@ -251,16 +283,3 @@ class EndingScreen(RoomyScreen[None]):
         table = self.sitting
         showing = Showing(table.title, table.name, playback, table.coast, table.rulebook)
         self.lazaretto.show_playback(showing, self.chart.start)
-
-
-_COMMANDS: dict[str, Callable[[EndingScreen], None]] = {
-    "escape": EndingScreen.action_back,
-    "backspace": EndingScreen.action_back,
-    "enter": EndingScreen.action_back,
-    "r": EndingScreen.action_replay,
-    "v": EndingScreen.action_log,
-    "n": EndingScreen.action_leave,
-    "q": EndingScreen.action_leave,
-    "question_mark": EndingScreen.action_help,
-    "f1": EndingScreen.action_help,
-}

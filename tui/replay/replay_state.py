@@ -73,19 +73,22 @@ class Stage:
         """Begin to type a place to `jump` to or a name to `find`."""
         self.asking, self.typed = what, ""
 
-    def type(self, key: str, character: str | None, names: Sequence[tuple[Ref, str, str]]) -> int | None:
-        """A key while something is typed; where to go, if that is clear now."""
+    def type(
+        self, action: str | None, character: str | None, names: Sequence[tuple[Ref, str, str]]
+    ) -> int | None:
+        """A key while something is typed, by its action there; where to go, if that is clear now."""
         self.say("")
         goal = None
-        if key == "escape":
-            self.asking = ""
-        elif key == "enter":
-            goal = self._jump() if self.asking == "jump" else None
-            self.asking = self.asking if self.said else ""
-        elif key == "backspace":
-            self.typed = self.typed[:-1]
-        elif character is not None and character.isprintable() and len(self.typed) < LONGEST:
-            self.typed += character
+        match action:
+            case "typing.stop":
+                self.asking = ""
+            case "typing.done":
+                goal = self._jump() if self.asking == "jump" else None
+                self.asking = self.asking if self.said else ""
+            case "typing.erase":
+                self.typed = self.typed[:-1]
+            case _ if character is not None and character.isprintable() and len(self.typed) < LONGEST:
+                self.typed += character
         if self.asking == "find" and self.typed:
             found = meant(names, self.typed)
             self.cursor = found or self.cursor

@@ -1,6 +1,6 @@
 """Short lists of what may be done: with a thing, or by somebody else in between."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from host import Seat
 from host.actions_on import Way
@@ -9,9 +9,9 @@ from tui.table.option_letters import Letters, digits
 from tui.widgets.pick_list import Choice
 
 
-def ways_offered(found: Sequence[Way]) -> list[Choice]:
-    """What may be done with a thing."""
-    letters = Letters().give([(way.key, way.label) for way in found])
+def ways_offered(found: Sequence[Way], reserved: Collection[str]) -> list[Choice]:
+    """What may be done with a thing; reserved letters are keys already."""
+    letters = Letters(reserved).give([(way.key, way.label) for way in found])
     return [Choice(letter, way.label) for letter, way in zip(letters, found, strict=True)]
 
 

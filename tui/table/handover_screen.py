@@ -22,7 +22,7 @@ class CurtainPane(Pane):
         texts = (
             (f"This is for {self._name_shown} alone.", STRONG),
             ("", FAINT),
-            ("Everybody else looks away. Enter opens.", FAINT),
+            (f"Everybody else looks away. {self.terminal.keymap.shown('curtain.open')} opens.", FAINT),
         )
         found: list[Line] = [()] * max(0, (height - len(texts)) // 2)
         for text, pen in texts:
@@ -43,9 +43,14 @@ class CurtainScreen(Screen[None]):
         yield self._pane
 
     def on_key(self, event: events.Key) -> None:
-        """Only Enter opens, once: a key that was still on its way is for nobody."""
+        """Only one key opens, once: a key that was still on its way is for nobody."""
         event.stop()
         event.prevent_default()
-        if event.key == "enter" and not self._opened:
+        if self._pane.terminal.keymap.action("curtain", event.key) == "curtain.open":
+            self.action_open()
+
+    def action_open(self) -> None:
+        """Show the table."""
+        if not self._opened:
             self._opened = True
             self.dismiss()

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from rules import PileView, View
+from tui.keys.keymap import Hint
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.phrases import title
 from tui.table import draw_odds
 from tui.table.help_topics import Topic, percent, pile_topic, seat_topic, track_topic
-from tui.table.keys import HELP, Hint
 from tui.table.side_panel import piece_span, sections
 from tui.table.view_diff import changed, named, numbers
 from tui.table.view_lookup import called, hidden
@@ -98,18 +98,19 @@ def log_page(view: View, before: View | None, since: str = "") -> Page:
     return page
 
 
-def help_page(topic: Topic | None, keys: Sequence[Hint] = HELP) -> Page:
-    """What is pointed at, then all keys."""
+def help_page(topic: Topic | None, keys: Sequence[tuple[str, Sequence[Hint]]]) -> Page:
+    """What is pointed at, then all keys, under their headings."""
 
     def page(width: int) -> list[Line]:
         found: list[Line] = []
         if topic is not None:
             found += [(), *_topic_lines(topic, width), ()]
-        found += [(), (Span(" Keys", ACCENT),)]
-        for names, words in keys:
-            first, *rest = wrapped(words, width - 24, 0) or [()]
-            found.append((Span(f"   {names:<21}", STRONG), *first))
-            found += [(Span(" " * 24), *line) for line in rest]
+        for heading, rows in keys:
+            found += [(), (Span(f" {heading}", ACCENT),)]
+            for names, words in rows:
+                first, *rest = wrapped(words, width - 24, 0) or [()]
+                found.append((Span(f"   {names:<21}", STRONG), *first))
+                found += [(Span(" " * 24), *line) for line in rest]
         return found
 
     return page

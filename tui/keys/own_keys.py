@@ -1,0 +1,79 @@
+"""Reads the keys that a player chose, from the table `[keys]` of the settings.
+
+What cannot be is told in a sentence, and the default keys of that action stay.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from grammar.message import Message
+from tui.keys.key_names import character, parsed, shown
+from tui.keys.keymap import Keymap
+from tui.keys.registry import ACTIONS, CONTEXTS, active
+
+UNKNOWN = Message("keys.unknown", "settings.toml: there is no action `{action}` among the keys")
+FIXED = Message("keys.fixed", "settings.toml: the keys of `{action}` cannot be changed")
+NO_LIST = Message("keys.no_list", "settings.toml: `{action}` needs a key or a list of keys, not `{value}`")
+NO_KEY = Message("keys.no_key", "settings.toml: `{key}`, for `{action}`, is not a key")
+LETTER = Message("keys.letter", "settings.toml: `{key}` cannot be `{action}`: it writes a letter there")
+CLASH = Message(
+    "keys.clash",
+    "settings.toml: `{key}` cannot be both `{action}` and `{other}`; `{action}` keeps its default",
+)
+
+
+def read_keys(table: Mapping[str, object]) -> tuple[Keymap, tuple[str, ...]]:
+    """The keys in force, and what the player should hear about the others."""
+    own: dict[str, tuple[str, ...]] = {}
+    problems: list[str] = []
+    for action, value in _flat(table):
+        found = _keys(action, value)
+        if isinstance(found, str):
+            problems.append(found)
+        elif found != ACTIONS[action].keys:
+            own[action] = found
+    while (clash := next(_clashes(Keymap(own)), None)) is not None:
+        key, *both = clash
+        action, other = both if both[0] in own else reversed(both)
+        del own[action]
+        problems.append(CLASH(key=shown(key), action=action, other=other))
+    return Keymap(own), tuple(problems)
+
+
+def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Actions and keys: TOML reads `table.undo` as the entry `undo` of a table `table`."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def _keys(action: str, value: object) -> tuple[str, ...] | str:
+    """The keys for an action, or what is wrong with them."""
+    if action not in ACTIONS:
+        return UNKNOWN(action=action)
+    if ACTIONS[action].fixed:
+        return FIXED(action=action)
+    written = [value] if isinstance(value, str) else value
+    if not isinstance(written, list) or not written:
+        return NO_LIST(action=action, value=value)
+    found: list[str] = []
+    for each in written:
+        key = parsed(each) if isinstance(each, str) else None
+        if key is None:
+            return NO_KEY(key=each, action=action)
+        if CONTEXTS[ACTIONS[action].context].writes and character(key) is not None:
+            return LETTER(key=each, action=action)
+        found.append(key)
+    return tuple(dict.fromkeys(found))
+
+
+def _clashes(keymap: Keymap) -> Iterator[tuple[str, str, str]]:
+    """Keys that do two things in one context: the key, and both actions."""
+    for context in CONTEXTS:
+        holders: dict[str, str] = {}
+        for each in active(context):
+            for key in keymap.keys(each.name):
+                other = holders.setdefault(key, each.name)
+                if other != each.name:
+                    yield key, each.name, other
