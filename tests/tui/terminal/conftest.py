@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-collect_ignore = ["test_local.py"] if sys.platform == "win32" else []
+collect_ignore = ["test_local_driver.py"] if sys.platform == "win32" else []
 
 SPOKEN = ("NO_COLOR", "COLORTERM", "COLORFGBG", "TERM_PROGRAM", "COLUMNS", "LINES", "WT_SESSION")
 
