@@ -26,6 +26,7 @@ from rules.find_scenarios import Found
 from tui.keys.own_keys import read_keys
 from tui.launcher.launcher_screen import HomeScreen
 from tui.look.color_palette import Palette
+from tui.messages import launcher as say
 from tui.phrases import went_wrong
 from tui.terminal.base_app import TerminalApp
 from tui.terminal.color_depth import Depth, depth_of, light_or_dark
@@ -148,7 +149,8 @@ class Lazaretto(TerminalApp[None]):
             self.exit()
             return
         self._stopping = True
-        self.notify("ctrl+c once more to quit. A game that is being played is kept.", timeout=PATIENCE)
+        key = self.keymap.shown("app.help_quit")
+        self.notify(say.ONCE_MORE(key=key), timeout=PATIENCE)
         self.set_timer(PATIENCE, self._go_on)
 
     def _go_on(self) -> None:

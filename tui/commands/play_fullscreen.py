@@ -11,6 +11,7 @@ from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import folder_of, program_of, switch
 from tui.commands.open_record import read_record, record_path
 from tui.commands.play import seated
+from tui.messages import commands as say
 from tui.random_seed import drawn
 from tui.sanitize import clean
 
@@ -72,7 +73,7 @@ def _wish(arguments: argparse.Namespace) -> "Wish | None":
     if not arguments.scenario:
         asked = [name for name in ("players", "names", "bots", "seed", "option") if getattr(arguments, name)]
         if asked:
-            raise RefusalError(f"name the SCENARIO that --{asked[0]} is meant for, or leave it to the form")
+            raise RefusalError(say.NAME_SCENARIO(option=asked[0]))
         return None
     folder = folder_of(arguments.scenario, arguments.path)
     program, options = program_of(arguments.scenario, arguments.path, arguments.option)
@@ -97,7 +98,7 @@ def _told(app: "Lazaretto", details: list[str]) -> int:
         where = _kept("\n".join(details))
         print(f"lazaretto: {app.failure}{where}", file=sys.stderr)
     if app.left is not None and not app.hung_up:
-        print(clean(f"The game is kept. Go on with: lazaretto play --resume {app.left}"))
+        print(clean(say.KEPT(name=app.left)))
     return app.return_code or 0
 
 
@@ -111,4 +112,4 @@ def _kept(details: str) -> str:
         put(path, details)
     except OSError:
         return ""
-    return f" What is known of it stands in {path}"
+    return f" {say.CRASH_FILE(path=path)}"

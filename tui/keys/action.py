@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from grammar.message import Message
+from tui.messages.app_message import AppMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +16,9 @@ class Action:
     name: str
     keys: tuple[str, ...]
     """The default keys, the one to show first, by the framework's names (`question_mark`)."""
-    words: Message
+    words: AppMessage
     """The label for the hint bar; its help is the sentence of the help page."""
-    palette: tuple[Message, Message] | None = None
+    palette: tuple[AppMessage, AppMessage] | None = None
     """Title and sentence in the command palette; None: it is not listed there."""
     fixed: bool = False
     """Whether players cannot change the keys, because a widget handles them itself."""
@@ -41,7 +41,7 @@ class KeyText:
     `default` is the text while all of them have their default keys; otherwise the keys are listed.
     """
 
-    default: Message
+    default: AppMessage
     actions: tuple[str, ...]
 
 
@@ -51,8 +51,8 @@ class KeyLine:
 
     name: str
     keys: KeyText
-    words: Message
-    also: Message | None = None
+    words: AppMessage
+    also: AppMessage | None = None
     """More keys, in brackets after the words; left out where a player changed one of the keys."""
     gaps: tuple[tuple[str, KeyText], ...] = ()
     """Keys that the words mention."""
@@ -62,7 +62,7 @@ class KeyLine:
 class HelpSection:
     """A heading and the rows below it."""
 
-    heading: Message
+    heading: AppMessage
     rows: tuple[KeyLine | str, ...]
     """A row, or the name of an action that makes one by itself."""
 
@@ -71,7 +71,7 @@ class HelpSection:
 class KeyProse:
     """A paragraph of a help page; its gaps hold keys."""
 
-    words: Message
+    words: AppMessage
     gaps: tuple[tuple[str, KeyText], ...]
 
 
@@ -80,7 +80,7 @@ class Context:
     """A screen, or a state of one, in which a key has one meaning."""
 
     name: str
-    words: Message
+    words: AppMessage
     actions: tuple[Action, ...]
     includes: tuple[str, ...] = ("app",)
     """Contexts whose keys work here as well."""
@@ -103,33 +103,33 @@ def action(
     """An action from plain texts; spaces separate the keys."""
     listed = None
     if palette is not None:
-        listed = (Message(f"key.{name}.title", palette[0]), Message(f"key.{name}.palette", palette[1]))
-    return Action(name, tuple(keys.split()), Message(f"key.{name}", label, help), listed, fixed)
+        listed = (AppMessage(f"key.{name}.title", palette[0]), AppMessage(f"key.{name}.palette", palette[1]))
+    return Action(name, tuple(keys.split()), AppMessage(f"key.{name}", label, help), listed, fixed)
 
 
 def line(name: str, actions: str, keys: str, words: str, also: str = "", **gaps: tuple[str, str]) -> KeyLine:
     """A line from plain texts; spaces separate the names of the actions."""
     return KeyLine(
         name,
-        KeyText(Message(f"key.{name}.keys", keys), tuple(actions.split())),
-        Message(f"key.{name}", words),
-        Message(f"key.{name}.also", also) if also else None,
+        KeyText(AppMessage(f"key.{name}.keys", keys), tuple(actions.split())),
+        AppMessage(f"key.{name}", words),
+        AppMessage(f"key.{name}.also", also) if also else None,
         _gaps(name, gaps),
     )
 
 
 def section(name: str, heading: str, *rows: KeyLine | str) -> HelpSection:
     """A section of a help page from plain texts."""
-    return HelpSection(Message(f"key.{name}", heading), rows)
+    return HelpSection(AppMessage(f"key.{name}", heading), rows)
 
 
 def prose(name: str, words: str, **gaps: tuple[str, str]) -> KeyProse:
     """A paragraph from plain texts; a gap gives its actions and the text for their default keys."""
-    return KeyProse(Message(f"key.{name}", words), _gaps(name, gaps))
+    return KeyProse(AppMessage(f"key.{name}", words), _gaps(name, gaps))
 
 
 def _gaps(name: str, gaps: Mapping[str, tuple[str, str]]) -> tuple[tuple[str, KeyText], ...]:
     return tuple(
-        (gap, KeyText(Message(f"key.{name}.{gap}", keys), tuple(actions.split())))
+        (gap, KeyText(AppMessage(f"key.{name}.{gap}", keys), tuple(actions.split())))
         for gap, (actions, keys) in gaps.items()
     )

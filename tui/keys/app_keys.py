@@ -1,11 +1,11 @@
 """The keys that work on every screen."""
 
-from grammar.message import Message
 from tui.keys.action import Context, action
+from tui.messages.app_message import AppMessage
 
 APP = Context(
     "app",
-    Message("key.app", "everywhere"),
+    AppMessage("key.app", "everywhere"),
     (
         action("app.command_palette", "ctrl+p", "commands", "all commands by name"),
         action(

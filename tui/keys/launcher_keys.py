@@ -1,11 +1,11 @@
 """The keys of the launcher, of the form of a new game, and of the settings."""
 
-from grammar.message import Message
 from tui.keys.action import Context, action, line, section
+from tui.messages.app_message import AppMessage
 
 LAUNCHER = Context(
     "launcher",
-    Message("key.launcher", "the launcher"),
+    AppMessage("key.launcher", "the launcher"),
     (
         action("launcher.up", "up k", "up", "go up"),
         action("launcher.down", "down j", "down", "go down"),
@@ -131,7 +131,7 @@ LAUNCHER = Context(
 
 LAUNCHER_TYPING = Context(
     "launcher_typing",
-    Message("key.launcher_typing", "while a text is typed in the launcher"),
+    AppMessage("key.launcher_typing", "while a text is typed in the launcher"),
     (action("launcher_typing.leave", "tab down up", "done", "take what is typed", fixed=True),),
     includes=("typing", "edit", "app"),
     writes=True,
@@ -139,7 +139,7 @@ LAUNCHER_TYPING = Context(
 
 SETUP = Context(
     "setup",
-    Message("key.setup", "the form of a new game"),
+    AppMessage("key.setup", "the form of a new game"),
     (
         action("setup.start", "ctrl+s", "start", "start the game, from anywhere in the form"),
         action("setup.help", "f1 question_mark", "keys", "this page"),
@@ -175,7 +175,7 @@ SETUP = Context(
 
 SETTINGS = Context(
     "settings",
-    Message("key.settings", "the settings"),
+    AppMessage("key.settings", "the settings"),
     (action("settings.back", "escape q s", "back", "back to where you came from"),),
     includes=("form", "app"),
 )

@@ -5,17 +5,17 @@ What cannot be is told in a sentence, and the default keys of that action stay.
 
 from collections.abc import Iterator, Mapping
 
-from grammar.message import Message
 from tui.keys.key_names import character, parsed, shown
 from tui.keys.keymap import Keymap
 from tui.keys.registry import ACTIONS, CONTEXTS, active
+from tui.messages.app_message import AppMessage
 
-UNKNOWN = Message("keys.unknown", "settings.toml: there is no action `{action}` among the keys")
-FIXED = Message("keys.fixed", "settings.toml: the keys of `{action}` cannot be changed")
-NO_LIST = Message("keys.no_list", "settings.toml: `{action}` needs a key or a list of keys, not `{value}`")
-NO_KEY = Message("keys.no_key", "settings.toml: `{key}`, for `{action}`, is not a key")
-LETTER = Message("keys.letter", "settings.toml: `{key}` cannot be `{action}`: it writes a letter there")
-CLASH = Message(
+UNKNOWN = AppMessage("keys.unknown", "settings.toml: there is no action `{action}` among the keys")
+FIXED = AppMessage("keys.fixed", "settings.toml: the keys of `{action}` cannot be changed")
+NO_LIST = AppMessage("keys.no_list", "settings.toml: `{action}` needs a key or a list of keys, not `{value}`")
+NO_KEY = AppMessage("keys.no_key", "settings.toml: `{key}`, for `{action}`, is not a key")
+LETTER = AppMessage("keys.letter", "settings.toml: `{key}` cannot be `{action}`: it writes a letter there")
+CLASH = AppMessage(
     "keys.clash",
     "settings.toml: `{key}` cannot be both `{action}` and `{other}`; `{action}` keeps its default",
 )

@@ -1,11 +1,11 @@
 """The keys of the rulebook and of the end of a game."""
 
-from grammar.message import Message
 from tui.keys.action import Context, action, line, prose
+from tui.messages.app_message import AppMessage
 
 RULEBOOK = Context(
     "rulebook",
-    Message("key.rulebook", "the rulebook"),
+    AppMessage("key.rulebook", "the rulebook"),
     (
         action(
             "rulebook.next_chapter", "tab right_square_bracket right l", "next chapter", "the next chapter"
@@ -65,7 +65,7 @@ RULEBOOK = Context(
 
 ENDING = Context(
     "ending",
-    Message("key.ending", "the end of a game"),
+    AppMessage("key.ending", "the end of a game"),
     (
         action("ending.earlier", "left h", "back", "move the mark a turn back"),
         action("ending.later", "right l", "on", "move the mark a turn on"),

@@ -1,13 +1,13 @@
 """The keys of a replay."""
 
-from grammar.message import Message
 from tui.keys.action import Context, action, line, section
+from tui.messages.app_message import AppMessage
 
 _MOVES = "around.up around.down around.left around.right"
 
 REPLAY = Context(
     "replay",
-    Message("key.replay", "a replay"),
+    AppMessage("key.replay", "a replay"),
     (
         action("replay.earlier", "left h", "back", "one choice back"),
         action("replay.later", "right l", "on", "one choice on"),
@@ -103,7 +103,7 @@ REPLAY = Context(
 
 AROUND = Context(
     "around",
-    Message("key.around", "while one looks around in a replay"),
+    AppMessage("key.around", "while one looks around in a replay"),
     (
         action("around.up", "up k", "up", "up on the board"),
         action("around.down", "down j", "down", "down on the board"),

@@ -1,13 +1,13 @@
 """The keys of the table, of its list of views, and of the curtain."""
 
-from grammar.message import Message
 from tui.keys.action import Context, action, line, section
+from tui.messages.app_message import AppMessage
 
 _MOVES = "table.up table.down table.left table.right"
 
 TABLE = Context(
     "table",
-    Message("key.table", "the table"),
+    AppMessage("key.table", "the table"),
     (
         action("table.up", "up k", "up", "up on the board or in the list"),
         action("table.down", "down j", "down", "down on the board or in the list"),
@@ -121,13 +121,13 @@ TABLE = Context(
 
 SHOWING = Context(
     "showing",
-    Message("key.showing", "while something is shown"),
+    AppMessage("key.showing", "while something is shown"),
     (action("showing.skip", "space enter escape", "go on", "skip what is being shown; any key does"),),
 )
 
 TABLE_TYPING = Context(
     "table_typing",
-    Message("key.table_typing", "while a name is typed at the table"),
+    AppMessage("key.table_typing", "while a name is typed at the table"),
     (
         action(
             "table_typing.move_on",
@@ -147,7 +147,7 @@ TABLE_TYPING = Context(
 
 VIEWS = Context(
     "views",
-    Message("key.views", "the list of views"),
+    AppMessage("key.views", "the list of views"),
     (
         action("views.players", "s", "Players and what they hold", "players and what they hold"),
         action("views.piles", "p", "Piles and odds", "piles and odds"),
@@ -161,7 +161,7 @@ VIEWS = Context(
 
 CURTAIN = Context(
     "curtain",
-    Message("key.curtain", "the curtain"),
+    AppMessage("key.curtain", "the curtain"),
     (action("curtain.open", "enter", "open", "show the table to the player who is asked for"),),
 )
 

@@ -1,11 +1,11 @@
 """The keys of lists, pages, forms and lines of text, on whatever screen they are."""
 
-from grammar.message import Message
 from tui.keys.action import Context, action, line
+from tui.messages.app_message import AppMessage
 
 PICK = Context(
     "pick",
-    Message("key.pick", "short lists"),
+    AppMessage("key.pick", "short lists"),
     (
         action("pick.up", "up k", "up", "go up"),
         action("pick.down", "down j", "down", "go down"),
@@ -17,7 +17,7 @@ PICK = Context(
 
 READING = Context(
     "reading",
-    Message("key.reading", "texts"),
+    AppMessage("key.reading", "texts"),
     (
         action("reading.up", "up k", "up", "a line back"),
         action("reading.down", "down j", "down", "a line on"),
@@ -38,7 +38,7 @@ READING = Context(
 
 SHEET = Context(
     "sheet",
-    Message("key.sheet", "pages"),
+    AppMessage("key.sheet", "pages"),
     (
         action("sheet.find", "slash", "find", "find a text"),
         action("sheet.close", "escape q enter question_mark backspace left h", "back", "close the page"),
@@ -52,7 +52,7 @@ SHEET = Context(
 
 TYPING = Context(
     "typing",
-    Message("key.typing", "while a text is typed"),
+    AppMessage("key.typing", "while a text is typed"),
     (
         action("typing.done", "enter", "done", "take what is typed"),
         action("typing.stop", "escape", "stop", "stop typing"),
@@ -63,7 +63,7 @@ TYPING = Context(
 
 EDIT = Context(
     "edit",
-    Message("key.edit", "in a line of text"),
+    AppMessage("key.edit", "in a line of text"),
     (
         action("edit.delete", "delete", "delete", "take the letter at the cursor away", fixed=True),
         action("edit.left", "left", "left", "a letter back", fixed=True),
@@ -78,7 +78,7 @@ EDIT = Context(
 
 FORM = Context(
     "form",
-    Message("key.form", "forms"),
+    AppMessage("key.form", "forms"),
     (
         action("form.up", "up k", "up", "to the row above", fixed=True),
         action("form.down", "down j", "down", "to the row below", fixed=True),
@@ -99,7 +99,7 @@ FORM = Context(
 
 CONFIRM = Context(
     "confirm",
-    Message("key.confirm", "where a question wants a yes"),
+    AppMessage("key.confirm", "where a question wants a yes"),
     (
         action("confirm.yes", "y Y", "yes", "yes, do it"),
         action("confirm.no", "escape n", "no", "no; every other key says so, too"),

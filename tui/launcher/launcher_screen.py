@@ -18,6 +18,7 @@ from tui.launcher.entry_list import Shelf
 from tui.launcher.hints import help_page, hints
 from tui.launcher.message_line import Notice
 from tui.launcher.title_banner import Masthead
+from tui.messages import launcher as say
 from tui.widgets.min_size_screen import RoomyScreen
 from tui.widgets.text_page import SheetScreen
 
@@ -192,17 +193,17 @@ class HomeScreen(RoomyScreen[None]):
             name = entry.stored.record.scenario
             found = next((each for each in self._found if each.name == name), None)
         if found is None:
-            self.notice.say("The scenario of this game is not found.", bad=True)
+            self.notice.say(say.NOT_FOUND(), bad=True)
         elif self.details.faults is not None and entry.found is not None:
             faults = self.details.faults
             page = lambda width: list(entry_description.faults(faults, width - 2))  # noqa: E731
-            self.app.push_screen(SheetScreen(f"{entry.title}: its mistakes", page))
+            self.app.push_screen(SheetScreen(say.ITS_MISTAKES(title=entry.title), page))
         else:
             self._set_up(found)
 
     @work(exclusive=True, group="table")
     async def _set_up(self, found: Found) -> None:
-        self.notice.say(f"Reading {found.title or found.name} …")
+        self.notice.say(say.READING(title=found.title or found.name))
         loaded = await self.lazaretto.lobby.load(found.folder, again=True)
         self.notice.say("")
         entry = self.shelf.entry
@@ -212,20 +213,20 @@ class HomeScreen(RoomyScreen[None]):
             self.details.tell(loaded)
         else:
             name = found.title or found.name
-            self.notice.say(f"The texts of {name} have mistakes; its entry in the list shows them.", bad=True)
+            self.notice.say(say.HAS_MISTAKES(title=name), bad=True)
 
     def action_resume(self) -> None:
         """Go on with a kept game."""
         entry = self.shelf.entry
         if entry is not None and entry.stored is not None:
             if entry.damaged:
-                self.notice.say("This file is damaged: it cannot be played.", bad=True)
+                self.notice.say(say.DAMAGED_GAME(), bad=True)
             else:
                 self._resume(entry.stored)
 
     @work(exclusive=True, group="table")
     async def _resume(self, stored: Stored) -> None:
-        self.notice.say("Setting the table …")
+        self.notice.say(say.SETTING_TABLE())
         try:
             sitting = await self.lazaretto.lobby.resume(stored)
         except LobbyError as error:
@@ -246,7 +247,7 @@ class HomeScreen(RoomyScreen[None]):
         if entry is not None and entry.stored is not None:
             stored = entry.stored
             yes, no = self.keymap.shown("confirm.yes"), self.keymap.shown("confirm.no", last=True)
-            question = f"Delete {stored.name} for good? {yes} / {no}"
+            question = say.DELETE(name=stored.name, yes=yes, no=no)
             self.notice.ask(question, lambda: self._change(stored, None))
             self._hints()
 
@@ -255,7 +256,7 @@ class HomeScreen(RoomyScreen[None]):
         entry = self.shelf.entry
         if entry is not None and entry.stored is not None:
             stored = entry.stored
-            self.notice.type("Name:", stored.name, lambda name: self._change(stored, name))
+            self.notice.type(say.NAME(), stored.name, lambda name: self._change(stored, name))
             self._hints()
 
     @work
@@ -274,7 +275,7 @@ class HomeScreen(RoomyScreen[None]):
 
     def action_find(self) -> None:
         """Show only what holds a text."""
-        self.notice.type("Find:", self._filter, self._show_only, self._show_only)
+        self.notice.type(say.FIND(), self._filter, self._show_only, self._show_only)
         self._hints()
 
     def action_show_all(self) -> None:
@@ -293,4 +294,4 @@ class HomeScreen(RoomyScreen[None]):
     def action_help(self) -> None:
         """Show all keys."""
         page = help_page(self.keymap.page("launcher"))
-        self.app.push_screen(SheetScreen("Keys", lambda _width: page))
+        self.app.push_screen(SheetScreen(say.KEYS(), lambda _width: page))

@@ -13,6 +13,7 @@ from tui.launcher.hints import form_hints, help_page
 from tui.launcher.message_line import Notice
 from tui.launcher.setup_form import START, Agreement, AgreementError
 from tui.look.styled_text import PLAIN, Line
+from tui.messages import launcher as say
 from tui.widgets.form import Form
 from tui.widgets.form_fields import Button
 from tui.widgets.min_size_screen import RoomyScreen
@@ -54,7 +55,7 @@ class SetupScreen(RoomyScreen[None]):
         self._agreement = Agreement(
             self._found.folder, self._program, tuple(app.lobby.bots), app.settings.names
         )
-        yield SheetTitle(f"New game: {self._found.title or self._found.name}")
+        yield SheetTitle(say.NEW_GAME(title=self._found.title or self._found.name))
         with Horizontal(id="middle"):
             yield self.form
             with Horizontal(id="beside"):
@@ -96,7 +97,7 @@ class SetupScreen(RoomyScreen[None]):
     def action_help(self) -> None:
         """Show all keys."""
         page = help_page(self.keymap.page("setup"))
-        self.app.push_screen(SheetScreen("Keys", lambda _width: page))
+        self.app.push_screen(SheetScreen(say.KEYS(), lambda _width: page))
 
     def action_back(self) -> None:
         """Back to the launcher."""
@@ -130,12 +131,12 @@ class SetupScreen(RoomyScreen[None]):
     async def _read(self) -> None:
         """Read the scenario with other parts; what do not go together is told, and nothing starts."""
         self._reading = True
-        self.notice.say("Reading the rules …")
+        self.notice.say(say.READING_THE_RULES())
         loaded = await self.lazaretto.lobby.load(self._found.folder, self._agreement.switches())
         self._reading = False
         if isinstance(loaded, Faults):
             self._faults = loaded
-            self.notice.say(f"That does not go together: {loaded.messages[0]}", bad=True)
+            self.notice.say(say.NOT_TOGETHER(problem=loaded.messages[0]), bad=True)
         else:
             self._faults = None
             self._agreement.program = self._program = loaded
@@ -147,7 +148,7 @@ class SetupScreen(RoomyScreen[None]):
         if self._reading or self._opening:
             return
         if self._faults is not None:
-            self.notice.say(f"That does not go together: {self._faults.messages[0]}", bad=True)
+            self.notice.say(say.NOT_TOGETHER(problem=self._faults.messages[0]), bad=True)
             return
         try:
             order = self._agreement.order()
@@ -160,7 +161,7 @@ class SetupScreen(RoomyScreen[None]):
 
     @work(exclusive=True, group="table")
     async def _open(self, order: Order) -> None:
-        self.notice.say("Setting the table …")
+        self.notice.say(say.SETTING_TABLE())
         try:
             sitting = await self.lazaretto.lobby.open(order)
         except LobbyError as error:

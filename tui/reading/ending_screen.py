@@ -11,7 +11,9 @@ from rules import ChoiceError, RuleError
 from tui.board.short_names import narrow
 from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
-from tui.phrases import many, sentence, went_wrong
+from tui.messages import common
+from tui.messages import reading as say
+from tui.phrases import sentence, went_wrong
 from tui.reading.stats_chart import draw
 from tui.table.info_pages import log_page
 from tui.widgets.min_size_screen import RoomyScreen
@@ -35,8 +37,6 @@ HINTS = (
     "ending.leave",
 )
 
-ALL = {"won": "You have won", "lost": "You have lost", "drawn": "Nobody has won, nobody has lost"}
-
 
 class VerdictPane(Pane):
     """Who won, why, and when."""
@@ -59,16 +59,16 @@ class VerdictPane(Pane):
         sight, outcome = self._sight, self._sight.outcome
         yield ()
         if outcome is None:
-            yield (Span(" … ", FAINT), Span("The game goes on", STRONG))
+            yield (Span(" … ", FAINT), Span(say.GOES_ON(), STRONG))
         elif len(set(outcome.results)) == 1:
-            yield from _result(outcome.results[0], ALL[outcome.results[0]], outcome.reason, width)
+            yield from _result(outcome.results[0], say.ALL[outcome.results[0]](), outcome.reason, width)
         else:
             seats = zip(sight.view.seats, outcome.results, outcome.reasons, strict=True)
             for seat, result, reason in seats:
-                yield from _result(result, f"{narrow(seat.name)} has {result}", reason, width)
-        turn = f"in turn {sight.turn}, " if sight.turn else ""
-        when = f"{turn}after {many(sight.choices, 'choice')}"
-        yield (Span(f"   {sentence(when)}. Kept as {self._name_kept}.", FAINT),)
+                yield from _result(result, say.ONE[result](player=narrow(seat.name)), reason, width)
+        gaps = {"choices": common.CHOICES(number=sight.choices), "name": self._name_kept}
+        kept = say.KEPT_IN_TURN(turn=sight.turn, **gaps) if sight.turn else say.KEPT(**gaps)
+        yield (Span(f"   {kept}", FAINT),)
         yield (Span(f"   {self.said}", Pen("warn", bold=True)),)
 
 
@@ -94,7 +94,7 @@ class ChartPane(Pane):
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The chart."""
         if self.course is None:
-            return [(Span(f"   {self.problem or 'Looking back at the game …'}", FAINT),)]
+            return [(Span(f"   {self.problem or say.LOOKING_BACK()}", FAINT),)]
         found = draw(self.course, width, height, self.cursor, self.top, ascii=self.terminal.ascii_only)
         self._hidden = found.hidden
         return found.lines
@@ -144,7 +144,7 @@ class TailPane(Pane):
             ]
             if len(lines) >= room:
                 break
-        heading = (Span(" At last ", ACCENT), Span("─" * width, Pen("line")))
+        heading = (Span(f" {say.AT_LAST()} ", ACCENT), Span("─" * width, Pen("line")))
         return [heading, *lines[-room:]] if room > 0 else []
 
 
@@ -168,8 +168,8 @@ class EndingScreen(RoomyScreen[None]):
         self.sitting = sitting
         self.seat = seat
         sight = seat.look()
-        over = "the game is over" if sight.outcome is not None else "the course of the game"
-        self._heading = SheetTitle(f"{sitting.title}: {over}")
+        heading = say.IS_OVER if sight.outcome is not None else say.COURSE
+        self._heading = SheetTitle(heading(title=sitting.title))
         self._sight = sight
         self.verdict = VerdictPane(sight, sitting.name)
         self.chart = ChartPane()
@@ -263,11 +263,11 @@ class EndingScreen(RoomyScreen[None]):
 
     def action_log(self) -> None:
         """The whole log."""
-        self.app.push_screen(SheetScreen("The log", log_page(self._sight.view, None), at_end=True))
+        self.app.push_screen(SheetScreen(common.THE_LOG(), log_page(self._sight.view, None), at_end=True))
 
     def action_help(self) -> None:
         """What the keys do."""
-        self.app.push_screen(SheetScreen("The end of a game", paragraphs(self.keymap.prose("ending"))))
+        self.app.push_screen(SheetScreen(say.HELP(), paragraphs(self.keymap.prose("ending"))))
 
     def action_replay(self) -> None:
         """The game once more."""

@@ -9,6 +9,7 @@ from textual.containers import Horizontal
 from rules import Chapter
 from tui.board.short_names import narrow
 from tui.keys.keymap import Hint
+from tui.messages import reading as say
 from tui.reading.rulebook_panes import BookTitle, ChapterList, RulebookText
 from tui.widgets.min_size_screen import RoomyScreen
 from tui.widgets.text_page import Reader, SheetScreen, paragraphs
@@ -32,7 +33,7 @@ class RulebookScreen(Reader, RoomyScreen[None]):
     def __init__(self, title: str, chapters: Sequence[Chapter]) -> None:
         super().__init__()
         self._title = narrow(title)
-        self._chapters = tuple(chapters) or (Chapter(title, "Nothing has been written about these rules."),)
+        self._chapters = tuple(chapters) or (Chapter(title, say.NOTHING_WRITTEN()),)
         self.text = RulebookText(self._chapters)
         self.chapters = ChapterList(self._chapters)
         self._heading = BookTitle()
@@ -64,13 +65,13 @@ class RulebookScreen(Reader, RoomyScreen[None]):
         self.chapters.repaint()
         last = max(1, len(text.book.lines) - text.room)
         read = f"{min(100, 100 * text.top // last)} %"
-        self._heading.shown = (f"{self._title}: the rules", self._chapters[text.chapter].title, read)
+        self._heading.shown = (say.THE_RULES(title=self._title), self._chapters[text.chapter].title, read)
         self._heading.repaint()
         self.bar.show(self._hints())
 
     def _hints(self) -> tuple[Hint, ...]:
         keymap, found = self.keymap, len(self.text.matches)
-        places = f"{self.text.current + 1} of {found}" if found else "nowhere"
+        places = say.PLACE(number=self.text.current + 1, found=found) if found else say.NOWHERE()
         if self._typed is not None:
             after = f"  {places}" if self._typed else ""
             told = keymap.hint("rulebook.hint.found", typed=self._typed, places=after)
@@ -161,7 +162,7 @@ class RulebookScreen(Reader, RoomyScreen[None]):
     def action_help(self) -> None:
         """Show what the keys do."""
         page = paragraphs(self.keymap.prose("rulebook"))
-        self.app.push_screen(SheetScreen("Reading the rulebook", page))
+        self.app.push_screen(SheetScreen(say.READING(), page))
 
     def action_back(self) -> None:
         """Forget the text that was found, or close the book."""

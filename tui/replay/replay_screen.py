@@ -7,6 +7,8 @@ from textual.timer import Timer
 
 from host import Showing
 from rules import RuleError
+from tui.messages import common
+from tui.messages import replay as say
 from tui.reading.rulebook_screen import RulebookScreen
 from tui.replay.highlights import standouts
 from tui.replay.hints import hints
@@ -59,9 +61,9 @@ class ReplayScreen(BoardScreen):
     def on_mount(self) -> None:
         """Begin where one was told to."""
         self._fit()
-        self.lazaretto.name_window(f"{self.showing.title}: replay")
+        self.lazaretto.name_window(say.TITLE(title=self.showing.title))
         if self.stage.reel.changed:
-            self.stage.say("The scenario has changed since this game was played.", warning=True)
+            self.stage.say(common.SCENARIO_CHANGED(), warning=True)
         self._paint()
         self.run_worker(self._weigh(), group="moments")
 
@@ -175,7 +177,7 @@ class ReplayScreen(BoardScreen):
         """The next place that the last choice changed."""
         targets = self._map.order(self.stage.frame.fresh)
         if not targets:
-            self.stage.say("This choice changed nothing on the board.")
+            self.stage.say(say.NOTHING_CHANGED())
             return
         at = targets.index(self.stage.cursor) + step if self.stage.cursor in targets else 0
         self.stage.cursor = targets[at % len(targets)]
@@ -246,7 +248,7 @@ class ReplayScreen(BoardScreen):
         """Look with the eyes of the next seat, once nothing is secret any more."""
         stage = self.stage
         if not stage.reel.over:
-            stage.say("This game is not over: what was secret in it still is.", warning=True)
+            stage.say(say.STILL_SECRET(), warning=True)
             return
         seats = (None, *range(len(stage.reel.players)))
         stage.seat = seats[(seats.index(stage.seat) + 1) % len(seats)]
@@ -256,7 +258,7 @@ class ReplayScreen(BoardScreen):
         """The choices that changed most."""
         found = self.stage.moments
         if not found:
-            self.stage.say("Nothing stands out, or it is still being looked for.")
+            self.stage.say(say.NO_MOMENTS())
             return
         self._stop()
 
@@ -264,12 +266,12 @@ class ReplayScreen(BoardScreen):
             if index is not None:
                 self.go(found[index].at)
 
-        self.app.push_screen(PickScreen("Where most changed", standouts(self.stage)), picked)
+        self.app.push_screen(PickScreen(say.MOMENTS(), standouts(self.stage)), picked)
 
     def action_help(self) -> None:
         """What is pointed at, and the keys."""
         topic = topic_of(self.stage.view, self.stage.cursor) if self.stage.cursor is not None else None
-        self.app.push_screen(SheetScreen("Replay", help_page(topic, self.keymap.page("replay"))))
+        self.app.push_screen(SheetScreen(say.HELP(), help_page(topic, self.keymap.page("replay"))))
 
     def action_views(self) -> None:
         """More than fits on the screen."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rules import Ref, View
 from tui.board import Marked
+from tui.messages import replay as say
 from tui.replay.timeline import Frame, Reel, Weighed
 from tui.table.place_search import meant
 
@@ -46,7 +47,7 @@ class Stage:
     @property
     def since(self) -> str:
         """The words over what is new in the log."""
-        return "this choice"
+        return say.THIS_CHOICE()
 
     @property
     def turn(self) -> int:
@@ -61,7 +62,9 @@ class Stage:
     @property
     def eyes(self) -> str:
         """Who looks, in words."""
-        return "as everybody saw it" if self.seat is None else f"as {self.reel.players[self.seat]} saw it"
+        if self.seat is None:
+            return say.AS_EVERYBODY()
+        return say.AS_PLAYER(player=self.reel.players[self.seat])
 
     def say(self, words: str, warning: bool = False) -> None:
         """Show a sentence until the next key."""
@@ -92,7 +95,7 @@ class Stage:
         if self.asking == "find" and self.typed:
             found = meant(names, self.typed)
             self.cursor = found or self.cursor
-            self.say("" if found is not None else "no place is called that")
+            self.say("" if found is not None else say.NO_PLACE())
         return goal
 
     def _jump(self) -> int | None:
@@ -102,6 +105,6 @@ class Stage:
         if not wanted:
             return None
         if not number.isdecimal() or len(number) > 9:
-            self.say("that is no number of a choice, and no turn like t7")
+            self.say(say.NO_NUMBER())
             return None
         return int(number) if wanted == number else self.reel.start_of(int(number))

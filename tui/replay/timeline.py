@@ -11,7 +11,8 @@ from statistics import fmean, pstdev
 
 from host import Difference, Playback
 from rules import Outcome, Ref, View
-from tui.phrases import many, title
+from tui.messages import common
+from tui.phrases import title
 from tui.table.view_diff import changed, numbers
 
 MOST_MOMENTS = 20
@@ -131,7 +132,7 @@ class Reel:
             self._playback.go(at)
             now = self._playback.view()
             places = len(changed(before, now))
-            words = [many(places, "place")] if places else []
+            words: list[str] = [common.PLACES(number=places)] if places else []
             words += numbers(before, now)
             told = " ".join(line.text for line in now.log[len(before.log) :])
             found.append(Weighed(at, places + _moved(before, now), ", ".join(words), told))

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from host import Seat
 from host.actions_on import Way
 from rules import Option
+from tui.messages import table as say
 from tui.table.option_letters import Letters, digits
 from tui.widgets.pick_list import Choice
 
@@ -18,8 +19,8 @@ def ways_offered(found: Sequence[Way], reserved: Collection[str]) -> list[Choice
 def others_offered(found: Sequence[tuple[Seat, Option | None]]) -> list[Choice]:
     """What other seats may do; one with secrets may only look, and the others look away."""
     return [
-        Choice(letter, f"{seat.name}: look at your own side", "The others look away.")
+        Choice(letter, say.OWN_SIDE(player=seat.name), say.OWN_SIDE.helped())
         if option is None
-        else Choice(letter, f"{seat.name}: {option.label}", option.help, option.why_not)
+        else Choice(letter, say.BY_PLAYER(player=seat.name, option=option.label), option.help, option.why_not)
         for letter, (seat, option) in zip(digits(len(found)), found, strict=True)
     ]

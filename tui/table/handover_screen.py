@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from tui.look.styled_text import FAINT, STRONG, Line, Span
+from tui.messages import table as say
 from tui.widgets.pane import Pane
 
 
@@ -20,9 +21,9 @@ class CurtainPane(Pane):
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """Two sentences in the middle, with air between."""
         texts = (
-            (f"This is for {self._name_shown} alone.", STRONG),
+            (say.FOR_PLAYER(player=self._name_shown), STRONG),
             ("", FAINT),
-            (f"Everybody else looks away. {self.terminal.keymap.shown('curtain.open')} opens.", FAINT),
+            (say.LOOK_AWAY(key=self.terminal.keymap.shown("curtain.open")), FAINT),
         )
         found: list[Line] = [()] * max(0, (height - len(texts)) // 2)
         for text, pen in texts:

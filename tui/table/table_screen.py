@@ -11,6 +11,7 @@ from textual.timer import Timer
 
 from host import Moment, Seat, Sitting, StoreError
 from rules import ChoiceError, Ref, RuleError, View
+from tui.messages import table as say
 from tui.phrases import sentence, went_wrong
 from tui.table.action_list import others_offered, ways_offered
 from tui.table.answer_editor import Sent
@@ -274,10 +275,9 @@ class TableScreen(BoardScreen):
         elif desk.sight.inside:
             self._change(desk.seat.back)
         else:
-            over = desk.sight.outcome is not None
-            begun = "The game is over: look around." if over else "Nothing has been begun."
+            told = say.OVER if desk.sight.outcome is not None else say.NOT_BEGUN
             undo, leave = self.keymap.shown("table.undo"), self.keymap.shown("table.leave")
-            desk.say(f"{begun} {undo} takes a choice back, {leave} leaves the game.")
+            desk.say(told(undo=undo, leave=leave))
 
     def send(self, sent: Sent) -> None:
         """Give an answer to the table."""
@@ -297,7 +297,7 @@ class TableScreen(BoardScreen):
         except RuleError as error:
             problem = went_wrong(error)
         except StoreError as error:
-            problem = f"The game went on, but is not kept: {error}"
+            problem = say.NOT_KEPT(error=error)
         self._busy = False
         if self._meanwhile is not None:
             self._meanwhile.stop()
@@ -323,7 +323,7 @@ class TableScreen(BoardScreen):
         name = label_of(self.desk.sight.view, ref)
         if not found:
             key = self.keymap.shown("table.help")
-            self.desk.say(f"Nothing can be done with {name} from here. {key} tells about it.")
+            self.desk.say(say.NOTHING_HERE(name=name, help=key))
             self._paint()
             self._drain()
             return
@@ -349,17 +349,17 @@ class TableScreen(BoardScreen):
 
     async def _undone(self) -> None:
         await self.desk.seat.undo()
-        self.desk.say("Taken back.")
+        self.desk.say(say.TAKEN_BACK())
 
     def action_help(self) -> None:
         """Help for what is pointed at."""
-        self.app.push_screen(SheetScreen("Help", help_page(self.desk.topic(), self.keymap.page("table"))))
+        self.app.push_screen(SheetScreen(say.HELP(), help_page(self.desk.topic(), self.keymap.page("table"))))
 
     def action_others(self) -> None:
         """What other players at this keyboard may do in between."""
         found = self.desk.others()
         if not found:
-            self.desk.say("Nobody else at this keyboard has anything to do in between.")
+            self.desk.say(say.NOBODY_ELSE())
             return
 
         def picked(index: int | None) -> None:
@@ -371,7 +371,7 @@ class TableScreen(BoardScreen):
             else:
                 self._change(lambda: seat.choose(option.key))
 
-        self.app.push_screen(PickScreen("In between", others_offered(found)), picked)
+        self.app.push_screen(PickScreen(say.IN_BETWEEN(), others_offered(found)), picked)
 
     def action_views(self) -> None:
         """More than fits on the screen."""

@@ -10,6 +10,7 @@ from host import Seat, Sight, Sitting
 from rules import DecisionView, Option, Ref, View
 from tui.board import Marked
 from tui.keys.keymap import Keymap, default_keymap
+from tui.messages import table as say
 from tui.parse_answer import folded
 from tui.table.answer_editor import Question, Refused, Reply, Sent, Stays, question_of
 from tui.table.help_topics import Topic, option_topic, topic_of
@@ -72,7 +73,7 @@ class Desk:
     @property
     def since(self) -> str:
         """What the log says above what is new."""
-        return "since your last choice"
+        return say.SINCE()
 
     @property
     def turn(self) -> int:
@@ -261,7 +262,7 @@ class Desk:
             return self.question.take_option(option)
         if self.cursor is None:
             return Stays()
-        return Refused(f"{label_of(self.sight.view, self.cursor)} cannot be chosen here")
+        return Refused(say.CANNOT_BE_CHOSEN(name=label_of(self.sight.view, self.cursor)))
 
     def click(self, ref: Ref) -> Sent | None:
         """The mouse: first it points, then it takes."""
@@ -323,12 +324,12 @@ class Desk:
         if question is not None and not question.on_board and not self.on_board:
             index = question.find(wanted)
             if index is None:
-                return Refused(f"Nothing here is called {self.typed}")
+                return Refused(say.NOTHING_CALLED(typed=self.typed))
             question.cursor = index
             return Stays()
         found = self._match(wanted)
         if found is None:
-            return Refused(f"No place is called {self.typed}")
+            return Refused(say.NO_PLACE_CALLED(typed=self.typed))
         self.cursor = found
         return Stays()
 
@@ -382,7 +383,7 @@ def _named(decision: DecisionView) -> DecisionView:
     """A seat that is not asked may still do something in between: it picks one."""
     if decision.kind:
         return decision
-    prompt = "In between you may"
+    prompt = say.YOU_MAY()
     return DecisionView(
         decision.seat, decision.player, prompt, "one", decision.least, decision.most, decision.options
     )

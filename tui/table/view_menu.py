@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tui.keys.registry import ACTIONS
+from tui.messages import common
+from tui.messages import table as say
 from tui.table.info_pages import log_page, piles_page, seats_page
 from tui.table.pane_source import Shown
 from tui.widgets.modal_screen import FrontScreen
@@ -24,9 +26,9 @@ def show_views(
         return lambda: app.push_screen(SheetScreen(title, page, at_end))
 
     def views() -> Iterator[tuple[str, Do]]:
-        yield "views.players", sheet("Players", seats_page(view))
-        yield "views.piles", sheet("Piles and odds", piles_page(view))
-        yield "views.log", sheet("The log", log_page(view, before, since), at_end=True)
+        yield "views.players", sheet(say.PLAYERS(), seats_page(view))
+        yield "views.piles", sheet(say.PILES_AND_ODDS(), piles_page(view))
+        yield "views.log", sheet(common.THE_LOG(), log_page(view, before, since), at_end=True)
         if course is not None:
             yield "views.course", course
         yield "views.rulebook", rulebook
@@ -39,4 +41,4 @@ def show_views(
             found[index][1]()
 
     choices = [Choice(keymap.shown(name), ACTIONS[name].words(), keys=keymap.keys(name)) for name, _ in found]
-    app.push_screen(PickScreen("Views", choices), picked)
+    app.push_screen(PickScreen(say.VIEWS(), choices), picked)

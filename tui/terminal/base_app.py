@@ -27,6 +27,7 @@ from tui.keys.keymap import Keymap, default_keymap
 from tui.keys.registry import CONTEXTS
 from tui.look.ascii_fallback import plain
 from tui.look.color_palette import Palette, theme
+from tui.messages import terminal as say
 from tui.terminal import terminal_modes
 from tui.terminal.color_depth import Depth
 from tui.terminal.frame_encoder import Encoder
@@ -138,7 +139,7 @@ class TerminalApp(App[ReturnType]):
 
     def panic(self, *renderables: RenderableType) -> None:
         """End after a failure that the framework describes itself."""
-        self._crash("the screen", "".join(f"{each}\n" for each in renderables))
+        self._crash(say.THE_SCREEN(), "".join(f"{each}\n" for each in renderables))
 
     def _own_what_the_process_shares(self) -> None:
         """Colours wanted by the process's environment, its streams and its console are not this app's."""
@@ -215,7 +216,7 @@ class TerminalApp(App[ReturnType]):
         """End the app; the player reads one sentence, never the values of what went wrong."""
         self._return_code = 1
         if self.failure is None:
-            self.failure = f"The program made a mistake ({what}) and had to stop."
+            self.failure = say.CRASHED(what=what)
         if self._on_crash is not None:
             self._on_crash(details)
         self._close_messages_no_wait()
