@@ -1,13 +1,12 @@
 """What the registry consists of: actions, the contexts they apply in, and the lines that show their keys."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tui.messages.app_message import AppMessage
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """Something a key does.
 
     `table.undo` applies in the context `table`; a screen does it in its method `action_undo`.
@@ -34,8 +33,7 @@ class Action:
         return f"action_{self.name.partition('.')[2]}"
 
 
-@dataclass(frozen=True, slots=True)
-class KeyText:
+class KeyText(NamedTuple):
     """The keys of some actions, as a line shows them.
 
     `default` is the text while all of them have their default keys; otherwise the keys are listed.
@@ -45,8 +43,7 @@ class KeyText:
     actions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class KeyLine:
+class KeyLine(NamedTuple):
     """Keys and what they do: an entry of the hint bar, or a row of a help page."""
 
     name: str
@@ -58,8 +55,7 @@ class KeyLine:
     """Keys that the words mention."""
 
 
-@dataclass(frozen=True, slots=True)
-class HelpSection:
+class HelpSection(NamedTuple):
     """A heading and the rows below it."""
 
     heading: AppMessage
@@ -67,16 +63,14 @@ class HelpSection:
     """A row, or the name of an action that makes one by itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeyProse:
+class KeyProse(NamedTuple):
     """A paragraph of a help page; its gaps hold keys."""
 
     words: AppMessage
     gaps: tuple[tuple[str, KeyText], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """A screen, or a state of one, in which a key has one meaning."""
 
     name: str

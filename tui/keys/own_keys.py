@@ -8,17 +8,7 @@ from collections.abc import Iterator, Mapping
 from tui.keys.key_names import character, parsed, shown
 from tui.keys.keymap import Keymap
 from tui.keys.registry import ACTIONS, CONTEXTS, active
-from tui.messages.app_message import AppMessage
-
-UNKNOWN = AppMessage("keys.unknown", "settings.toml: there is no action `{action}` among the keys")
-FIXED = AppMessage("keys.fixed", "settings.toml: the keys of `{action}` cannot be changed")
-NO_LIST = AppMessage("keys.no_list", "settings.toml: `{action}` needs a key or a list of keys, not `{value}`")
-NO_KEY = AppMessage("keys.no_key", "settings.toml: `{key}`, for `{action}`, is not a key")
-LETTER = AppMessage("keys.letter", "settings.toml: `{key}` cannot be `{action}`: it writes a letter there")
-CLASH = AppMessage(
-    "keys.clash",
-    "settings.toml: `{key}` cannot be both `{action}` and `{other}`; `{action}` keeps its default",
-)
+from tui.messages import keys as say
 
 
 def read_keys(table: Mapping[str, object]) -> tuple[Keymap, tuple[str, ...]]:
@@ -35,7 +25,7 @@ def read_keys(table: Mapping[str, object]) -> tuple[Keymap, tuple[str, ...]]:
         key, *both = clash
         action, other = both if both[0] in own else reversed(both)
         del own[action]
-        problems.append(CLASH(key=shown(key), action=action, other=other))
+        problems.append(say.CLASH(key=shown(key), action=action, other=other))
     return Keymap(own), tuple(problems)
 
 
@@ -51,19 +41,19 @@ def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, 
 def _keys(action: str, value: object) -> tuple[str, ...] | str:
     """The keys for an action, or what is wrong with them."""
     if action not in ACTIONS:
-        return UNKNOWN(action=action)
+        return say.UNKNOWN(action=action)
     if ACTIONS[action].fixed:
-        return FIXED(action=action)
+        return say.FIXED(action=action)
     written = [value] if isinstance(value, str) else value
     if not isinstance(written, list) or not written:
-        return NO_LIST(action=action, value=value)
+        return say.NO_LIST(action=action, value=value)
     found: list[str] = []
     for each in written:
         key = parsed(each) if isinstance(each, str) else None
         if key is None:
-            return NO_KEY(key=each, action=action)
+            return say.NO_KEY(key=each, action=action)
         if CONTEXTS[ACTIONS[action].context].writes and character(key) is not None:
-            return LETTER(key=each, action=action)
+            return say.LETTER(key=each, action=action)
         found.append(key)
     return tuple(dict.fromkeys(found))
 
