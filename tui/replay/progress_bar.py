@@ -7,7 +7,6 @@ from textual.message import Message
 
 from rules import Outcome
 from tui.board.short_names import narrow
-from tui.keys.keymap import Keymap
 from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, width
 from tui.messages import replay as say
@@ -33,7 +32,7 @@ class BarPane(DeskPane[Stage]):
         """The place, the way, and what happened."""
         yield _place(desk, width)
         yield _way(desk, width)
-        yield from _told(desk, width, height - 2, self.terminal.keymap)
+        yield from _told(desk, width, height - 2)
 
     def on_click(self, event: events.Click) -> None:
         """A click on the way leads there."""
@@ -77,9 +76,9 @@ def _way(stage: Stage, columns: int) -> Line:
     return tuple(spans)
 
 
-def _told(stage: Stage, columns: int, room: int, keymap: Keymap) -> Iterator[Line]:
+def _told(stage: Stage, columns: int, room: int) -> Iterator[Line]:
     if stage.asking:
-        yield from _asked(stage, keymap)
+        yield from _asked(stage)
         return
     if stage.said:
         pen = WARNING if stage.warning else PLAIN
@@ -107,9 +106,9 @@ def _ended(outcome: Outcome, players: Sequence[str]) -> str:
     return say.RESULTS(results=results, reason=outcome.reason)
 
 
-def _asked(stage: Stage, keymap: Keymap) -> Iterator[Line]:
+def _asked(stage: Stage) -> Iterator[Line]:
     asked = say.JUMP if stage.asking == "jump" else say.FIND
-    after = asked.helped(done=keymap.shown("typing.done"), stop=keymap.shown("typing.stop"))
+    after = asked.helped(done=stage.keymap.shown("typing.done"), stop=stage.keymap.shown("typing.stop"))
     yield (
         Span(f" {asked()} ", ACCENT),
         Span(f"{stage.typed}_", STRONG),

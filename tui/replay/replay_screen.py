@@ -60,6 +60,7 @@ class ReplayScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Begin where one was told to."""
+        self.stage.keymap = self.keymap
         self._fit()
         self.lazaretto.name_window(say.TITLE(title=self.showing.title))
         if self.stage.reel.changed:
@@ -68,7 +69,7 @@ class ReplayScreen(BoardScreen):
         self.run_worker(self._weigh(), group="moments")
 
     def _paint(self) -> None:
-        self._paint_from(self.stage, self.keymap.hints(*hints(self.stage)))
+        self._paint_from(self.stage, self.stage.keymap.hints(*hints(self.stage)))
 
     # --- winding -------------------------------------------------------------------------------
 
@@ -133,8 +134,7 @@ class ReplayScreen(BoardScreen):
         event.stop()
         event.prevent_default()
         if self.stage.asking:
-            typing = self.keymap.action("typing", event.key)
-            goal = self.stage.type(typing, event.character, tuple(self._map.names()))
+            goal = self.stage.type(event.key, event.character, tuple(self._map.names()))
             if goal is not None:
                 self.go(goal)
         else:

@@ -1,10 +1,11 @@
 """What a replay shows right now, as the panes around a board want it; and what is typed or said below it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules import Ref, View
 from tui.board import Marked
+from tui.keys.keymap import Keymap, default_keymap
 from tui.messages import replay as say
 from tui.replay.timeline import Frame, Reel, Weighed
 from tui.table.place_search import meant
@@ -33,6 +34,7 @@ class Stage:
     typed: str = ""
     said: str = ""
     warning: bool = False
+    keymap: Keymap = field(default_factory=default_keymap)
 
     @property
     def view(self) -> View:
@@ -76,13 +78,11 @@ class Stage:
         """Begin to type a place to `jump` to or a name to `find`."""
         self.asking, self.typed = what, ""
 
-    def type(
-        self, action: str | None, character: str | None, names: Sequence[tuple[Ref, str, str]]
-    ) -> int | None:
-        """A key while something is typed, by its action there; where to go, if that is clear now."""
+    def type(self, key: str, character: str | None, names: Sequence[tuple[Ref, str, str]]) -> int | None:
+        """A key while something is typed; where to go, if that is clear now."""
         self.say("")
         goal = None
-        match action:
+        match self.keymap.action("typing", key):
             case "typing.stop":
                 self.asking = ""
             case "typing.done":

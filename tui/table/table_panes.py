@@ -314,7 +314,7 @@ class SidePane(DeskPane[Shown]):
             found.insert(1, Section(say.HERE(), tuple(Item(fitted(line, width - 2)) for line in under)))
         lines = list(_set(found, width, height))
         if len(lines) > height:
-            key = self.terminal.keymap.shown("table.views" if isinstance(desk, Desk) else "replay.views")
+            key = desk.keymap.shown("table.views" if isinstance(desk, Desk) else "replay.views")
             lines[height - 1 :] = [(Span(f" {say.MORE(key=key)}", FAINT),)]
         yield from lines
 

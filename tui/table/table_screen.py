@@ -111,7 +111,7 @@ class TableScreen(BoardScreen):
 
     def _paint(self) -> None:
         desk = None if self._behind else self.desk
-        self._paint_from(desk, () if desk is None else self.keymap.hints(*hints(desk)))
+        self._paint_from(desk, () if desk is None else desk.keymap.hints(*hints(desk)))
 
     # --- whose eyes ----------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import io
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rich.console import Console, RenderableType
@@ -56,7 +56,7 @@ class TerminalApp(App[ReturnType]):
         super().__init__(driver_class=driver_class)
         self.keymap = keymap or default_keymap()
         """The keys in force."""
-        self._bindings = _bindings(self.keymap)
+        self._bindings = _bindings(self.keymap, self._bindings)
         self._mouse_wanted = mouse
         self._on_crash = on_crash
         self._window_name = ""
@@ -230,17 +230,21 @@ _LATE = ("app.suspend_process", "app.help_quit")
 """Actions of the app whose keys a screen may use itself."""
 
 
-def _bindings(keymap: Keymap) -> BindingsMap:
-    """The keys that work on every screen, in place of the framework's own."""
-    return BindingsMap(
-        Binding(
-            ",".join(keymap.keys(each.name)),
-            each.name.removeprefix("app."),
-            each.words(),
-            show=False,
-            priority=each.name not in _LATE,
-            system=each.name == "app.help_quit",
-        )
-        for each in CONTEXTS["app"].actions
-        if keymap.keys(each.name)
-    )
+def _bindings(keymap: Keymap, before: BindingsMap) -> BindingsMap:
+    """The keys that work on every screen, in place of the framework's own for the same actions."""
+    ours = {each.name.removeprefix("app.") for each in CONTEXTS["app"].actions}
+    others = [each for _, each in before if each.action not in ours]
+    return BindingsMap([*others, *_app_bindings(keymap)])
+
+
+def _app_bindings(keymap: Keymap) -> Iterator[Binding]:
+    for each in CONTEXTS["app"].actions:
+        if keymap.keys(each.name):
+            yield Binding(
+                ",".join(keymap.keys(each.name)),
+                each.name.removeprefix("app."),
+                each.words(),
+                show=False,
+                priority=each.name not in _LATE or each.name in keymap.own,
+                system=each.name == "app.help_quit",
+            )
