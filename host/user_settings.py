@@ -1,12 +1,12 @@
-"""What a player wants the screen to be like, kept in their folder.
+"""The settings of a player: how the screen looks and sounds, kept in their folder.
 
-A file that cannot be read is set aside and told, never written over. What stands in the environment or on
-the command line wins over the file for as long as the program runs, and is not written into it.
+A file that cannot be read is set aside and the player is told; it is never overwritten. The environment and
+the command line override the file while the program runs, and are not written into it.
 """
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +46,8 @@ class Settings:
     mouse: bool = False
     names: tuple[str, ...] = ()
     """Who played last, in the order of their seats."""
+    keys: Mapping[str, object] = field(default_factory=dict)
+    """Keys that the player chose for actions, as they are written; the full screen reads them."""
 
 
 class SettingsError(Exception):
@@ -103,6 +105,9 @@ def read_settings(path: Path) -> tuple[Settings, str]:
         if name == "names" and isinstance(value, list) and all(isinstance(each, str) for each in value):
             settings = replace(settings, names=tuple(value[:MOST_NAMES]))
             continue
+        if name == "keys" and isinstance(value, dict):
+            settings = replace(settings, keys=value)
+            continue
         try:
             settings = changed(settings, {name: value})
         except SettingsError as error:
@@ -119,7 +124,10 @@ def write_settings(settings: Settings, path: Path) -> None:
     import tomli_w  # noqa: PLC0415
 
     values: dict[str, object] = {name: getattr(settings, name) for name in NAMES}
-    text = f"# How Lazaretto looks and sounds.\n{tomli_w.dumps({**values, 'names': list(settings.names)})}"
+    values["names"] = list(settings.names)
+    if settings.keys:
+        values["keys"] = settings.keys
+    text = f"# How Lazaretto looks and sounds.\n{tomli_w.dumps(values)}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         put(path, text)

@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from tui.commands import check, explain, fmt, list_scenarios, new, play, replay, simulate, test
 from tui.commands.command_error import RefusalError
+from tui.messages import commands as say
 
 COMMANDS = (play, list_scenarios, check, test, fmt, simulate, replay, explain, new)
 
@@ -27,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"lazaretto: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("\nlazaretto: interrupted", file=sys.stderr)
+        print(f"\nlazaretto: {say.INTERRUPTED()}", file=sys.stderr)
         return 1
     except OSError as error:
         # The output cannot be written; what is left in the buffer must not be tried again on the way out.
@@ -43,8 +44,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="lazaretto",
-        description="Co-operative board games in a terminal, written in text files that anybody can change.",
-        epilog="`lazaretto COMMAND --help` tells more and gives an example. Without a command: play.",
+        description=say.DESCRIPTION(),
+        epilog=say.EPILOG(),
     )
     parser.add_argument("--version", action="version", version=f"lazaretto {_version()}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
@@ -57,7 +58,7 @@ def _version() -> str:
     try:
         return version("lazaretto")
     except PackageNotFoundError:
-        return "from a checkout"
+        return say.CHECKOUT()
 
 
 if __name__ == "__main__":

@@ -22,8 +22,10 @@ from host.seat_client import SeatClient, Sitting, sit_down
 from host.user_settings import Settings, changed
 from rules import RuleError
 from rules.find_scenarios import Found
+from tui.keys.own_keys import read_keys
 from tui.launcher.launcher_screen import HomeScreen
 from tui.look.color_palette import Palette
+from tui.messages import launcher as say
 from tui.phrases import went_wrong
 from tui.terminal.base_app import TerminalApp
 from tui.terminal.color_depth import Depth, depth_of, light_or_dark
@@ -32,6 +34,8 @@ from tui.widgets.min_size_screen import RoomyScreen
 _DEPTHS: Mapping[str, Depth] = MappingProxyType(
     {"truecolor": Depth.TRUE, "256": Depth.INDEXED, "16": Depth.BASIC, "none": Depth.MONO}
 )
+LONG = 15.0
+"""Seconds for which a sentence about the settings can be read."""
 PATIENCE = 3.0
 """Seconds in which a key must be pressed twice."""
 
@@ -82,15 +86,22 @@ class Lazaretto(TerminalApp[None]):
         self._environ = environ
         self._wish = wish
         self._stopping = False
+        keymap, self._wrong_keys = read_keys(self.kept_settings.keys)
         palette, depth = self._looks()
         super().__init__(
             depth=depth,
             palette=palette,
             ascii_only=self.settings.ascii,
             mouse=self.settings.mouse,
+            keymap=keymap,
             on_crash=on_crash,
             driver_class=driver_class,
         )
+
+    def on_mount(self) -> None:
+        """Say which of the player's own keys cannot be."""
+        for each in self._wrong_keys:
+            self.notify(each, severity="warning", timeout=LONG, markup=False)
 
     def get_default_screen(self) -> Screen[Any]:
         """The launcher lies below everything."""
@@ -123,13 +134,22 @@ class Lazaretto(TerminalApp[None]):
         else:
             self.sit(sitting)
 
+    def action_show_settings(self) -> None:
+        """Show the settings, from any screen."""
+        self.show_settings()
+
+    def action_leave(self) -> None:
+        """Go back to the launcher, from any screen."""
+        self.leave()
+
     def action_help_quit(self) -> None:
         """Twice the key that stops programs elsewhere stops this one too."""
         if self._stopping:
             self.exit()
             return
         self._stopping = True
-        self.notify("ctrl+c once more to quit. A game that is being played is kept.", timeout=PATIENCE)
+        key = self.keymap.shown("app.help_quit")
+        self.notify(say.ONCE_MORE(key=key), timeout=PATIENCE)
         self.set_timer(PATIENCE, self._go_on)
 
     def _go_on(self) -> None:
@@ -214,9 +234,9 @@ class Lazaretto(TerminalApp[None]):
         """What the list of commands holds: first what the screen has to offer."""
         if isinstance(screen, RoomyScreen):
             yield from screen.commands()
-        yield SystemCommand("Settings", "Colours, plain letters, pace, bell, mouse", self.show_settings)
+        yield SystemCommand(*self.keymap.palette("app.show_settings"), self.show_settings)
         if not isinstance(screen, HomeScreen):
-            yield SystemCommand("Launcher", "Back to the scenarios and kept games", self.leave)
+            yield SystemCommand(*self.keymap.palette("app.leave"), self.leave)
         yield from super().get_system_commands(screen)
 
     # --- settings --------------------------------------------------------------------------------

@@ -1,4 +1,6 @@
-"""Turns of phrase that every way to play uses, on the full screen and line by line."""
+"""Small texts that the full screen and the line mode share."""
+
+from tui.messages import common
 
 EMPTY = frozenset(("", "none", "no", "nothing", "[]"))
 """Values that are not worth a word."""
@@ -21,12 +23,7 @@ def sentence(text: str) -> str:
 
 def from_to(low: int, high: int) -> str:
     """A number, or from which to which one."""
-    return f"{low}" if low == high else f"{low} to {high}"
-
-
-def many(number: int, thing: str) -> str:
-    """So many of something: `1 choice`, `2 choices`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    return f"{low}" if low == high else common.FROM_TO(low=low, high=high)
 
 
 def counts_up(spaces: tuple[int, ...]) -> bool:
@@ -36,4 +33,4 @@ def counts_up(spaces: tuple[int, ...]) -> bool:
 
 def went_wrong(error: Exception) -> str:
     """What a player is told when a rule is wrong."""
-    return f"The rules of this scenario went wrong: {error}"
+    return common.WENT_WRONG(error=error)

@@ -4,11 +4,14 @@ import io
 import re
 import shlex
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from tests.docs.key_tables import with_tables
 from tui.__main__ import main
+from tui.keys.own_keys import read_keys
 from tui.line_mode import COMMANDS
 
 GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
@@ -31,3 +34,15 @@ def test_every_command_is_in_the_guide() -> None:
     table = GUIDE.partition("## Commands")[2].partition("## ")[0]
     named = set(re.findall(r"^\| `(\w+)`", table, re.MULTILINE))
     assert named == set(COMMANDS)
+
+
+def test_the_tables_of_keys_are_those_of_the_registry() -> None:
+    assert with_tables(GUIDE) == GUIDE, "run python -m tests.docs.key_tables"
+    assert len(re.findall("<!-- keys: ", GUIDE)) == 3
+
+
+def test_the_printed_keys_can_be_chosen() -> None:
+    printed = GUIDE.partition("```toml\n[keys]\n")[2].partition("```")[0]
+    keymap, problems = read_keys(tomllib.loads(printed))
+    assert problems == ()
+    assert len(keymap.own) == 3

@@ -26,6 +26,16 @@ def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
     assert [each.name for each in path.parent.iterdir()] == ["settings.toml"], "nothing else is left behind"
 
 
+def test_keys_are_kept_as_they_are_written(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text("[keys]\ntable.undo = 'z'\nnonsense = ['a', 3]\n")
+    settings, notice = read_settings(path)
+    assert notice == ""
+    assert settings.keys == {"table": {"undo": "z"}, "nonsense": ["a", 3]}
+    write_settings(changed(settings, {"bell": True}), path)
+    assert read_settings(path) == (Settings(bell=True, keys=settings.keys), "")
+
+
 def test_they_lie_in_the_users_folder(own_data: Path) -> None:
     assert settings_file() == own_data / "settings.toml"
 

@@ -1,8 +1,10 @@
-"""How a command enters the parser: its name, one line of help, a description and an example."""
+"""Adds a command to the parser, with its words from the catalogue and an example."""
 
 import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+
+from tui.messages import commands as say
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -13,17 +15,16 @@ else:
 def command(
     commands: Commands,
     name: str,
-    help: str,
-    description: str,
     example: str,
     run: Callable[[argparse.Namespace], int],
 ) -> argparse.ArgumentParser:
     """Add a command and what it runs."""
+    message = say.COMMAND[name]
     parser = commands.add_parser(
         name,
-        help=help,
-        description=description,
-        epilog=f"example:\n  {example}",
+        help=message(),
+        description=message.helped(),
+        epilog=say.EXAMPLE(example=example),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(run=run)

@@ -5,7 +5,8 @@ import sys
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.find_scenario import add_parts, add_path, folders_of, mistakes, search, switched
-from tui.phrases import many
+from tui.messages import commands as say
+from tui.messages import common
 
 
 def add(commands: Commands) -> None:
@@ -13,14 +14,10 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "check",
-        "read and compile scenarios, print every mistake",
-        "Reads and compiles scenarios and prints every mistake with its place. Status 1 if there is any.",
         "lazaretto check ~/my-games/my_game",
         run,
     )
-    parser.add_argument(
-        "scenario", metavar="PATH", nargs="+", help="a scenario's folder, its name, or a folder of them"
-    )
+    parser.add_argument("scenario", metavar="PATH", nargs="+", help=say.PATHS())
     add_parts(parser)
     add_path(parser)
 
@@ -38,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
             print(mistakes(loaded.diagnostics, loaded.sources, folder), file=sys.stderr)
         if loaded.program is None:
             status = 1
-            print(f"{folder}: {many(number, 'mistake')}")
+            print(say.MISTAKES(folder=folder, mistakes=common.MISTAKES(number=number)))
         else:
-            print(f"{folder}: no mistakes")
+            print(say.NO_MISTAKES(folder=folder))
     return status

@@ -5,6 +5,7 @@ import argparse
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_path, folder_of, program_of, search
+from tui.messages import commands as say
 from tui.sanitize import clean
 
 
@@ -13,16 +14,12 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "explain",
-        "show a definition with all that is woven into it",
-        "Shows a procedure, value, action or kind as the game runs it: with every change, and its file.",
         "lazaretto explain my_game hand_limit",
         run,
     )
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's name or folder")
-    parser.add_argument("name", metavar="NAME", help="what to explain")
-    parser.add_argument(
-        "--lowered", action="store_true", help="show what the engine runs: the lowered form of its rules"
-    )
+    parser.add_argument("scenario", metavar="SCENARIO", help=say.SCENARIO())
+    parser.add_argument("name", metavar="NAME", help=say.EXPLAINED())
+    parser.add_argument("--lowered", action="store_true", help=say.LOWERED())
     add_path(parser)
 
 
@@ -37,8 +34,8 @@ def run(arguments: argparse.Namespace) -> int:
     if text is None:
         known = explain.names(folder, places)
         if arguments.name in known:
-            raise RefusalError(f"`{arguments.name}` has no lowered form: it is not a rule")
-        help = did_you_mean(arguments.name, known, "nothing comes near")
-        raise RefusalError(f"nothing in {arguments.scenario} is called `{arguments.name}`; {help}")
+            raise RefusalError(say.NOT_LOWERED(name=arguments.name))
+        help = did_you_mean(arguments.name, known, say.NOTHING_NEAR())
+        raise RefusalError(say.NOT_CALLED(scenario=arguments.scenario, name=arguments.name, help=help))
     print(clean(text))
     return 0

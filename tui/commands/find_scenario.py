@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.commands.command_error import RefusalError
+from tui.messages import commands as say
 from tui.sanitize import clean
 
 if TYPE_CHECKING:
@@ -22,20 +23,20 @@ def add_path(parser: argparse.ArgumentParser) -> None:
         type=Path,
         action="append",
         default=[],
-        help="also look for scenarios in this folder (may be given several times)",
+        help=say.PATH(),
     )
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Give a command what a game is started with."""
-    parser.add_argument("--players", metavar="N", type=positive, help="how many sit at the table")
-    parser.add_argument("--seed", metavar="S", type=int, help="the same seed gives the same game")
-    _add_option(parser, "an option of the scenario, or one of its optional parts with yes or no")
+    parser.add_argument("--players", metavar="N", type=positive, help=say.PLAYERS())
+    parser.add_argument("--seed", metavar="S", type=int, help=say.SEED())
+    _add_option(parser, say.OPTION())
 
 
 def add_parts(parser: argparse.ArgumentParser) -> None:
     """Give a command the option to switch parts of a scenario on and off."""
-    _add_option(parser, "one of the scenario's optional parts with yes or no (may be given several times)")
+    _add_option(parser, say.PART())
 
 
 def add_backend(parser: argparse.ArgumentParser) -> None:
@@ -57,7 +58,7 @@ def _add_option(parser: argparse.ArgumentParser, help: str) -> None:
 def positive(text: str) -> int:
     """A whole number above zero, for argparse."""
     if not text.isdecimal() or len(text) > 9 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"write a whole number above zero, not {text!r}")
+        raise argparse.ArgumentTypeError(say.NOT_POSITIVE(text=text))
     return int(text)
 
 
@@ -65,7 +66,7 @@ def assignment(text: str) -> tuple[str, str]:
     """`name=value`, for argparse."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
-        raise argparse.ArgumentTypeError(f"write it as NAME=VALUE, not {text!r}")
+        raise argparse.ArgumentTypeError(say.NOT_ASSIGNED(text=text))
     return name.strip(), value.strip()
 
 
@@ -93,10 +94,10 @@ def folder_of(text: str, paths: Sequence[Path]) -> Path:
         if each.name == text:
             return each.folder
     if path.is_dir():
-        raise RefusalError(f"{text} is not a scenario: it has no scenario.toml")
+        raise RefusalError(say.NO_MANIFEST(folder=text))
     names = [each.name for each in found]
-    help = did_you_mean(text, names, "`lazaretto list` shows what there is")
-    raise RefusalError(f"there is no scenario or folder `{text}`; {help}")
+    help = did_you_mean(text, names, say.LIST_SHOWS())
+    raise RefusalError(say.NO_SCENARIO(name=text, help=help))
 
 
 def folders_of(texts: Sequence[str], paths: Sequence[Path]) -> Iterator[Path]:
@@ -151,11 +152,11 @@ def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, s
         return frozenset()
     pack, _, _ = read_pack(folder, search=search(paths))
     parts = [each.name for each in pack.switches] if pack is not None else []
-    known = f"its parts are {', '.join(parts)}" if parts else "it has none"
+    known = say.ITS_PARTS(parts=", ".join(parts)) if parts else say.NO_PARTS()
     for name, _ in options:
         if pack is not None and name not in parts:
             help = did_you_mean(name, parts, known)
-            raise RefusalError(f"{folder} has no optional part `{name}`; {help}")
+            raise RefusalError(say.NO_PART(folder=folder, part=name, help=help))
     return frozenset(switch(name, value) for name, value in options)
 
 
@@ -166,7 +167,7 @@ def switch(name: str, value: str) -> str:
         RefusalError: it is neither yes nor no.
     """
     if value not in ("yes", "no"):
-        raise RefusalError(f"`{name}` is switched on or off: write {name}=yes or {name}=no")
+        raise RefusalError(say.YES_OR_NO(part=name))
     return name if value == "yes" else f"-{name}"
 
 
@@ -183,7 +184,7 @@ def load_program(
     loaded = load(folder, switches=switches, search=search(paths), backend=backend)
     if loaded.program is None:
         print(mistakes(loaded.diagnostics, loaded.sources, folder), file=sys.stderr)
-        raise RefusalError(f"{folder} has mistakes and cannot be played")
+        raise RefusalError(say.HAS_MISTAKES(folder=folder))
     return loaded.program
 
 
@@ -192,8 +193,10 @@ def refusal(error: Exception) -> RefusalError:
     near = getattr(error, "nearest", ())
     if not near:
         return RefusalError(str(error))
-    names = " or ".join(f"`{each}`" for each in near)
-    return RefusalError(f"{error}; did you mean {names}?")
+    *others, names = [f"`{each}`" for each in near]
+    for each in reversed(others):
+        names = say.OR(others=each, last=names)
+    return RefusalError(say.DID_YOU_MEAN(error=error, names=names))
 
 
 def seats(limits: tuple[int, int], players: int | None, names: Sequence[str] = ()) -> tuple[str, ...]:
@@ -206,5 +209,5 @@ def seats(limits: tuple[int, int], players: int | None, names: Sequence[str] = (
 
     least, most = limits
     if names and players is not None and len(names) != players:
-        raise RefusalError(f"{players} players were asked for, but {len(names)} names given")
+        raise RefusalError(say.PLAYERS_AND_NAMES(players=players, names=len(names)))
     return tuple(names) or names_for(players or max(least, min(2, most)))

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
-from tui.phrases import many
+from tui.messages import commands as say
+from tui.messages import common
 from tui.sanitize import clean
 
 
@@ -16,17 +17,11 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "fmt",
-        "lay rule texts out in the one agreed way",
-        "Lays .rules files out in the one agreed way. Comments stay; the meaning never changes.",
         "lazaretto fmt --check ~/my-games",
         run,
     )
-    parser.add_argument(
-        "files", metavar="PATH", nargs="+", type=Path, help="a .rules file, or a folder with some"
-    )
-    parser.add_argument(
-        "--check", action="store_true", help="change nothing; status 1 if something would change"
-    )
+    parser.add_argument("files", metavar="PATH", nargs="+", type=Path, help=say.FILES())
+    parser.add_argument("--check", action="store_true", help=say.CHECK())
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -43,10 +38,11 @@ def run(arguments: argparse.Namespace) -> int:
             status = 1
         elif text != source.text:
             changed += 1
-            print(f"{'would change' if arguments.check else 'changed'} {path}")
+            print((say.WOULD_CHANGE if arguments.check else say.CHANGED)(path=path))
             if not arguments.check:
                 path.write_text(text, encoding="utf-8", newline="\n")
-    print(f"{many(total, 'file')}, {changed} {'to change' if arguments.check else 'changed'}")
+    told = say.TO_CHANGE_TOTAL if arguments.check else say.CHANGED_TOTAL
+    print(told(files=common.FILES(number=total), changed=changed))
     return 1 if status or (arguments.check and changed) else 0
 
 
@@ -57,13 +53,13 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
         elif path.is_file():
             yield path
         else:
-            raise RefusalError(f"there is no file or folder {path}")
+            raise RefusalError(say.NO_FILE(path=path))
 
 
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise RefusalError(f"{path} is not UTF-8 text") from None
+        raise RefusalError(say.NOT_UTF8(path=path)) from None
     except OSError as error:
         raise RefusalError(f"{path}: {error.strerror or error}") from None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.find_scenario import add_path
+from tui.messages import commands as say
 from tui.sanitize import clean
 
 if TYPE_CHECKING:
@@ -17,12 +18,10 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "list",
-        "show every scenario that is found",
-        "Shows every scenario: those that came along, those in your own folder, and those in --path.",
         "lazaretto list --path ~/my-games --json",
         run,
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON list instead")
+    parser.add_argument("--json", action="store_true", help=say.JSON_LIST())
     add_path(parser)
 
 
@@ -35,10 +34,10 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps([_data(each) for each in found], indent=2, ensure_ascii=False))
         return 0
     if not found:
-        print(f"No scenario is found. Your own belong into {data_folder() / 'scenarios'}, or name a --path.")
+        print(say.NONE_FOUND(folder=data_folder() / "scenarios"))
     width = max((len(each.name) for each in found), default=0)
     for each in found:
-        words = f"cannot be read: {each.problem}" if each.problem else each.title
+        words = say.UNREADABLE(problem=each.problem) if each.problem else each.title
         print(clean(f"{each.name:{width}}  {words}  ({each.origin})"))
         if each.description:
             print(clean(f"{'':{width}}  {each.description}"))

@@ -8,30 +8,8 @@ from pathlib import Path
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_path, folder_of, program_of
+from tui.messages import commands as say
 from tui.phrases import title
-
-MANIFEST = """\
-# What this scenario is made of. `lazaretto check {folder}` reads it and tells every mistake.
-name = "{name}"
-title = "{title}"
-description = "A change of {original}."
-players = [{least}, {most}]
-
-# All rules and tables of these scenarios come first; the modules below change them.
-uses = ["{base}"]
-modules = ["changes"]
-"""
-
-CHANGES = """\
-# Your rules: each line changes or adds to `{base}`.
-#
-#   change NAME(...) to 4        another value, such as a limit or a number of actions
-#   before / after NAME(...)     something more when a rule runs; `instead of` replaces it
-#   replace to NAME(...)         a rule of that name, written anew
-#   test "what you expect"       a test; `lazaretto test {folder}` runs them all
-#
-# `lazaretto explain {base} NAME` shows a rule with everything that is woven into it.
-"""
 
 
 def add(commands: Commands) -> None:
@@ -39,16 +17,12 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "new",
-        "make a scenario folder to start from",
-        "Makes a folder with a scenario that builds on another one and is ready to be changed.",
         "lazaretto new ~/my-games/my_game --from other_game",
         run,
     )
-    parser.add_argument(
-        "folder", metavar="DIR", type=Path, help="the folder to make; its name becomes the scenario's"
-    )
-    parser.add_argument("--from", dest="base", metavar="GAME", required=True, help="the scenario to build on")
-    parser.add_argument("--copy", action="store_true", help="copy its texts instead of building on them")
+    parser.add_argument("folder", metavar="DIR", type=Path, help=say.FOLDER())
+    parser.add_argument("--from", dest="base", metavar="GAME", required=True, help=say.BASE())
+    parser.add_argument("--copy", action="store_true", help=say.COPY())
     add_path(parser)
 
 
@@ -57,13 +31,13 @@ def run(arguments: argparse.Namespace) -> int:
     folder: Path = arguments.folder
     name = re.sub(r"\W+", "_", folder.resolve().name).strip("_").lower()
     if not name:
-        raise RefusalError(f"{folder} gives no name for a scenario; use letters, digits and `_`")
+        raise RefusalError(say.NO_NAME(folder=folder))
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise RefusalError(f"{folder} is there already; choose a new folder")
+            raise RefusalError(say.THERE_ALREADY(folder=folder))
         program, _ = program_of(arguments.base, arguments.path)
         if name == program.name:
-            raise RefusalError(f"a scenario called `{name}` is there already; choose another name")
+            raise RefusalError(say.NAME_TAKEN(name=name))
         if arguments.copy:
             _copy(folder_of(arguments.base, arguments.path), folder, name)
         else:
@@ -77,11 +51,11 @@ def run(arguments: argparse.Namespace) -> int:
                 "base": program.name,
                 "folder": folder.name,
             }
-            (folder / "scenario.toml").write_text(MANIFEST.format(**words), encoding="utf-8")
-            (folder / "changes.rules").write_text(CHANGES.format(**words), encoding="utf-8")
+            (folder / "scenario.toml").write_text(say.MANIFEST(**words), encoding="utf-8")
+            (folder / "changes.rules").write_text(say.CHANGES(**words), encoding="utf-8")
     except OSError as error:
-        raise RefusalError(f"{folder} cannot be made: {error.strerror or error}") from None
-    print(f"{folder} is ready. Next: lazaretto check {folder}")
+        raise RefusalError(say.CANNOT_BE_MADE(folder=folder, why=error.strerror or error)) from None
+    print(say.READY(folder=folder))
     return 0
 
 

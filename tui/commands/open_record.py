@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import folder_of, load_program
+from tui.messages import commands as say
 
 if TYPE_CHECKING:
     from rules import Program, Record
@@ -43,7 +44,7 @@ def program_for(record: "Record", paths: Sequence[Path]) -> "Program":
     try:
         folder = folder_of(record.scenario, paths)
     except RefusalError as error:
-        raise RefusalError(f"{error}\n(`--path DIR` names the folder that its own folder lies in)") from None
+        raise RefusalError(say.PATH_NAMES(error=error)) from None
     switches = frozenset(record.switches)
     program = load_program(folder, paths, switches)
     off = {f"-{each.name}" for each in program.switches if each.default and each.name not in switches}

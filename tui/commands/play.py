@@ -12,6 +12,7 @@ from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_game, add_path, folder_of, program_of, seats, switch
 from tui.commands.open_record import program_for, read_record, record_path
+from tui.messages import commands as say
 from tui.random_seed import drawn
 from tui.sanitize import clean
 
@@ -28,31 +29,28 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "play",
-        "play a game",
-        "Plays a game. Without a SCENARIO the full screen shows all there are, and the kept games.\n"
-        "With --plain, or where there is no screen to draw on, it is played line by line.",
         "lazaretto play my_game --players 3 --seed 7 --option name=value",
         run,
     )
-    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's name or folder")
-    parser.add_argument("--plain", action="store_true", help="lines of text instead of the full screen")
-    parser.add_argument("--names", metavar="NAMES", type=names, default=(), help="who plays: anna,ben,carl")
+    parser.add_argument("scenario", metavar="SCENARIO", nargs="?", help=say.SCENARIO())
+    parser.add_argument("--plain", action="store_true", help=say.PLAIN())
+    parser.add_argument("--names", metavar="NAMES", type=names, default=(), help=say.NAMES())
     parser.add_argument(
         "--bots",
         metavar="BOTS",
         type=bots,
         default=(),
-        help="a bot for every seat but the first, or who plays for each seat: person,random",
+        help=say.SEATS(),
     )
-    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a game that was kept")
-    parser.add_argument("--replay", metavar="FILE", type=Path, help="look at a kept game, choice by choice")
+    parser.add_argument("--resume", metavar="FILE", type=Path, help=say.RESUME())
+    parser.add_argument("--replay", metavar="FILE", type=Path, help=say.REPLAY())
     add_game(parser)
     add_path(parser)
-    looks = parser.add_argument_group("the full screen", "These win over what is kept in the settings.")
-    looks.add_argument("--ascii", action="store_true", default=None, help="draw with plain letters only")
-    looks.add_argument("--theme", choices=("dark", "light"), help="the ground of the screen")
-    looks.add_argument("--colours", choices=("truecolor", "256", "16", "none"), help="how many there are")
-    looks.add_argument("--mouse", action="store_true", default=None, help="let things be clicked on")
+    looks = parser.add_argument_group(say.LOOKS(), say.LOOKS.helped())
+    looks.add_argument("--ascii", action="store_true", default=None, help=say.ASCII())
+    looks.add_argument("--theme", choices=("dark", "light"), help=say.THEME())
+    looks.add_argument("--colours", choices=("truecolor", "256", "16", "none"), help=say.COLOURS())
+    looks.add_argument("--mouse", action="store_true", default=None, help=say.MOUSE())
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -62,7 +60,7 @@ def names(text: str) -> tuple[str, ...]:
     found = tuple(each.strip() for each in text.split(","))
     wrong = wrong_with(found)
     if wrong:
-        raise argparse.ArgumentTypeError(f"{wrong} (with commas between: anna,ben)")
+        raise argparse.ArgumentTypeError(say.WRONG_NAMES(wrong=wrong))
     return found
 
 
@@ -74,7 +72,7 @@ def bots(text: str) -> tuple[str, ...]:
     unknown = [each for each in found if each and each not in COMPANIONS]
     if unknown:
         known = ", ".join(COMPANIONS)
-        raise argparse.ArgumentTypeError(f"there is no bot {unknown[0]!r}, only {known}, or {PERSON}")
+        raise argparse.ArgumentTypeError(say.NO_BOT(bot=unknown[0], known=known, person=PERSON))
     return found
 
 
@@ -82,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play until the end, or until the player leaves."""
     if arguments.plain or not _screen():
         if arguments.replay:
-            raise RefusalError("there is no full screen to show it on; `lazaretto replay` tells it in lines")
+            raise RefusalError(say.NO_SCREEN())
         return _play_plain(arguments)
     from tui.commands.play_fullscreen import play_full
 
@@ -100,9 +98,9 @@ def seated(limits: tuple[int, int], arguments: argparse.Namespace) -> tuple[tupl
     if len(wanted) == 1 and wanted[0]:
         wanted = ("", *wanted * (len(players) - 1))
     if wanted and len(wanted) != len(players):
-        raise RefusalError(f"{len(players)} sit at the table, but {len(wanted)} are named in --bots")
+        raise RefusalError(say.SEATS_AND_BOTS(players=len(players), bots=len(wanted)))
     if wanted and all(wanted):
-        raise RefusalError("at least one seat needs a person")
+        raise RefusalError(say.NO_PERSON())
     return players, wanted if any(wanted) else ()
 
 
@@ -126,10 +124,10 @@ def _play_plain(arguments: argparse.Namespace) -> int:
         try:
             return Plain(sitting, runner, sys.stdin, sys.stdout).play()
         except KeyboardInterrupt:
-            print(f"\nThe game is kept. Go on with: lazaretto play --plain --resume {sitting.name}")
+            print(say.KEPT_PLAIN(name=sitting.name))
             return 0
         except RuleError as error:
-            raise RefusalError(clean(f"a bot cannot go on: {error}")) from None
+            raise RefusalError(clean(say.BOT_STUCK(error=error))) from None
 
 
 def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
@@ -142,7 +140,7 @@ def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) 
     except LobbyError as error:
         raise RefusalError(str(error)) from None
     players = ", ".join(order.players)
-    print(clean(f"{title}. Players: {players}. Seed {order.seed}. `help` lists the commands."))
+    print(clean(say.STARTED(title=title, players=players, seed=order.seed)))
     return sitting
 
 
@@ -173,9 +171,9 @@ def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runn
         kept = runner.run(lobby.find(path))
         sitting = runner.run(sit_down(runner.run(lobby.resume(kept))))
     except LobbyError as error:
-        raise RefusalError(f"the game cannot be set up any more: {error}") from None
+        raise RefusalError(say.CANNOT_RESUME(error=error)) from None
     players = ", ".join(record.players)
-    print(clean(f"{record.title}. Players: {players}. {sitting.info.resumed} choices so far."))
+    print(clean(say.RESUMED(title=record.title, players=players, choices=sitting.info.resumed)))
     for notice in sitting.notices:
         print(clean(notice))
     return sitting
@@ -189,13 +187,13 @@ def _asked(paths: Sequence[Path]) -> str:
     if len(found) == 1:
         return found[0].name
     if not found:
-        raise RefusalError("no scenario is found; `lazaretto list` says where they are looked for")
+        raise RefusalError(say.NOTHING_TO_PLAY())
     for number, each in enumerate(found, 1):
         print(clean(f"  {number}. {each.title} [{each.name}]"))
-    print("Which one? ", end="", flush=True)
+    print(say.WHICH_ONE(), end="", flush=True)
     answer = sys.stdin.readline().strip()
     if answer.isdecimal() and 1 <= int(answer) <= len(found):
         return found[int(answer) - 1].name
     if not answer:
-        raise RefusalError("no scenario was chosen")
+        raise RefusalError(say.NONE_CHOSEN())
     return answer

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tui.commands.command_error import RefusalError
 from tui.commands.open_record import read_record, record_path
 from tui.commands.play import ordered
+from tui.messages import commands as say
 from tui.sanitize import clean
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def _wish(arguments: argparse.Namespace) -> "Wish | None":
     if not arguments.scenario:
         asked = [name for name in ("players", "names", "bots", "seed", "option") if getattr(arguments, name)]
         if asked:
-            raise RefusalError(f"name the SCENARIO that --{asked[0]} is meant for, or leave it to the form")
+            raise RefusalError(say.NAME_SCENARIO(option=asked[0]))
         return None
     order, _ = ordered(arguments, arguments.scenario)
     return Wish(order)
@@ -90,7 +91,7 @@ def _told(app: "Lazaretto", details: list[str]) -> int:
         where = _kept("\n".join(details))
         print(f"lazaretto: {app.failure}{where}", file=sys.stderr)
     if app.left is not None and not app.hung_up:
-        print(clean(f"The game is kept. Go on with: lazaretto play --resume {app.left}"))
+        print(clean(say.KEPT(name=app.left)))
     return app.return_code or 0
 
 
@@ -104,4 +105,4 @@ def _kept(details: str) -> str:
         put(path, details)
     except OSError:
         return ""
-    return f" What is known of it stands in {path}"
+    return f" {say.CRASH_FILE(path=path)}"

@@ -7,6 +7,8 @@ from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_path, positive
 from tui.commands.open_record import program_for, read_record
+from tui.messages import commands as say
+from tui.messages import common
 from tui.sanitize import clean
 
 
@@ -15,18 +17,12 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "replay",
-        "play a record again",
-        "Plays a record again, prints its transcript and says whether it ends as the record says.",
         "lazaretto replay my_game-2026-01-31-2015.toml --to 40",
         run,
     )
-    parser.add_argument(
-        "record", metavar="RECORD", type=Path, help="the file of a game, or its name in your store"
-    )
-    parser.add_argument("--to", metavar="N", type=positive, help="stop after so many choices")
-    parser.add_argument(
-        "--secrets", action="store_true", help="show every choice, also secret ones of a game that goes on"
-    )
+    parser.add_argument("record", metavar="RECORD", type=Path, help=say.RECORD())
+    parser.add_argument("--to", metavar="N", type=positive, help=say.TO())
+    parser.add_argument("--secrets", action="store_true", help=say.SECRETS())
     add_path(parser)
 
 
@@ -37,30 +33,26 @@ def run(arguments: argparse.Namespace) -> int:
 
     record = read_record(arguments.record)
     program = program_for(record, arguments.path)
-    print(clean(f"{record.title}: {', '.join(record.players)}; seed {record.seed}"))
+    players = ", ".join(record.players)
+    print(clean(say.RECORD_TITLE(title=record.title, players=players, seed=record.seed)))
     if not record.outcome and not arguments.secrets:
-        print("The game goes on: where somebody held secrets, choices are left out (`--secrets` shows them).")
+        print(say.SECRETS_LEFT_OUT())
     try:
         again = replay(program, record, to=arguments.to, told=_tell, spoil=arguments.secrets)
     except (StartError, RuleError) as error:
-        raise RefusalError(f"the recorded game cannot be set up any more: {error}") from None
+        raise RefusalError(say.RECORD_CANNOT_START(error=error)) from None
     if again.changed:
-        print("The scenario has changed since this game was played.")
+        print(common.SCENARIO_CHANGED())
     if again.difference is not None:
-        raise RefusalError(f"the game differs from {clean(str(again.difference))}")
+        raise RefusalError(say.RECORD_DIFFERS(difference=clean(str(again.difference))))
     if again.done < len(record.choices):
-        print(f"Stopped after {again.done} of {len(record.choices)} choices.")
+        print(say.STOPPED(done=again.done, choices=len(record.choices)))
         return 0
     outcome = again.game.record().outcome
     if not again.faithful:
-        raise RefusalError(
-            clean(f"the game ends otherwise: {outcome or 'open'}, not {record.outcome or 'open'}")
-        )
-    print(
-        clean(
-            f"It ends as the record says: {outcome}" if outcome else "It is still open, as the record says."
-        )
-    )
+        wanted = record.outcome or say.OPEN()
+        raise RefusalError(clean(say.ENDS_OTHERWISE(found=outcome or say.OPEN(), wanted=wanted)))
+    print(clean(say.ENDS_SO(outcome=outcome) if outcome else say.STILL_OPEN()))
     return 0
 
 

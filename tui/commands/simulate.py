@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_backend, add_game, add_path, positive, program_of, refusal, seats
+from tui.messages import commands as say
 from tui.sanitize import clean
 
 if TYPE_CHECKING:
@@ -18,15 +19,13 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "simulate",
-        "play many games headless and count their ends",
-        "Lets bots play many games: wins, losses by reason, decisions, games per second of processor time.",
         "lazaretto simulate my_game --games 1000 --seed 1 --players 4 --json",
         run,
     )
-    parser.add_argument("scenario", metavar="SCENARIO", help="a scenario's name or folder")
-    parser.add_argument("--games", metavar="N", type=positive, default=100, help="how many (100 unless told)")
-    parser.add_argument("--bots", metavar="NAME", default="random", help="who plays (random)")
-    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument("scenario", metavar="SCENARIO", help=say.SCENARIO())
+    parser.add_argument("--games", metavar="N", type=positive, default=100, help=say.GAMES())
+    parser.add_argument("--bots", metavar="NAME", default="random", help=say.BOTS())
+    parser.add_argument("--json", action="store_true", help=say.JSON_OBJECT())
     add_game(parser)
     add_backend(parser)
     add_path(parser)
@@ -39,8 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
     from rules.errors.did_you_mean import did_you_mean, listed
 
     if arguments.bots not in BOTS:
-        help = did_you_mean(arguments.bots, BOTS, f"there are {listed(BOTS)}")
-        raise RefusalError(f"there are no bots called `{arguments.bots}`; {help}")
+        help = did_you_mean(arguments.bots, BOTS, say.THERE_ARE(names=listed(BOTS)))
+        raise RefusalError(say.NO_BOTS(name=arguments.bots, help=help))
     program, options = program_of(arguments.scenario, arguments.path, arguments.option, arguments.backend)
     players = len(seats(program.players, arguments.players))
     try:
@@ -54,17 +53,23 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _told(report: "Report") -> str:
-    def share(number: int) -> str:
-        return f"{number:6d}  {number / report.games:6.1%}"
+    def line(number: int, words: str) -> str:
+        return f"{number:6d}  {number / report.games:6.1%}  {words}"
 
-    lines = [f"{report.scenario}: {report.games} games of {report.players} players, seed {report.seed}"]
-    lines.append(f"{share(report.wins)}  won")
-    lines += [f"{share(number)}  lost: {reason}" for reason, number in report.losses.most_common()]
-    lines += [f"{share(number)}  divided: {reason}" for reason, number in report.splits.most_common()]
-    lines += [f"{share(report.draws)}  drawn"] if report.draws else []
-    lines += [f"{share(report.errors)}  errors, the first: {report.first_error}"] if report.errors else []
-    each = (
-        f"{report.decisions / report.games:.1f} decisions and {report.turns / report.games:.1f} turns a game"
+    lines: list[str] = [
+        say.REPORT(scenario=report.scenario, games=report.games, players=report.players, seed=report.seed)
+    ]
+    lines.append(line(report.wins, say.WON()))
+    lines += [line(number, say.LOST(reason=reason)) for reason, number in report.losses.most_common()]
+    lines += [line(number, say.DIVIDED(reason=reason)) for reason, number in report.splits.most_common()]
+    lines += [line(report.draws, say.DRAWN())] if report.draws else []
+    lines += [line(report.errors, say.ERRORS(error=report.first_error))] if report.errors else []
+    lines.append(
+        say.SPEED(
+            decisions=report.decisions / report.games,
+            turns=report.turns / report.games,
+            seconds=report.seconds,
+            pace=report.games_per_second,
+        )
     )
-    lines.append(f"{each}; {report.seconds:.2f} s, {report.games_per_second:.1f} games per second")
     return "\n".join(lines)

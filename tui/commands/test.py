@@ -14,6 +14,7 @@ from tui.commands.find_scenario import (
     search,
     switched,
 )
+from tui.messages import commands as say
 from tui.sanitize import clean
 
 
@@ -22,22 +23,18 @@ def add(commands: Commands) -> None:
     parser = command(
         commands,
         "test",
-        "run the test blocks of scenarios",
-        "Runs the `test` blocks of scenarios. The last line is `N passed, M failed`; status 1 if any failed.",
         "lazaretto test scenarios --mode plain --mode forked",
         run,
     )
-    parser.add_argument(
-        "scenario", metavar="PATH", nargs="+", help="a scenario's folder, its name, or a folder of them"
-    )
+    parser.add_argument("scenario", metavar="PATH", nargs="+", help=say.PATHS())
     parser.add_argument(
         "--mode",
         metavar="MODE",
         action="append",
         default=[],
-        help="how each test is run (may be given several times): `plain` unless told, or `all`",
+        help=say.MODE(),
     )
-    parser.add_argument("-v", "--verbose", action="store_true", help="also name the tests that pass")
+    parser.add_argument("-v", "--verbose", action="store_true", help=say.VERBOSE())
     add_parts(parser)
     add_backend(parser)
     add_path(parser)
@@ -60,15 +57,16 @@ def run(arguments: argparse.Namespace) -> int:
             passed += not bad
             failed += bad and not result.inherited
             changed += bad and result.inherited
+            place = f"{result.file}:{result.line}"
             if result.failure is not None:
-                word = "CHANGED" if result.inherited else "FAILED"
-                place = f"{result.file}:{result.line}"
-                print(clean(f"{word} {place}: {result.name}\n    " + result.failure.replace("\n", "\n    ")))
+                told = say.TEST_CHANGED if result.inherited else say.TEST_FAILED
+                failure = result.failure.replace("\n", "\n    ")
+                print(clean(f"{told(place=place, name=result.name)}\n    {failure}"))
             elif arguments.verbose:
-                print(clean(f"passed {result.file}:{result.line}: {result.name}"))
+                print(clean(say.TEST_PASSED(place=place, name=result.name)))
     if changed:
-        print(f"{changed} tests of used games come out differently: see that you meant it")
-    print(f"{passed} passed, {failed} failed")
+        print(say.DIFFERENTLY(number=changed))
+    print(say.TOTAL(passed=passed, failed=failed))
     return 1 if failed or broken else 0
 
 
@@ -77,6 +75,6 @@ def _modes(asked: list[str], known: tuple[str, ...]) -> tuple[str, ...]:
 
     for each in asked:
         if each not in (*known, "all"):
-            help = did_you_mean(each, known, f"there are {listed(known)}")
-            raise RefusalError(f"there is no mode `{each}`; {help}")
+            help = did_you_mean(each, known, say.THERE_ARE(names=listed(known)))
+            raise RefusalError(say.NO_MODE(mode=each, help=help))
     return known if "all" in asked else tuple(asked) or known[:1]

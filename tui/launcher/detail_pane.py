@@ -16,6 +16,7 @@ from tui.launcher import entry_description
 from tui.launcher.board_preview import Snapshot
 from tui.launcher.entries import Entry
 from tui.look.styled_text import FAINT, Span
+from tui.messages import launcher as say
 from tui.widgets.text_page import SheetPane
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Details(Vertical):
         self.faults = known if isinstance(known, Faults) else None
         self._standing = standing
         if entry is None:
-            self._reader.page = lambda _width: [(Span("There is nothing here.", FAINT),)]
+            self._reader.page = lambda _width: [(Span(say.NOTHING_HERE(), FAINT),)]
         elif entry.found is not None:
             found, loaded = entry.found, known if isinstance(known, ScenarioInfo | Faults) else None
             self._reader.page = lambda width: entry_description.scenario(found, loaded, width)

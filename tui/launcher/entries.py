@@ -6,9 +6,8 @@ from datetime import datetime, timedelta
 
 from host.lobby import KeptGame
 from rules.find_scenarios import Found
+from tui.messages import launcher as say
 from tui.parse_answer import folded
-
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +45,17 @@ def entries(
     """The whole list, or what holds a text."""
     games = [each for each in map(_scenario, found) if _holds(each, filtered)]
     records = [each for each in _records(kept, now) if _holds(each, filtered)]
-    return (Entry("Scenarios"), *games, Entry("Kept games"), *records)
+    return (Entry(say.SCENARIOS()), *games, Entry(say.KEPT_GAMES()), *records)
 
 
 def when(then: datetime, now: datetime) -> str:
     """A time as people say it."""
     clock = f"{then.hour:02d}:{then.minute:02d}"
     if then.date() == now.date():
-        return f"today {clock}"
+        return say.TODAY(clock=clock)
     if then.date() == (now - timedelta(days=1)).date():
-        return f"yesterday {clock}"
-    day = f"{then.day} {MONTHS[then.month - 1]}"
+        return say.YESTERDAY_AT(clock=clock)
+    day = f"{then.day} {_month(then)}"
     return f"{day} {clock}" if then.year == now.year else f"{day} {then.year}"
 
 
@@ -65,27 +64,32 @@ def briefly(then: datetime, now: datetime) -> str:
     if then.date() == now.date():
         return f"{then.hour:02d}:{then.minute:02d}"
     if then.date() == (now - timedelta(days=1)).date():
-        return "yesterday"
-    month = MONTHS[then.month - 1]
+        return say.YESTERDAY()
+    month = _month(then)
     return f"{then.day} {month}" if then.year == now.year else f"{month} {then.year}"
 
 
+def _month(then: datetime) -> str:
+    return say.MONTHS().split()[then.month - 1]
+
+
 def _scenario(found: Found) -> Entry:
-    note = "cannot be read" if found.problem else "" if found.origin == "built-in" else _origin(found)
+    note: str = say.UNREADABLE() if found.problem else "" if found.origin == "built-in" else _origin(found)
     return Entry(found.title or found.name, note, found=found)
 
 
 def _origin(found: Found) -> str:
-    return "yours" if found.origin == "yours" else found.folder.parent.name
+    return say.YOURS() if found.origin == "yours" else found.folder.parent.name
 
 
 def _records(kept: Sequence[KeptGame], now: datetime) -> Iterator[Entry]:
     for each in kept:
         if each.summary is None:
-            yield Entry(each.name, "damaged", stored=each)
+            yield Entry(each.name, say.DAMAGED(), stored=each)
         else:
-            over = "over " if each.summary.outcome else ""
-            yield Entry(each.summary.title, f"{over}{briefly(each.changed, now)}", stored=each)
+            when = briefly(each.changed, now)
+            over = bool(each.summary.outcome)
+            yield Entry(each.summary.title, say.OVER(when=when) if over else when, stored=each)
 
 
 def _holds(entry: Entry, text: str) -> bool:

@@ -10,7 +10,9 @@ from rules import OptionInfo
 from rules.find_scenarios import Found
 from tui.launcher.entries import when
 from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
-from tui.phrases import from_to, many, title, words
+from tui.messages import common
+from tui.messages import launcher as say
+from tui.phrases import from_to, title, words
 
 WARN = Pen("warn")
 WIDEST = 90
@@ -25,20 +27,21 @@ def scenario(found: Found, loaded: ScenarioInfo | Faults | None, width: int) -> 
     lines += wrapped(found.description, width, PLAIN)
     lines.append(())
     if found.problem and loaded is None:
-        lines += wrapped(f"Its manifest cannot be read: {found.problem}", width, BAD)
+        lines += wrapped(say.MANIFEST_UNREADABLE(problem=found.problem), width, BAD)
     elif loaded is None:
-        lines.append((Span("Reading its rules …", FAINT),))
+        lines.append((Span(say.READING_RULES(), FAINT),))
     elif isinstance(loaded, Faults):
         lines += faults(loaded, width)
     else:
         lines += _facts(_program(loaded), width)
-    lines += _facts([("from", _origin(found))], width)
+    lines += _facts([(say.LABEL_FROM(), _origin(found))], width)
     return lines
 
 
 def faults(found: Faults, width: int) -> Iterator[Line]:
     """The mistakes of a scenario, each line broken so that nothing is lost but long lines of code."""
-    yield (Span(f"It cannot be played: {many(len(found.messages), 'mistake')}", BAD),)
+    mistakes = common.MISTAKES(number=len(found.messages))
+    yield (Span(say.CANNOT_BE_PLAYED(mistakes=mistakes), BAD),)
     yield ()
     for line in found.text.split("\n"):
         code, bar, _ = line.partition(" | ")
@@ -56,21 +59,29 @@ def kept(stored: KeptGame, standing: Standing | str | None, now: datetime, width
     if record is None:
         return [
             (Span(stored.name, ACCENT),),
-            (Span("This file is damaged and cannot be played. It is left as it is.", BAD),),
+            (Span(say.DAMAGED_FILE(), BAD),),
             *wrapped(stored.problem, width, PLAIN, hanging=4),
             (),
-            *_facts([("file", str(stored.path)), ("written", when(stored.changed, now))], width),
+            *_facts(
+                [
+                    (say.LABEL_FILE(), str(stored.path)),
+                    (say.LABEL_WRITTEN(), when(stored.changed, now)),
+                ],
+                width,
+            ),
         ]
     lines: list[Line] = [(Span(record.title, ACCENT), Span(f"  {stored.name}", FAINT))]
     bots = record.bots or ("",) * len(record.players)
     players = [
-        f"{player} (bot: {bot})" if bot else player for player, bot in zip(record.players, bots, strict=True)
+        say.BOT(player=player, bot=bot) if bot else player
+        for player, bot in zip(record.players, bots, strict=True)
     ]
-    facts = [
-        ("stands at", _where(standing, record.outcome)),
-        ("players", ", ".join(players)),
-        ("kept", f"{when(stored.changed, now)}, {many(record.choices, 'choice')} so far"),
-        ("agreed", _agreed(record.options, record.switches, record.seed)),
+    choices = common.CHOICES(number=record.choices)
+    facts: list[tuple[str, str]] = [
+        (say.LABEL_STANDS_AT(), _where(standing, record.outcome)),
+        (say.LABEL_PLAYERS(), ", ".join(players)),
+        (say.LABEL_KEPT(), say.KEPT_SO_FAR(when=when(stored.changed, now), choices=choices)),
+        (say.LABEL_AGREED(), _agreed(record.options, record.switches, record.seed)),
     ]
     lines += _facts(facts, width)
     notice = standing if isinstance(standing, str) else standing.notice if standing is not None else ""
@@ -93,39 +104,43 @@ def _facts(facts: Iterable[tuple[str, str]], width: int) -> Iterator[Line]:
 
 
 def _program(program: ScenarioInfo) -> Iterator[tuple[str, str]]:
-    yield "players", from_to(*program.players)
+    yield say.LABEL_PLAYERS(), from_to(*program.players)
     for number, switch in enumerate(program.switches):
-        yield "" if number else "parts", f"{switch.title} (usually {'on' if switch.default else 'off'})"
+        usual = say.PART_ON if switch.default else say.PART_OFF
+        yield "" if number else say.LABEL_PARTS(), usual(part=switch.title)
     for number, option in enumerate(program.options):
-        yield "" if number else "options", f"{title(option.name)}: {_choices(option)}"
+        told = say.OPTION(option=title(option.name), choices=_choices(option))
+        yield "" if number else say.LABEL_OPTIONS(), told
 
 
 def _choices(option: OptionInfo) -> str:
     if option.kind == "number":
-        return f"{option.low} to {option.high}, usually {option.default}"
+        return say.NUMBERS(low=option.low, high=option.high, default=option.default)
     *others, last = option.members
-    return f"{', '.join(others)}{' or ' if others else ''}{last}, usually {option.default}"
+    words = say.OR(others=", ".join(others), last=last) if others else last
+    return say.WORDS(words=words, default=option.default)
 
 
 def _origin(found: Found) -> str:
-    known: Mapping[str, str] = {"built-in": "came along with the game", "yours": "your folder"}
-    where = known.get(found.origin, "")
-    return where if found.origin == "built-in" else f"{where or 'folder'}: {found.folder}"
+    if found.origin == "built-in":
+        return say.CAME_ALONG()
+    return (say.YOUR_FOLDER if found.origin == "yours" else say.FOLDER)(folder=found.folder)
 
 
 def _where(standing: Standing | str | None, outcome: str) -> str:
     if outcome:
-        return f"the end: {outcome}"
+        return say.THE_END(outcome=outcome)
     if standing is None:
         return "…"
     if isinstance(standing, str):
-        return "unknown"
+        return say.UNKNOWN()
     if standing.outcome:
-        return f"the end: {standing.outcome}"
-    turn = f"turn {standing.turn}" if standing.turn else "the beginning"
-    return f"{turn}, {standing.player} is to choose" if standing.player else turn
+        return say.THE_END(outcome=standing.outcome)
+    turn = say.TURN(turn=standing.turn) if standing.turn else say.BEGINNING()
+    return say.TO_CHOOSE(turn=turn, player=standing.player) if standing.player else turn
 
 
 def _agreed(options: Mapping[str, str], switches: Sequence[str], seed: int) -> str:
     parts = [f"{words(name).lower()} {value}" for name, value in options.items()]
-    return ", ".join((*parts, *(f"with {words(each).lower()}" for each in switches), f"seed {seed}"))
+    parts += [say.WITH_PART(part=words(each).lower()) for each in switches]
+    return ", ".join((*parts, say.SEED(seed=seed)))

@@ -8,6 +8,7 @@ from textual.message import Message
 from tui.launcher.entries import Entry
 from tui.look.ascii_fallback import safe
 from tui.look.styled_text import CURSOR, FAINT, STRONG, Line, Pen, Span
+from tui.messages import launcher as say
 from tui.widgets.pane import Pane
 
 DAMAGED = Pen("bad")
@@ -109,7 +110,7 @@ class Shelf(Pane):
         entry = self.entries[number]
         if entry.heading:
             follows = number + 1 < len(self.entries) and not self.entries[number + 1].heading
-            return (Span(f" {entry.title}", FAINT), Span("" if follows else ": none", FAINT))
+            return (Span(f" {entry.title}", FAINT), Span("" if follows else say.NO_ENTRIES(), FAINT))
         note = safe(entry.note)
         room = max(4, width - len(note) - (5 if note else 3))
         title = shortened(safe(entry.title), room)

@@ -1,6 +1,6 @@
 """The launcher: everything there is to play on the left, what it is on the right."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 
 from textual import events, work
@@ -10,12 +10,14 @@ from textual.containers import Horizontal
 from host.lobby import KeptGame, LobbyError, ScenarioInfo
 from host.seat_client import sit_down
 from rules.find_scenarios import Found
-from tui.launcher import entry_description, keys
+from tui.launcher import entry_description
 from tui.launcher.detail_pane import Details
 from tui.launcher.entries import entries
 from tui.launcher.entry_list import Shelf
+from tui.launcher.hints import help_page, hints
 from tui.launcher.message_line import Notice
 from tui.launcher.title_banner import Masthead
+from tui.messages import launcher as say
 from tui.widgets.min_size_screen import RoomyScreen
 from tui.widgets.text_page import SheetScreen
 
@@ -98,11 +100,12 @@ class HomeScreen(RoomyScreen[None]):
 
     def _hints(self) -> None:
         if self.notice.typing:
-            self.bar.show((("Enter", "done"), ("Esc", "stop")))
+            names: tuple[str, ...] = ("typing.done", "typing.stop")
         elif self.notice.asking:
-            self.bar.show((("y", "yes"), ("Esc", "no")))
+            names = ("confirm.yes", "confirm.no")
         else:
-            self.bar.show(keys.hints(self.shelf.entry, self.details.faults is not None))
+            names = hints(self.shelf.entry, self.details.faults is not None)
+        self.bar.show(self.keymap.hints(*names))
 
     # --- keys ------------------------------------------------------------------------------------
 
@@ -112,67 +115,74 @@ class HomeScreen(RoomyScreen[None]):
             event.stop()
             self._hints()
             return
-        does = self._keys().get(event.key)
-        if does is not None:
+        if self.keymap.action("launcher", event.key) is not None:
             event.stop()
             self.notice.say("")
-            does()
+            self.act("launcher", event.key)
             self._hints()
 
     def on_paste(self, event: events.Paste) -> None:
         """A text was pasted."""
         self.notice.paste(event.text)
 
-    def _keys(self) -> Mapping[str, Callable[[], object]]:
-        shelf = self.shelf
-        return {
-            **dict.fromkeys(("up", "k"), lambda: shelf.step(-1)),
-            **dict.fromkeys(("down", "j"), lambda: shelf.step(1)),
-            **dict.fromkeys(("home", "g"), lambda: shelf.step(-len(shelf.entries))),
-            **dict.fromkeys(("end", "G"), lambda: shelf.step(len(shelf.entries))),
-            **dict.fromkeys(("tab", "shift+tab"), shelf.jump),
-            "pagedown": lambda: self.details.scroll_page(1),
-            "pageup": lambda: self.details.scroll_page(-1),
-            **dict.fromkeys(("enter", "right", "l", "space"), self.pick),
-            "n": self.new,
-            "r": self.resume,
-            "p": self.replay,
-            "d": self.delete,
-            "e": self.rename,
-            "s": self.lazaretto.show_settings,
-            "slash": self.find,
-            "escape": lambda: self._show_only(""),
-            "question_mark": self.help,
-            "f5": self.read_again,
-            "q": self.app.exit,
-        }
-
     def commands(self) -> Iterable[SystemCommand]:
-        """The keys of the entry at the cursor, by name."""
-        yield SystemCommand("New game", "Set up a game of this scenario (n)", self.new)
+        """The actions for the entry at the cursor, by name."""
         entry = self.shelf.entry
+        names = ["new"]
         if entry is not None and entry.stored is not None:
-            yield SystemCommand("Go on", "Take this game up where it stands (r)", self.resume)
-            yield SystemCommand("Replay", "Look at this game from its beginning (p)", self.replay)
-            yield SystemCommand("Rename", "Give this game another name (e)", self.rename)
-            yield SystemCommand("Delete", "Throw this game away; you are asked once more (d)", self.delete)
-        yield SystemCommand("Find", "Show only what holds a text (/)", self.find)
-        yield SystemCommand("Look again", "Look for scenarios and games again (F5)", self.read_again)
-        yield SystemCommand("Keys", "What the keys do (?)", self.help)
+            names += ["resume", "replay", "rename", "delete"]
+        for name in (*names, "find", "read_again", "help"):
+            yield SystemCommand(*self.keymap.palette(f"launcher.{name}"), getattr(self, f"action_{name}"))
 
     def on_shelf_picked(self) -> None:
-        """The mouse means it."""
-        self.pick()
+        """The mouse clicked the entry at the cursor."""
+        self.action_pick()
 
-    def pick(self) -> None:
+    def action_up(self) -> None:
+        """Go up."""
+        self.shelf.step(-1)
+
+    def action_down(self) -> None:
+        """Go down."""
+        self.shelf.step(1)
+
+    def action_first(self) -> None:
+        """Go to the first entry."""
+        self.shelf.step(-len(self.shelf.entries))
+
+    def action_last(self) -> None:
+        """Go to the last entry."""
+        self.shelf.step(len(self.shelf.entries))
+
+    def action_jump(self) -> None:
+        """Go from the scenarios to the kept games, or back."""
+        self.shelf.jump()
+
+    def action_read_on(self) -> None:
+        """Scroll the details down."""
+        self.details.scroll_page(1)
+
+    def action_read_back(self) -> None:
+        """Scroll the details up."""
+        self.details.scroll_page(-1)
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        self.lazaretto.show_settings()
+
+    def action_quit(self) -> None:
+        """Quit."""
+        self.app.exit()
+
+    def action_pick(self) -> None:
         """Do what is likeliest with the entry."""
         entry = self.shelf.entry
         if entry is not None and entry.stored is not None:
-            self.resume()
+            self.action_resume()
         elif entry is not None:
-            self.new()
+            self.action_new()
 
-    def new(self) -> None:
+    def action_new(self) -> None:
         """Set up a game of this scenario; where it has mistakes, read them."""
         entry = self.shelf.entry
         if entry is None:
@@ -182,17 +192,17 @@ class HomeScreen(RoomyScreen[None]):
             name = entry.stored.summary.scenario
             found = next((each for each in self._found if each.name == name), None)
         if found is None:
-            self.notice.say("The scenario of this game is not found.", bad=True)
+            self.notice.say(say.NOT_FOUND(), bad=True)
         elif self.details.faults is not None and entry.found is not None:
             faults = self.details.faults
             page = lambda width: list(entry_description.faults(faults, width - 2))  # noqa: E731
-            self.app.push_screen(SheetScreen(f"{entry.title}: its mistakes", page))
+            self.app.push_screen(SheetScreen(say.ITS_MISTAKES(title=entry.title), page))
         else:
             self._set_up(found)
 
     @work(exclusive=True, group="table")
     async def _set_up(self, found: Found) -> None:
-        self.notice.say(f"Reading {found.title or found.name} …")
+        self.notice.say(say.READING(title=found.title or found.name))
         loaded = await self.lazaretto.lobby.load(found.folder, again=True)
         self.notice.say("")
         entry = self.shelf.entry
@@ -202,20 +212,20 @@ class HomeScreen(RoomyScreen[None]):
             self.details.tell(loaded)
         else:
             name = found.title or found.name
-            self.notice.say(f"The texts of {name} have mistakes; its entry in the list shows them.", bad=True)
+            self.notice.say(say.HAS_MISTAKES(title=name), bad=True)
 
-    def resume(self) -> None:
+    def action_resume(self) -> None:
         """Go on with a kept game."""
         entry = self.shelf.entry
         if entry is not None and entry.stored is not None:
             if entry.damaged:
-                self.notice.say("This file is damaged: it cannot be played.", bad=True)
+                self.notice.say(say.DAMAGED_GAME(), bad=True)
             else:
                 self._resume(entry.stored)
 
     @work(exclusive=True, group="table")
     async def _resume(self, stored: KeptGame) -> None:
-        self.notice.say("Setting the table …")
+        self.notice.say(say.SETTING_TABLE())
         try:
             sitting = await sit_down(await self.lazaretto.lobby.resume(stored))
         except LobbyError as error:
@@ -224,26 +234,28 @@ class HomeScreen(RoomyScreen[None]):
             self.notice.say("")
             self.lazaretto.sit(sitting)
 
-    def replay(self) -> None:
+    def action_replay(self) -> None:
         """Look at a kept game again."""
         entry = self.shelf.entry
         if entry is not None and entry.stored is not None and not entry.damaged:
             self.lazaretto.show_replay(entry.stored)
 
-    def delete(self) -> None:
+    def action_delete(self) -> None:
         """Throw a kept game away, if it is meant."""
         entry = self.shelf.entry
         if entry is not None and entry.stored is not None:
             stored = entry.stored
-            self.notice.ask(f"Delete {stored.name} for good? y / n", lambda: self._change(stored, None))
+            yes, no = self.keymap.shown("confirm.yes"), self.keymap.shown("confirm.no", last=True)
+            question = say.DELETE(name=stored.name, yes=yes, no=no)
+            self.notice.ask(question, lambda: self._change(stored, None))
             self._hints()
 
-    def rename(self) -> None:
+    def action_rename(self) -> None:
         """Give a kept game another name."""
         entry = self.shelf.entry
         if entry is not None and entry.stored is not None:
             stored = entry.stored
-            self.notice.type("Name:", stored.name, lambda name: self._change(stored, name))
+            self.notice.type(say.NAME(), stored.name, lambda name: self._change(stored, name))
             self._hints()
 
     @work
@@ -260,20 +272,25 @@ class HomeScreen(RoomyScreen[None]):
             self.notice.say(str(error), bad=True)
         self.look_again(f"game {name}" if name else "")
 
-    def find(self) -> None:
+    def action_find(self) -> None:
         """Show only what holds a text."""
-        self.notice.type("Find:", self._filter, self._show_only, self._show_only)
+        self.notice.type(say.FIND(), self._filter, self._show_only, self._show_only)
         self._hints()
+
+    def action_show_all(self) -> None:
+        """Show everything again."""
+        self._show_only("")
 
     def _show_only(self, text: str) -> None:
         self._filter = text
         self._fill()
 
-    def read_again(self) -> None:
+    def action_read_again(self) -> None:
         """The texts may have changed."""
         self.look_again()
         self.details.show(self.shelf.entry, again=True)
 
-    def help(self) -> None:
-        """Tell all keys."""
-        self.app.push_screen(SheetScreen("Keys", lambda _width: keys.help_page(keys.HELP)))
+    def action_help(self) -> None:
+        """Show all keys."""
+        page = help_page(self.keymap.page("launcher"))
+        self.app.push_screen(SheetScreen(say.KEYS(), lambda _width: page))

@@ -41,7 +41,7 @@ class Notice(Pane):
         self.repaint()
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
-        """Ask whether something is meant; `y` and nothing else does it."""
+        """Ask whether something is meant; only the key for yes does it."""
         self.say("")
         self._text, self._pen, self._then = question, BAD, lambda _answer: then()
         self.repaint()
@@ -59,21 +59,26 @@ class Notice(Pane):
         if self._then is None:
             return False
         then, live, typed = self._then, self._live, self._typed
+        keymap = self.terminal.keymap
         if typed is None:
             self.say("")
-            if character in ("y", "Y"):
+            if keymap.action("confirm", key) == "confirm.yes":
                 then("")
-        elif key in ("enter", "tab", "down", "up"):
-            self.say("")
-            then(typed.text)
-        elif key == "escape":
-            self.say("")
-            if live is not None:
-                live(self._before)
-        elif typed.key(key, character):
-            self.repaint()
-            if live is not None:
-                live(typed.text)
+            return True
+        match keymap.action("launcher_typing", key):
+            case "typing.done" | "launcher_typing.leave":
+                self.say("")
+                then(typed.text)
+            case "typing.stop":
+                self.say("")
+                if live is not None:
+                    live(self._before)
+            case _ if typed.key(key, character):
+                self.repaint()
+                if live is not None:
+                    live(typed.text)
+            case _:
+                pass
         return True
 
     def paste(self, text: str) -> None:

@@ -11,6 +11,7 @@ from host.lobby import Order, ScenarioInfo
 from host.player_names import LONGEST, wrong_with
 from lab import names_for
 from rules import OptionInfo
+from tui.messages import launcher as say
 from tui.phrases import sentence, title
 from tui.random_seed import drawn
 from tui.widgets.form import Row
@@ -78,25 +79,25 @@ class Agreement:
 
     def rows(self) -> Iterator[Row]:
         """The whole form but its button."""
-        yield Row("Players")
+        yield Row(say.PLAYERS())
         yield from self._seats()
         if self.program.switches:
-            yield Row("Parts")
+            yield Row(say.PARTS())
             for part in self.program.switches:
                 chosen = self._values.get(f"part {part.name}", _flag(part.default))
-                help = f"Shall this part of the game take part: {part.title}?"
+                help = say.PART.helped(part=part.title)
                 yield Row(part.title, (Choice(f"part {part.name}", ("no", "yes"), chosen, help),))
         if self.program.options:
-            yield Row("Options")
+            yield Row(say.OPTIONS())
             for option in self.program.options:
                 yield Row(title(option.name), (self._option(option),))
-        yield Row("Chance")
-        help = "The same seed gives the same game. Leave it empty to have one drawn."
-        yield Row("Seed", (Text(SEED, self._values.get(SEED, ""), help, 19, "drawn by lot"),))
+        yield Row(say.CHANCE())
+        seed = Text(SEED, self._values.get(SEED, ""), say.SEED_LABEL.helped(), 19, say.DRAWN())
+        yield Row(say.SEED_LABEL(), (seed,))
 
     def button(self) -> Row:
         """The last row."""
-        return Row("", (Button(START, "Start the game"),))
+        return Row("", (Button(START, say.START()),))
 
     def order(self) -> Order:
         """The game that was agreed on.
@@ -112,10 +113,10 @@ class Agreement:
         who = [self._values.get(f"who {number}", PERSON) for number in range(len(names))]
         bots = tuple("" if each == PERSON else each.removesuffix(BOT) for each in who)
         if all(bots):
-            raise AgreementError("At least one seat needs a person.", "who 0")
+            raise AgreementError(say.NO_PERSON(), "who 0")
         seed = self._values.get(SEED, "")
         if seed and not seed.removeprefix("-").isdecimal():
-            raise AgreementError("A seed is a whole number.", SEED)
+            raise AgreementError(say.NO_NUMBER(), SEED)
         options = {
             each.name: self._values.get(f"option {each.name}", each.default) for each in self.program.options
         }
@@ -131,17 +132,16 @@ class Agreement:
     def _seats(self) -> Iterator[Row]:
         least, most = self.program.players
         if least < most:
-            help = f"This game is for {least} to {most} players."
-            yield Row("How many", (Number(COUNT, least, most, self.players, help),))
+            help = say.HOW_MANY.helped(least=least, most=most)
+            yield Row(say.HOW_MANY(), (Number(COUNT, least, most, self.players, help),))
         for number, name in enumerate(self._names()):
-            help = "The name of whoever sits here. All persons share this keyboard."
-            fields: tuple[Field, ...] = (Text(f"name {number}", name, help, LONGEST),)
+            text = Text(f"name {number}", name, say.SEAT.helped(), LONGEST)
+            fields: tuple[Field, ...] = (text,)
             if self._bots:
                 words = (PERSON, *(f"{each}{BOT}" for each in self._bots))
                 chosen = self._values.get(f"who {number}", PERSON)
-                help = "A person plays at this keyboard, a bot by itself."
-                fields += (Choice(f"who {number}", words, chosen, help),)
-            yield Row(f"Seat {number + 1}", fields)
+                fields += (Choice(f"who {number}", words, chosen, say.WHO.helped()),)
+            yield Row(say.SEAT(number=number + 1), fields)
 
     def _names(self) -> list[str]:
         """The name of each seat; who has none yet gets one that was used before, or that nobody has."""

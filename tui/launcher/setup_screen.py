@@ -8,10 +8,12 @@ from host.lobby import LobbyError, Order, ScenarioInfo
 from host.program_loader import Faults
 from host.seat_client import sit_down
 from rules.find_scenarios import Found
-from tui.launcher import entry_description, keys
+from tui.launcher import entry_description
+from tui.launcher.hints import form_hints, help_page
 from tui.launcher.message_line import Notice
 from tui.launcher.setup_form import START, Agreement, AgreementError
 from tui.look.styled_text import PLAIN, Line
+from tui.messages import launcher as say
 from tui.widgets.form import Form
 from tui.widgets.form_fields import Button
 from tui.widgets.min_size_screen import RoomyScreen
@@ -53,7 +55,7 @@ class SetupScreen(RoomyScreen[None]):
         self._agreement = Agreement(
             self._found.folder, self._program, tuple(app.lobby.bots), app.settings.names
         )
-        yield SheetTitle(f"New game: {self._found.title or self._found.name}")
+        yield SheetTitle(say.NEW_GAME(title=self._found.title or self._found.name))
         with Horizontal(id="middle"):
             yield self.form
             with Horizontal(id="beside"):
@@ -85,19 +87,21 @@ class SetupScreen(RoomyScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Set the field, go to another, start, or go back."""
-        field = self.form.field
-        writes = field is not None and field.writes
-        if self.form.key(event.key, event.character):
-            pass
-        elif event.key == "escape" or (event.key == "q" and not writes):
-            self.dismiss()
-        elif event.key == "ctrl+s":
-            self.start()
-        elif event.key in ("question_mark", "f1"):
-            self.app.push_screen(SheetScreen("Keys", lambda _width: keys.help_page(keys.FORM_HELP)))
-        else:
-            return
-        event.stop()
+        if self.form.key(event.key, event.character) or self.act("setup", event.key):
+            event.stop()
+
+    def action_start(self) -> None:
+        """Start the game."""
+        self.start()
+
+    def action_help(self) -> None:
+        """Show all keys."""
+        page = help_page(self.keymap.page("setup"))
+        self.app.push_screen(SheetScreen(say.KEYS(), lambda _width: page))
+
+    def action_back(self) -> None:
+        """Back to the launcher."""
+        self.dismiss()
 
     def on_paste(self, event: events.Paste) -> None:
         """A text was pasted."""
@@ -109,7 +113,7 @@ class SetupScreen(RoomyScreen[None]):
             pane.repaint()
         field = self.form.field
         writes = field is not None and field.writes
-        self.bar.show(keys.form_hints(writes, isinstance(field, Button)))
+        self.bar.show(self.keymap.hints(*form_hints(writes, isinstance(field, Button))))
 
     def on_form_changed(self, message: Form.Changed) -> None:
         """Keep the value; a part may bring other options."""
@@ -127,12 +131,12 @@ class SetupScreen(RoomyScreen[None]):
     async def _read(self) -> None:
         """Read the scenario with other parts; what do not go together is told, and nothing starts."""
         self._reading = True
-        self.notice.say("Reading the rules …")
+        self.notice.say(say.READING_THE_RULES())
         loaded = await self.lazaretto.lobby.load(self._found.folder, self._agreement.switches())
         self._reading = False
         if isinstance(loaded, Faults):
             self._faults = loaded
-            self.notice.say(f"That does not go together: {loaded.messages[0]}", bad=True)
+            self.notice.say(say.NOT_TOGETHER(problem=loaded.messages[0]), bad=True)
         else:
             self._faults = None
             self._agreement.program = self._program = loaded
@@ -144,7 +148,7 @@ class SetupScreen(RoomyScreen[None]):
         if self._reading or self._opening:
             return
         if self._faults is not None:
-            self.notice.say(f"That does not go together: {self._faults.messages[0]}", bad=True)
+            self.notice.say(say.NOT_TOGETHER(problem=self._faults.messages[0]), bad=True)
             return
         try:
             order = self._agreement.order()
@@ -157,7 +161,7 @@ class SetupScreen(RoomyScreen[None]):
 
     @work(exclusive=True, group="table")
     async def _open(self, order: Order) -> None:
-        self.notice.say("Setting the table …")
+        self.notice.say(say.SETTING_TABLE())
         try:
             sitting = await sit_down(await self.lazaretto.lobby.open(order))
         except LobbyError as error:

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from tui.look.styled_text import ACCENT, FAINT, Line, Span
+from tui.messages import launcher as say
 from tui.widgets.pane import Pane
-
-WORDS = "board games played together, written in text"
 
 LARGE = (
     "█      ███  █████  ███  ████  █████ █████ █████  ███ ",
@@ -24,5 +23,5 @@ class Masthead(Pane):
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The name."""
         if height < len(LARGE) + 2:
-            return ((Span("  L A Z A R E T T O", ACCENT), Span(f"    {WORDS}", FAINT)),)
-        return ((), *((Span(f"  {row}", ACCENT),) for row in LARGE), (Span(f"  {WORDS}", FAINT),))
+            return ((Span("  L A Z A R E T T O", ACCENT), Span(f"    {say.MOTTO()}", FAINT)),)
+        return ((), *((Span(f"  {row}", ACCENT),) for row in LARGE), (Span(f"  {say.MOTTO()}", FAINT),))

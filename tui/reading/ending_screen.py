@@ -1,6 +1,6 @@
 """The end of a game explains itself: who won and why, when, how it came to this, and what happened last."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,7 +12,9 @@ from rules import ChoiceError, RuleError
 from tui.board.short_names import narrow
 from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
-from tui.phrases import many, sentence, went_wrong
+from tui.messages import common
+from tui.messages import reading as say
+from tui.phrases import sentence, went_wrong
 from tui.reading.stats_chart import draw
 from tui.table.info_pages import log_page
 from tui.widgets.min_size_screen import RoomyScreen
@@ -23,15 +25,17 @@ WITH_TAIL = 116
 """From this width on the last things stand beside the chart."""
 
 RESULTS = {"won": ("✓", "good"), "lost": ("✕", "bad"), "drawn": ("=", "warn")}
-ALL = {"won": "You have won", "lost": "You have lost", "drawn": "Nobody has won, nobody has lost"}
+ROWS = 5
+"""Rows that a page scrolls by."""
 
-HELP = (
-    "The chart shows everything that could be counted, after each turn. Left and right, Home and End move "
-    "the mark; the numbers beside the rows are those at the mark. Up and down show the rows that do not fit.",
-    "A ! stands where a supply is used up, or a marker is on its last space.",
-    "r replays the game from the mark; from the beginning if the mark is at the end.",
-    "v shows the log. Esc goes back to the table: everything there can still be looked at.",
-    "n leaves for another game, q leaves. The game is kept in any case.",
+HINTS = (
+    "ending.table",
+    "ending.replay",
+    "ending.another",
+    "ending.log",
+    "ending.hint.mark",
+    "ending.help",
+    "ending.leave",
 )
 
 
@@ -56,16 +60,16 @@ class VerdictPane(Pane):
         sight, outcome = self._sight, self._sight.outcome
         yield ()
         if outcome is None:
-            yield (Span(" … ", FAINT), Span("The game goes on", STRONG))
+            yield (Span(" … ", FAINT), Span(say.GOES_ON(), STRONG))
         elif len(set(outcome.results)) == 1:
-            yield from _result(outcome.results[0], ALL[outcome.results[0]], outcome.reason, width)
+            yield from _result(outcome.results[0], say.ALL[outcome.results[0]](), outcome.reason, width)
         else:
             seats = zip(sight.view.seats, outcome.results, outcome.reasons, strict=True)
             for seat, result, reason in seats:
-                yield from _result(result, f"{narrow(seat.name)} has {result}", reason, width)
-        turn = f"in turn {sight.turn}, " if sight.turn else ""
-        when = f"{turn}after {many(sight.choices, 'choice')}"
-        yield (Span(f"   {sentence(when)}. Kept as {self._name_kept}.", FAINT),)
+                yield from _result(result, say.ONE[result](player=narrow(seat.name)), reason, width)
+        gaps = {"choices": common.CHOICES(number=sight.choices), "name": self._name_kept}
+        kept = say.KEPT_IN_TURN(turn=sight.turn, **gaps) if sight.turn else say.KEPT(**gaps)
+        yield (Span(f"   {kept}", FAINT),)
         yield (Span(f"   {self.said}", Pen("warn", bold=True)),)
 
 
@@ -91,7 +95,7 @@ class ChartPane(Pane):
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The chart."""
         if self.course is None:
-            return [(Span(f"   {self.problem or 'Looking back at the game …'}", FAINT),)]
+            return [(Span(f"   {self.problem or say.LOOKING_BACK()}", FAINT),)]
         found = draw(self.course, width, height, self.cursor, self.top, ascii=self.terminal.ascii_only)
         self._hidden = found.hidden
         return found.lines
@@ -141,7 +145,7 @@ class TailPane(Pane):
             ]
             if len(lines) >= room:
                 break
-        heading = (Span(" At last ", ACCENT), Span("─" * width, Pen("line")))
+        heading = (Span(f" {say.AT_LAST()} ", ACCENT), Span("─" * width, Pen("line")))
         return [heading, *lines[-room:]] if room > 0 else []
 
 
@@ -165,8 +169,8 @@ class EndingScreen(RoomyScreen[None]):
         self.sitting = sitting
         self.seat = seat
         sight = seat.look()
-        over = "the game is over" if sight.outcome is not None else "the course of the game"
-        self._heading = SheetTitle(f"{sitting.title}: {over}")
+        heading = say.IS_OVER if sight.outcome is not None else say.COURSE
+        self._heading = SheetTitle(heading(title=sitting.title))
         self._sight = sight
         self.verdict = VerdictPane(sight, sitting.name)
         self.chart = ChartPane()
@@ -186,8 +190,7 @@ class EndingScreen(RoomyScreen[None]):
     def on_mount(self) -> None:
         """Begin to look back."""
         self._fit()
-        keys = (("Esc", "the table"), ("r", "replay"), ("n", "another game"), ("v", "log"), ("←→", "mark"))
-        self.bar.show((*keys, ("?", "help"), ("q", "leave")))
+        self.bar.show(self.keymap.hints(*HINTS))
         self.run_worker(self._look_back())
 
     async def _look_back(self) -> None:
@@ -208,22 +211,51 @@ class EndingScreen(RoomyScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Look back, or go somewhere else."""
-        if event.key.startswith("ctrl+"):
+        if self.keymap.leaves(event.key, "ending"):
             return
         event.stop()
         event.prevent_default()
-        steps = {"left": -1, "h": -1, "right": 1, "l": 1, "home": -FAR, "end": FAR}
-        rows = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -5, "pagedown": 5}
-        if event.key in steps:
-            self.chart.move(steps[event.key])
-        elif event.key in rows:
-            self.chart.scroll(rows[event.key])
-        elif event.key in _COMMANDS:
-            _COMMANDS[event.key](self)
+        self.act("ending", event.key)
 
-    def action_back(self) -> None:
+    def action_earlier(self) -> None:
+        """Move the mark a turn back."""
+        self.chart.move(-1)
+
+    def action_later(self) -> None:
+        """Move the mark a turn on."""
+        self.chart.move(1)
+
+    def action_first(self) -> None:
+        """Move the mark to the beginning."""
+        self.chart.move(-FAR)
+
+    def action_last(self) -> None:
+        """Move the mark to the end."""
+        self.chart.move(FAR)
+
+    def action_up(self) -> None:
+        """Show the row above."""
+        self.chart.scroll(-1)
+
+    def action_down(self) -> None:
+        """Show the row below."""
+        self.chart.scroll(1)
+
+    def action_page_up(self) -> None:
+        """Show rows above."""
+        self.chart.scroll(-ROWS)
+
+    def action_page_down(self) -> None:
+        """Show rows below."""
+        self.chart.scroll(ROWS)
+
+    def action_table(self) -> None:
         """To the table, to look around."""
         self.dismiss()
+
+    def action_another(self) -> None:
+        """To the launcher, for another game."""
+        self.action_leave()
 
     def action_leave(self) -> None:
         """To the launcher."""
@@ -232,11 +264,11 @@ class EndingScreen(RoomyScreen[None]):
 
     def action_log(self) -> None:
         """The whole log."""
-        self.app.push_screen(SheetScreen("The log", log_page(self._sight.view, None), at_end=True))
+        self.app.push_screen(SheetScreen(common.THE_LOG(), log_page(self._sight.view, None), at_end=True))
 
     def action_help(self) -> None:
         """What the keys do."""
-        self.app.push_screen(SheetScreen("The end of a game", paragraphs(HELP)))
+        self.app.push_screen(SheetScreen(say.HELP(), paragraphs(self.keymap.prose("ending"))))
 
     def action_replay(self) -> None:
         """The game once more."""
@@ -252,16 +284,3 @@ class EndingScreen(RoomyScreen[None]):
         table = self.sitting
         info = ShowingInfo(table.title, table.name, table.coast, table.rulebook)
         self.lazaretto.show_playback(Showing(info, replay), self.chart.start)
-
-
-_COMMANDS: dict[str, Callable[[EndingScreen], None]] = {
-    "escape": EndingScreen.action_back,
-    "backspace": EndingScreen.action_back,
-    "enter": EndingScreen.action_back,
-    "r": EndingScreen.action_replay,
-    "v": EndingScreen.action_log,
-    "n": EndingScreen.action_leave,
-    "q": EndingScreen.action_leave,
-    "question_mark": EndingScreen.action_help,
-    "f1": EndingScreen.action_help,
-}

@@ -8,22 +8,17 @@ from textual.containers import Horizontal
 
 from rules import Chapter
 from tui.board.short_names import narrow
+from tui.keys.keymap import Hint
+from tui.messages import reading as say
 from tui.reading.rulebook_panes import BookTitle, ChapterList, RulebookText
 from tui.widgets.min_size_screen import RoomyScreen
-from tui.widgets.text_page import SheetScreen, paragraphs, reading_steps
+from tui.widgets.text_page import Reader, SheetScreen, paragraphs
 
 WITH_LIST = 100
 """From this width on the chapters stand beside the text."""
 
-HELP = (
-    "Up and down, PgUp and PgDn, space and b, Home and End: read.",
-    "Tab and Shift+Tab, or ] and [, or right and left: the next chapter and the one before.",
-    "/ looks for a text while it is typed, n goes to the next place where it stands, N to the one before.",
-    "Esc forgets what was looked for, then closes the book. q closes it at once.",
-)
 
-
-class RulebookScreen(RoomyScreen[None]):
+class RulebookScreen(Reader, RoomyScreen[None]):
     """The rules of the running game."""
 
     DEFAULT_CSS = """
@@ -38,7 +33,7 @@ class RulebookScreen(RoomyScreen[None]):
     def __init__(self, title: str, chapters: Sequence[Chapter]) -> None:
         super().__init__()
         self._title = narrow(title)
-        self._chapters = tuple(chapters) or (Chapter(title, "Nothing has been written about these rules."),)
+        self._chapters = tuple(chapters) or (Chapter(title, say.NOTHING_WRITTEN()),)
         self.text = RulebookText(self._chapters)
         self.chapters = ChapterList(self._chapters)
         self._heading = BookTitle()
@@ -70,24 +65,22 @@ class RulebookScreen(RoomyScreen[None]):
         self.chapters.repaint()
         last = max(1, len(text.book.lines) - text.room)
         read = f"{min(100, 100 * text.top // last)} %"
-        self._heading.shown = (f"{self._title}: the rules", self._chapters[text.chapter].title, read)
+        self._heading.shown = (say.THE_RULES(title=self._title), self._chapters[text.chapter].title, read)
         self._heading.repaint()
         self.bar.show(self._hints())
 
-    def _hints(self) -> tuple[tuple[str, str], ...]:
-        found = len(self.text.matches)
-        places = f"{self.text.current + 1} of {found}" if found else "nowhere"
+    def _hints(self) -> tuple[Hint, ...]:
+        keymap, found = self.keymap, len(self.text.matches)
+        places = say.PLACE(number=self.text.current + 1, found=found) if found else say.NOWHERE()
         if self._typed is not None:
-            told = f"{self._typed}_" + (f"  {places}" if self._typed else "")
-            return (("find", told), ("Enter", "done"), ("Esc", "stop"))
+            after = f"  {places}" if self._typed else ""
+            told = keymap.hint("rulebook.hint.found", typed=self._typed, places=after)
+            return (told, *keymap.hints("typing.done", "typing.stop"))
         if found:
-            return (("n N", f"next, {places}"), ("/", "find"), ("Esc", "forget it"), ("q", "back"))
-        return (
-            ("↑↓ PgUp PgDn", "read"),
-            ("Tab", "next chapter"),
-            ("/", "find"),
-            ("?", "help"),
-            ("Esc", "back"),
+            told = keymap.hint("rulebook.hint.next", places=places)
+            return (told, *keymap.hints("rulebook.find", "rulebook.hint.forget", "rulebook.close"))
+        return keymap.hints(
+            "reading.hint.read", "rulebook.next_chapter", "rulebook.find", "rulebook.help", "rulebook.back"
         )
 
     def on_chapter_list_picked(self, message: ChapterList.Picked) -> None:
@@ -109,48 +102,75 @@ class RulebookScreen(RoomyScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Read, turn, find, or close."""
-        if event.key.startswith("ctrl+"):
+        if self.keymap.leaves(event.key, "rulebook", "typing"):
             return
         event.stop()
         event.prevent_default()
         if self._typed is not None:
-            self._find(event)
+            self._type(event)
         else:
-            self._read(event.key)
+            self.act("rulebook", event.key)
         if self.is_attached:
             self._paint()
 
-    def _read(self, key: str) -> None:
+    def _type(self, event: events.Key) -> None:
+        assert self._typed is not None
+        match self.keymap.action("typing", event.key):
+            case "typing.stop":
+                self._typed = None
+                self.text.seek("")
+            case "typing.done":
+                self._typed = None
+            case "typing.erase":
+                self._typed = self._typed[:-1]
+                self.text.seek(self._typed)
+            case _ if event.character is not None and event.character.isprintable():
+                self._typed += event.character
+                self.text.seek(self._typed)
+
+    def read(self, lines: int) -> None:
+        """Read on or back."""
+        self.text.scroll(lines)
+
+    @property
+    def page_length(self) -> int:
+        """Lines that a page goes on by."""
+        return max(1, self.text.room - 2)
+
+    def action_next_chapter(self) -> None:
+        """To the next chapter."""
+        self.text.turn_to(self.text.chapter + 1)
+
+    def action_previous_chapter(self) -> None:
+        """To the beginning of this chapter, or to the one before."""
         text = self.text
-        steps = reading_steps(max(1, text.room - 2))
-        if key in steps:
-            text.scroll(steps[key])
-        elif key in ("tab", "right_square_bracket", "right", "l"):
-            text.turn_to(text.chapter + 1)
-        elif key in ("shift+tab", "left_square_bracket", "left", "h"):
-            at_title = text.top == text.book.starts[text.chapter]
-            text.turn_to(text.chapter - at_title)
-        elif key in ("n", "N"):
-            text.go_on(1 if key == "n" else -1)
-        elif key == "slash":
-            self._typed = ""
-        elif key in ("question_mark", "f1"):
-            self.app.push_screen(SheetScreen("Reading the rulebook", paragraphs(HELP)))
-        elif key in ("escape", "backspace") and text.matches:
-            text.seek("")
-        elif key in ("escape", "backspace", "q"):
+        at_title = text.top == text.book.starts[text.chapter]
+        text.turn_to(text.chapter - at_title)
+
+    def action_find(self) -> None:
+        """Begin to type a text to find."""
+        self._typed = ""
+
+    def action_next_match(self) -> None:
+        """To the next place where the text stands."""
+        self.text.go_on(1)
+
+    def action_previous_match(self) -> None:
+        """To the place before."""
+        self.text.go_on(-1)
+
+    def action_help(self) -> None:
+        """Show what the keys do."""
+        page = paragraphs(self.keymap.prose("rulebook"))
+        self.app.push_screen(SheetScreen(say.READING(), page))
+
+    def action_back(self) -> None:
+        """Forget the text that was found, or close the book."""
+        if self.text.matches:
+            self.text.seek("")
+        else:
             self.dismiss()
 
-    def _find(self, event: events.Key) -> None:
-        assert self._typed is not None
-        if event.key == "escape":
-            self._typed = None
-            self.text.seek("")
-        elif event.key == "enter":
-            self._typed = None
-        elif event.key == "backspace":
-            self._typed = self._typed[:-1]
-            self.text.seek(self._typed)
-        elif event.character is not None and event.character.isprintable():
-            self._typed += event.character
-            self.text.seek(self._typed)
+    def action_close(self) -> None:
+        """Close the book."""
+        self.dismiss()

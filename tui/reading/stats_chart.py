@@ -10,7 +10,9 @@ from itertools import groupby
 from host import Course, Series
 from tui.board.short_names import narrow, sign
 from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
-from tui.phrases import counts_up, many, title
+from tui.messages import common
+from tui.messages import reading as say
+from tui.phrases import counts_up, title
 
 HEADINGS = {"track": "Tracks", "supply": "Left", "pile": "Piles"}
 BLOCKS = " ▁▂▃▄▅▆▇█"
@@ -48,7 +50,7 @@ def draw(course: Course, width: int, height: int, cursor: int, top: int = 0, *, 
     """The chart for so much room, with a mark at one sample; `top` rows are left out above."""
     series = shown(course)
     if not series:
-        return Chart(((Span("   Nothing that can be counted has changed.", FAINT),),), 0)
+        return Chart(((Span(f"   {say.NOTHING_CHANGED()}", FAINT),),), 0)
     columns = _columns(course, max(8, width - BESIDE - 1))
     room = max(1, height - 3)
     groups = len(dict.fromkeys(each.kind for each in series))
@@ -178,16 +180,16 @@ def _axis(course: Course, columns: Sequence[int], cursor: int) -> Iterator[Line]
         end = len(columns) if column == final else final - 2
         if fresh and column >= len(text) + (2 if text else 0) and column + len(label) <= end:
             text = text.ljust(column) + label
-    word = "turn" if any(course.turns) else "choice"
+    word = say.TURN() if any(course.turns) else say.CHOICE()
     yield (Span(f"{word} ".rjust(BESIDE), FAINT), Span(text, FAINT))
     yield (Span(" " * BESIDE), Span(_where(course, cursor), STRONG))
 
 
 def _where(course: Course, cursor: int) -> str:
-    turn, choices = course.turns[cursor], course.choices[cursor]
-    after = f"after {many(choices, 'choice')}"
-    if not choices:
-        return "at the beginning"
+    turn, number = course.turns[cursor], course.choices[cursor]
+    choices = common.CHOICES(number=number)
+    if not number:
+        return say.BEGINNING()
     if cursor == len(course.turns) - 1:
-        return f"{'the end' if course.outcome else 'now'}, {after}"
-    return f"turn {turn}, {after}" if any(course.turns) else after
+        return (say.END_AFTER if course.outcome else say.NOW_AFTER)(choices=choices)
+    return say.TURN_AFTER(turn=turn, choices=choices) if any(course.turns) else say.AFTER(choices=choices)

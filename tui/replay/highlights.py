@@ -1,5 +1,6 @@
 """The choices after which most had changed, as a list to pick from."""
 
+from tui.messages import replay as say
 from tui.replay.replay_state import Stage
 from tui.table.option_letters import digits
 from tui.widgets.pick_list import Choice
@@ -12,7 +13,11 @@ def standouts(stage: Stage) -> tuple[Choice, ...]:
     """One choice a line: its number, its turn, and what it changed; what the log said of it below."""
     reel, found = stage.reel, stage.moments
     return tuple(
-        Choice(letter, _cut(f"{each.at:>4}  turn {reel.turns[each.at - 1]:<3} {each.words}"), each.told)
+        Choice(
+            letter,
+            _cut(say.MOMENT(number=each.at, turn=reel.turns[each.at - 1], words=each.words)),
+            each.told,
+        )
         for letter, each in zip(digits(len(found)), found, strict=True)
     )
 

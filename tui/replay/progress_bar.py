@@ -9,7 +9,7 @@ from rules import Outcome
 from tui.board.short_names import narrow
 from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, width
-from tui.phrases import sentence
+from tui.messages import replay as say
 from tui.replay.replay_state import SPEEDS, Stage
 from tui.table.table_panes import DeskPane
 
@@ -46,15 +46,15 @@ def _place(stage: Stage, columns: int) -> Line:
     sign = "▶" if stage.playing else "■" if frame.outcome is not None else "║"
     left = [Span(f" {sign} ", ACCENT), Span(f"{frame.at}/{reel.length}", STRONG)]
     if reel.turns[-1]:
-        left.append(Span(f"  turn {frame.turn} of {reel.turns[-1]}", FAINT))
+        left.append(Span(f"  {say.TURN_OF(turn=frame.turn, last=reel.turns[-1])}", FAINT))
     right = (Span(f"  {stage.eyes}", FAINT), Span(f"  {SPEEDS[stage.speed]:g}× ", STRONG))
     room = columns - width(right)
     if frame.player:
-        chosen = frame.choice or "has chosen"
+        chosen = frame.choice or say.HAS_CHOSEN()
         colon = ": " if frame.choice else " "
         left += (Span("  "), Span(narrow(frame.player), STRONG), Span(f"{colon}{narrow(chosen)}"))
     else:
-        left.append(Span("  the beginning", PLAIN))
+        left.append(Span(f"  {say.BEGINNING()}", PLAIN))
     shown = cut(left, room)
     return (*shown, Span(" " * (room - width(shown))), *right)
 
@@ -86,7 +86,7 @@ def _told(stage: Stage, columns: int, room: int) -> Iterator[Line]:
         return
     frame, reel = stage.frame, stage.reel
     if frame.at == reel.end and reel.difference is not None:
-        words = f"From here on the rules do not follow the record any more: {reel.difference}."
+        words: str = say.NOT_FOLLOWING(difference=reel.difference)
         yield from _lines(" ! ", words.replace("..", "."), WARNING, columns, room)
     elif frame.outcome is not None:
         yield from _lines(" ■ ", _ended(frame.outcome, reel.players), STRONG, columns, room)
@@ -101,17 +101,16 @@ def _ended(outcome: Outcome, players: Sequence[str]) -> str:
     for result, player in zip(outcome.results, players, strict=True):
         groups.setdefault(result, []).append(player)
     if len(groups) == 1:
-        return f"{sentence(outcome.results[0])}: {outcome.reason}."
-    return "; ".join(f"{', '.join(who)} {result}" for result, who in groups.items()) + f": {outcome.reason}."
+        return say.RESULT[outcome.results[0]](reason=outcome.reason)
+    results = "; ".join(say.RESULT_OF[result](players=", ".join(who)) for result, who in groups.items())
+    return say.RESULTS(results=results, reason=outcome.reason)
 
 
 def _asked(stage: Stage) -> Iterator[Line]:
-    if stage.asking == "jump":
-        before, after = "jump to choice ", "a number, or t and a turn; Enter goes, Esc stops"
-    else:
-        before, after = "find a place ", "its name or its code; Enter stays there, Esc stops"
+    asked = say.JUMP if stage.asking == "jump" else say.FIND
+    after = asked.helped(done=stage.keymap.shown("typing.done"), stop=stage.keymap.shown("typing.stop"))
     yield (
-        Span(f" {before}", ACCENT),
+        Span(f" {asked()} ", ACCENT),
         Span(f"{stage.typed}_", STRONG),
         Span(f"   {stage.said or after}", WARNING if stage.said else FAINT),
     )

@@ -1,7 +1,5 @@
 """A recorded game on the screen: the table as it was after any choice, wound forward and back."""
 
-from collections.abc import Callable
-
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -9,9 +7,11 @@ from textual.timer import Timer
 
 from host import Showing
 from rules import RuleError
+from tui.messages import common
+from tui.messages import replay as say
 from tui.reading.rulebook_screen import RulebookScreen
 from tui.replay.highlights import standouts
-from tui.replay.keys import HELP, hints
+from tui.replay.hints import hints
 from tui.replay.progress_bar import BarPane
 from tui.replay.replay_state import SPEEDS, Stage
 from tui.replay.seeker import Winder
@@ -21,7 +21,6 @@ from tui.table.board_widget import BoardPane, map_of
 from tui.table.help_topics import topic_of
 from tui.table.info_pages import help_page
 from tui.table.table_panes import LogPane, SidePane, StatusPane
-from tui.table.table_state import MOVES
 from tui.table.view_menu import show_views
 from tui.widgets.pick_list import PickScreen
 from tui.widgets.text_page import SheetScreen
@@ -61,15 +60,16 @@ class ReplayScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Begin where one was told to."""
+        self.stage.keymap = self.keymap
         self._fit()
-        self.lazaretto.name_window(f"{self.showing.info.title}: replay")
+        self.lazaretto.name_window(say.TITLE(title=self.showing.info.title))
         if self.stage.reel.changed:
-            self.stage.say("The scenario has changed since this game was played.", warning=True)
+            self.stage.say(common.SCENARIO_CHANGED(), warning=True)
         self._paint()
         self.run_worker(self._weigh(), group="moments")
 
     def _paint(self) -> None:
-        self._paint_from(self.stage, hints(self.stage))
+        self._paint_from(self.stage, self.stage.keymap.hints(*hints(self.stage)))
 
     # --- winding -------------------------------------------------------------------------------
 
@@ -129,7 +129,7 @@ class ReplayScreen(BoardScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Wind, play, look."""
-        if event.key.startswith("ctrl+"):
+        if self.keymap.leaves(event.key, "replay", "around", "typing"):
             return
         event.stop()
         event.prevent_default()
@@ -139,36 +139,96 @@ class ReplayScreen(BoardScreen):
                 self.go(goal)
         else:
             self.stage.say("")
-            self._press(event.key)
+            if not (self.stage.around and self.act("around", event.key)):
+                self.act("replay", event.key)
         if self.is_attached:
             self._paint()
 
-    def _press(self, key: str) -> None:
-        stage = self.stage
-        if stage.around and key in MOVES:
-            stage.cursor = self._map.toward(stage.cursor, MOVES[key], None)
-        elif key in _STEPS:
-            self.go(_STEPS[key](stage.reel, self._winder.wanted))
-        elif key in ("plus", "equals_sign", "minus"):
-            self._speed(-1 if key == "minus" else 1)
-        elif key in ("tab", "shift+tab"):
-            self._point(1 if key == "tab" else -1)
-        elif key in _ASKING:
-            self._stop()
-            stage.ask(_ASKING[key])
-        elif key in _COMMANDS:
-            _COMMANDS[key](self)
+    # --- looking around ------------------------------------------------------------------------
+
+    def action_up(self) -> None:
+        """Up on the board."""
+        self._look("up")
+
+    def action_down(self) -> None:
+        """Down on the board."""
+        self._look("down")
+
+    def action_left(self) -> None:
+        """Left on the board."""
+        self._look("left")
+
+    def action_right(self) -> None:
+        """Right on the board."""
+        self._look("right")
+
+    def _look(self, direction: str) -> None:
+        self.stage.cursor = self._map.toward(self.stage.cursor, direction, None)
+
+    def action_next_place(self) -> None:
+        """Point at the next place that the last choice changed."""
+        self._point(1)
+
+    def action_previous_place(self) -> None:
+        """Point at the one before."""
+        self._point(-1)
 
     def _point(self, step: int) -> None:
         """The next place that the last choice changed."""
         targets = self._map.order(self.stage.frame.fresh)
         if not targets:
-            self.stage.say("This choice changed nothing on the board.")
+            self.stage.say(say.NOTHING_CHANGED())
             return
         at = targets.index(self.stage.cursor) + step if self.stage.cursor in targets else 0
         self.stage.cursor = targets[at % len(targets)]
 
-    # --- commands ------------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------
+
+    def action_earlier(self) -> None:
+        """One choice back."""
+        self.go(self._winder.wanted - 1)
+
+    def action_later(self) -> None:
+        """One choice on."""
+        self.go(self._winder.wanted + 1)
+
+    def action_turn_back(self) -> None:
+        """To the beginning of this turn."""
+        self.go(self.stage.reel.turn_from(self._winder.wanted, -1))
+
+    def action_turn_on(self) -> None:
+        """To the next turn."""
+        self.go(self.stage.reel.turn_from(self._winder.wanted, 1))
+
+    def action_first(self) -> None:
+        """To the beginning."""
+        self.go(0)
+
+    def action_last(self) -> None:
+        """To the end."""
+        self.go(self.stage.reel.end)
+
+    def action_faster(self) -> None:
+        """Play faster."""
+        self._speed(1)
+
+    def action_slower(self) -> None:
+        """Play slower."""
+        self._speed(-1)
+
+    def action_jump(self) -> None:
+        """Type a choice or a turn to jump to."""
+        self._stop()
+        self.stage.ask("jump")
+
+    def action_find(self) -> None:
+        """Type the name of a place."""
+        self._stop()
+        self.stage.ask("find")
+
+    def action_leave(self) -> None:
+        """Leave the replay."""
+        self.dismiss()
 
     def action_back(self) -> None:
         """One step back: to the game, to a game that stands still, to where one came from."""
@@ -179,7 +239,7 @@ class ReplayScreen(BoardScreen):
         else:
             self.dismiss()
 
-    def action_around(self) -> None:
+    def action_look_around(self) -> None:
         """Let the arrows move on the board."""
         self._stop()
         self.stage.around = not self.stage.around
@@ -188,7 +248,7 @@ class ReplayScreen(BoardScreen):
         """Look with the eyes of the next seat, once nothing is secret any more."""
         stage = self.stage
         if not stage.reel.over:
-            stage.say("This game is not over: what was secret in it still is.", warning=True)
+            stage.say(say.STILL_SECRET(), warning=True)
             return
         seats = (None, *range(len(stage.reel.players)))
         stage.seat = seats[(seats.index(stage.seat) + 1) % len(seats)]
@@ -198,7 +258,7 @@ class ReplayScreen(BoardScreen):
         """The choices that changed most."""
         found = self.stage.moments
         if not found:
-            self.stage.say("Nothing stands out, or it is still being looked for.")
+            self.stage.say(say.NO_MOMENTS())
             return
         self._stop()
 
@@ -206,19 +266,19 @@ class ReplayScreen(BoardScreen):
             if index is not None:
                 self.go(found[index].at)
 
-        self.app.push_screen(PickScreen("Where most changed", standouts(self.stage)), picked)
+        self.app.push_screen(PickScreen(say.MOMENTS(), standouts(self.stage)), picked)
 
     def action_help(self) -> None:
         """What is pointed at, and the keys."""
         topic = topic_of(self.stage.view, self.stage.cursor) if self.stage.cursor is not None else None
-        self.app.push_screen(SheetScreen("Replay", help_page(topic, HELP)))
+        self.app.push_screen(SheetScreen(say.HELP(), help_page(topic, self.keymap.page("replay"))))
 
     def action_views(self) -> None:
         """More than fits on the screen."""
         self._stop()
         book = RulebookScreen(self.showing.info.title, self.showing.info.rulebook)
         show_views(
-            self.app,
+            self,
             self.stage,
             rulebook=lambda: self.app.push_screen(book),
             alone=lambda: self.toggle_class("wide"),
@@ -232,29 +292,3 @@ class ReplayScreen(BoardScreen):
         """The mouse on the board."""
         self.stage.cursor = message.ref
         self._paint()
-
-
-_STEPS: dict[str, Callable[[Reel, int], int]] = {
-    "right": lambda _, at: at + 1,
-    "l": lambda _, at: at + 1,
-    "left": lambda _, at: at - 1,
-    "h": lambda _, at: at - 1,
-    "right_square_bracket": lambda reel, at: reel.turn_from(at, 1),
-    "pagedown": lambda reel, at: reel.turn_from(at, 1),
-    "left_square_bracket": lambda reel, at: reel.turn_from(at, -1),
-    "pageup": lambda reel, at: reel.turn_from(at, -1),
-    "home": lambda reel, at: 0,
-    "end": lambda reel, at: reel.end,
-}
-_ASKING = {"g": "jump", "colon": "jump", "slash": "find"}
-_COMMANDS: dict[str, Callable[[ReplayScreen], object]] = {
-    "escape": ReplayScreen.action_back,
-    "q": ReplayScreen.dismiss,
-    "space": ReplayScreen.action_play,
-    "o": ReplayScreen.action_around,
-    "p": ReplayScreen.action_eyes,
-    "m": ReplayScreen.action_moments,
-    "v": ReplayScreen.action_views,
-    "question_mark": ReplayScreen.action_help,
-    "f1": ReplayScreen.action_help,
-}

@@ -1,10 +1,12 @@
 """What a replay shows right now, as the panes around a board want it; and what is typed or said below it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules import Ref, View
 from tui.board import Marked
+from tui.keys.keymap import Keymap, default_keymap
+from tui.messages import replay as say
 from tui.replay.timeline import Frame, Reel, Weighed
 from tui.table.place_search import meant
 
@@ -32,6 +34,7 @@ class Stage:
     typed: str = ""
     said: str = ""
     warning: bool = False
+    keymap: Keymap = field(default_factory=default_keymap)
 
     @property
     def view(self) -> View:
@@ -46,7 +49,7 @@ class Stage:
     @property
     def since(self) -> str:
         """The words over what is new in the log."""
-        return "this choice"
+        return say.THIS_CHOICE()
 
     @property
     def turn(self) -> int:
@@ -61,7 +64,9 @@ class Stage:
     @property
     def eyes(self) -> str:
         """Who looks, in words."""
-        return "as everybody saw it" if self.seat is None else f"as {self.reel.players[self.seat]} saw it"
+        if self.seat is None:
+            return say.AS_EVERYBODY()
+        return say.AS_PLAYER(player=self.reel.players[self.seat])
 
     def say(self, words: str, warning: bool = False) -> None:
         """Show a sentence until the next key."""
@@ -77,19 +82,20 @@ class Stage:
         """A key while something is typed; where to go, if that is clear now."""
         self.say("")
         goal = None
-        if key == "escape":
-            self.asking = ""
-        elif key == "enter":
-            goal = self._jump() if self.asking == "jump" else None
-            self.asking = self.asking if self.said else ""
-        elif key == "backspace":
-            self.typed = self.typed[:-1]
-        elif character is not None and character.isprintable() and len(self.typed) < LONGEST:
-            self.typed += character
+        match self.keymap.action("typing", key):
+            case "typing.stop":
+                self.asking = ""
+            case "typing.done":
+                goal = self._jump() if self.asking == "jump" else None
+                self.asking = self.asking if self.said else ""
+            case "typing.erase":
+                self.typed = self.typed[:-1]
+            case _ if character is not None and character.isprintable() and len(self.typed) < LONGEST:
+                self.typed += character
         if self.asking == "find" and self.typed:
             found = meant(names, self.typed)
             self.cursor = found or self.cursor
-            self.say("" if found is not None else "no place is called that")
+            self.say("" if found is not None else say.NO_PLACE())
         return goal
 
     def _jump(self) -> int | None:
@@ -99,6 +105,6 @@ class Stage:
         if not wanted:
             return None
         if not number.isdecimal() or len(number) > 9:
-            self.say("that is no number of a choice, and no turn like t7")
+            self.say(say.NO_NUMBER())
             return None
         return int(number) if wanted == number else self.reel.start_of(int(number))

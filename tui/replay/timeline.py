@@ -13,7 +13,8 @@ from host import Difference
 from host.replay import ReplayChoice
 from host.replay_client import ReplayClient
 from rules import Outcome, Ref, View
-from tui.phrases import many, title
+from tui.messages import common
+from tui.phrases import title
 from tui.table.view_diff import changed, numbers
 
 MOST_MOMENTS = 20
@@ -112,7 +113,7 @@ class Reel:
         found = []
         for at, now in enumerate(views, first):
             places = len(changed(before, now))
-            words = [many(places, "place")] if places else []
+            words: list[str] = [common.PLACES(number=places)] if places else []
             words += numbers(before, now)
             told = " ".join(line.text for line in now.log[len(before.log) :])
             found.append(Weighed(at, places + _moved(before, now), ", ".join(words), told))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules import DecisionView, Option, Ref
+from tui.keys.keymap import Keymap, default_keymap
 from tui.parse_answer import folded
 from tui.table.option_letters import Letters, digits
 
@@ -49,15 +50,13 @@ class Row:
         return self.option.why_not is not None
 
 
-Hint = tuple[str, str]
-"""A key and what it does."""
-
-
 @dataclass(slots=True)
 class Question:
     """What is asked of a seat; on its own, one option of a list or of the board."""
 
     decision: DecisionView
+    keymap: Keymap = field(default_factory=default_keymap)
+    """The player's keys, for answers that name one."""
     rows: list[Row] = field(default_factory=list)
     spots: Mapping[Ref, Option] = field(default_factory=dict)
     """Options that can be pointed at on the board; empty where the list is the way to choose."""
@@ -125,19 +124,19 @@ class Question:
         return self.on_board
 
     @property
-    def board_words(self) -> str:
-        """How to choose on the board."""
-        return "point or type a name"
+    def picks(self) -> bool:
+        """Whether options are picked one by one before the answer is given."""
+        return False
 
     @property
-    def board_hint(self) -> Hint:
-        """The key that chooses on the board."""
-        return ("Enter", "take")
+    def board_hint(self) -> str:
+        """The hint of the key that chooses on the board, by its name in the registry."""
+        return "table.take"
 
     @property
-    def list_hints(self) -> tuple[Hint, ...]:
-        """The keys that choose in the list."""
-        return (("letter", "choose"), ("Tab", "board"))
+    def list_hints(self) -> tuple[str, ...]:
+        """The hints of the keys that choose in the list."""
+        return ("table.hint.letter", "table.hint.to_board")
 
     def mark(self, row: Row) -> str:
         """What stands in front of an open row."""

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from rules import Confirm, DecisionView, Option, PickNumber, PickOne, PickSome, PutInOrder, Ref
+from tui.keys.keymap import Keymap
+from tui.messages import table as say
 from tui.phrases import from_to
-from tui.table.answer_editor import Hint, Question, Refused, Reply, Row, Sent, Stays
+from tui.table.answer_editor import Question, Refused, Reply, Row, Sent, Stays
 from tui.table.option_letters import SPARE, Letters
 
 GO_ON = "go on"
@@ -32,7 +34,7 @@ class SomeQuestion(Question):
     @property
     def amount(self) -> str:
         """How many are wanted and picked."""
-        return f"{len(self.picked)} of {from_to(self.least, self.most)} picked"
+        return say.PICKED_OF(picked=len(self.picked), wanted=from_to(self.least, self.most))
 
     @property
     def at_once(self) -> bool:
@@ -45,19 +47,19 @@ class SomeQuestion(Question):
         return self.on_board and not self.picked and self.least > 0
 
     @property
-    def board_words(self) -> str:
-        """How to choose on the board."""
-        return "space picks, Enter is done"
+    def picks(self) -> bool:
+        """An option is only picked."""
+        return True
 
     @property
-    def board_hint(self) -> Hint:
-        """The key that chooses on the board."""
-        return ("space", "pick")
+    def board_hint(self) -> str:
+        """The key that picks on the board."""
+        return "table.pick"
 
     @property
-    def list_hints(self) -> tuple[Hint, ...]:
-        """The keys that choose in the list."""
-        return (("space", "pick"), ("Enter", "done"))
+    def list_hints(self) -> tuple[str, ...]:
+        """The keys that pick in the list, and end."""
+        return ("table.pick", "table.hint.done")
 
     def mark(self, row: Row) -> str:
         """A box to tick."""
@@ -70,7 +72,7 @@ class SomeQuestion(Question):
             self.picked.remove(key)
         elif len(self.picked) >= self.most:
             if self.most > 1:
-                return Refused(f"No more than {self.most} can be picked")
+                return Refused(say.NO_MORE(most=self.most))
             self.picked[:] = [key]
         else:
             self.picked.append(key)
@@ -81,7 +83,8 @@ class SomeQuestion(Question):
         """Give what is picked, if it is as many as wanted."""
         if not self.least <= len(self.picked) <= self.most:
             wanted = from_to(self.least, self.most)
-            return Refused(f"Pick {wanted} with space; {len(self.picked)} picked so far")
+            key = self.keymap.shown("table.pick")
+            return Refused(say.PICK_WANTED(wanted=wanted, key=key, picked=len(self.picked)))
         return Sent(", ".join(self.picked) or "none", self.decision.seat)
 
     def space(self) -> Reply:
@@ -120,9 +123,9 @@ class OrderQuestion(Question):
         return False
 
     @property
-    def list_hints(self) -> tuple[Hint, ...]:
-        """The keys that choose in the list."""
-        return (("Shift+↑↓", "carry"), ("Enter", "done"))
+    def list_hints(self) -> tuple[str, ...]:
+        """The keys that carry, and end."""
+        return ("table.hint.carry", "table.hint.done")
 
     def mark(self, row: Row) -> str:
         """Its place."""
@@ -155,7 +158,8 @@ class OrderQuestion(Question):
 
     def space(self) -> Reply:
         """Say how it is done."""
-        return Refused("Shift+up and Shift+down carry; Enter when the order is right")
+        done = self.keymap.shown("table.take")
+        return Refused(" ".join(self.keymap.hint("table.hint.order", done=done)))
 
     def take_found(self) -> Reply | None:
         """It is only gone to."""
@@ -187,9 +191,9 @@ class NumberQuestion(Question):
         return False
 
     @property
-    def list_hints(self) -> tuple[Hint, ...]:
+    def list_hints(self) -> tuple[str, ...]:
         """The keys that choose the number."""
-        return (("↑↓", "more or less"), ("Enter", "done"))
+        return ("table.hint.number", "table.hint.done")
 
     def marks(self, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
         """No letters: digits make the number."""
@@ -212,9 +216,9 @@ class NumberQuestion(Question):
         low, high = self.limits
         value = self._value()
         if not low <= value <= high:
-            return Refused(f"It must be from {low} to {high}")
+            return Refused(say.MUST_BE(low=low, high=high))
         if value not in self._numbers():
-            return Refused(f"{value} cannot be given here")
+            return Refused(say.NOT_GIVEN(value=value))
         return Sent(str(value), self.decision.seat)
 
     def typed(self, character: str) -> Reply | None:
@@ -245,10 +249,14 @@ class NumberQuestion(Question):
         return sorted(int(row.option.key) for row in self.open)
 
 
-def question_of(decision: DecisionView, letters: Letters, board: Collection[Ref]) -> Question:
+def question_of(
+    decision: DecisionView, letters: Letters, board: Collection[Ref], keymap: Keymap | None = None
+) -> Question:
     """The question that a seat is asked; `board` are the things that can be pointed at."""
     options = sorted(decision.options, key=lambda each: each.why_not is not None)
     question = _blank(decision, options, board)
+    if keymap is not None:
+        question.keymap = keymap
     marks = question.marks(options, letters)
     question.rows = [Row(option, mark) for option, mark in zip(options, marks, strict=True)]
     if isinstance(question, OrderQuestion):

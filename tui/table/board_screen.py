@@ -1,7 +1,7 @@
 """What a table and a replay share: a board with panes around it, laid out by size and painted together."""
 
+from tui.keys.keymap import Hint
 from tui.table.board_widget import BoardMap, BoardPane
-from tui.table.keys import Hint
 from tui.table.pane_source import Shown
 from tui.table.table_panes import DeskPane
 from tui.widgets.min_size_screen import RoomyScreen

@@ -1,4 +1,4 @@
-"""What the list of commands holds at a table: what may be done now, then the keys that do something."""
+"""The command palette of a table: the open options, then the actions of the screen."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,7 +20,5 @@ def commands(screen: "TableScreen") -> Iterator[SystemCommand]:
             option = row.option
             what = option.help or question.decision.prompt
             yield SystemCommand(option.label, what, partial(screen.send, Sent(option.key, option.seat)))
-    yield SystemCommand("Undo", "Take the last choice back, as far as the rules allow", screen.action_undo)
-    yield SystemCommand("Help", "What you point at, and all keys", screen.action_help)
-    yield SystemCommand("In between", "What the others at this keyboard may do now", screen.action_others)
-    yield SystemCommand("Views", "Players, piles and odds, the log, the rulebook", screen.action_views)
+    for action in ("undo", "help", "others", "views"):
+        yield SystemCommand(*screen.keymap.palette(f"table.{action}"), getattr(screen, f"action_{action}"))

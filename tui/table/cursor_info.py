@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules import Ref, View
 from tui.board.piece_marks import Mark, marks_of
 from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.messages import table as say
 from tui.phrases import EMPTY, title, words
 from tui.table import draw_odds
 from tui.table.help_topics import percent
@@ -19,7 +20,7 @@ def line(view: View, ref: Ref) -> Iterator[Span]:
         yield Span(": ", FAINT)
         yield Span(", ".join(map(_marked, marks)))
     for pile, chance, _ in draw_odds.about(view, ref):
-        yield Span(f"  {called(pile)}: next {percent(chance)}", FAINT)
+        yield Span(f"  {say.PILE_NEXT(pile=called(pile), chance=percent(chance))}", FAINT)
 
 
 def lines(view: View, ref: Ref) -> Iterator[Line]:
@@ -35,10 +36,10 @@ def lines(view: View, ref: Ref) -> Iterator[Line]:
         if told:
             yield (Span(f"  {', '.join(told)}", FAINT),)
     for pile, chance, (first, last) in draw_odds.about(view, ref):
-        where = f"at {first}" if first == last else f"among {first}–{last}"
+        where = say.AT(place=first) if first == last else say.AMONG(first=first, last=last)
         yield (
             Span(f"  {title(called(pile))}: ", FAINT),
-            Span(f"next {percent(chance)}", STRONG if chance >= 0.1 else PLAIN),
+            Span(say.NEXT(chance=percent(chance)), STRONG if chance >= 0.1 else PLAIN),
             Span(f", {where}", FAINT),
         )
 

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from tui.look.styled_text import FAINT, STRONG, Line, Span
+from tui.messages import table as say
 from tui.widgets.pane import Pane
 
 
@@ -20,9 +21,9 @@ class CurtainPane(Pane):
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """Two sentences in the middle, with air between."""
         texts = (
-            (f"This is for {self._name_shown} alone.", STRONG),
+            (say.FOR_PLAYER(player=self._name_shown), STRONG),
             ("", FAINT),
-            ("Everybody else looks away. Enter opens.", FAINT),
+            (say.LOOK_AWAY(key=self.terminal.keymap.shown("curtain.open")), FAINT),
         )
         found: list[Line] = [()] * max(0, (height - len(texts)) // 2)
         for text, pen in texts:
@@ -43,9 +44,14 @@ class CurtainScreen(Screen[None]):
         yield self._pane
 
     def on_key(self, event: events.Key) -> None:
-        """Only Enter opens, once: a key that was still on its way is for nobody."""
+        """Only one key opens, once: a key that was still on its way is for nobody."""
         event.stop()
         event.prevent_default()
-        if event.key == "enter" and not self._opened:
+        if self._pane.terminal.keymap.action("curtain", event.key) == "curtain.open":
+            self.action_open()
+
+    def action_open(self) -> None:
+        """Show the table."""
+        if not self._opened:
             self._opened = True
             self.dismiss()

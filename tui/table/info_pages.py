@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from rules import PileView, View
+from tui.keys.keymap import Hint
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
+from tui.messages import common
+from tui.messages import table as say
 from tui.phrases import title
 from tui.table import draw_odds
 from tui.table.help_topics import Topic, percent, pile_topic, seat_topic, track_topic
-from tui.table.keys import HELP, Hint
 from tui.table.side_panel import piece_span, sections
 from tui.table.view_diff import changed, named, numbers
 from tui.table.view_lookup import called, hidden
@@ -22,7 +24,7 @@ def seats_page(view: View) -> Page:
         for seat in view.seats:
             found += [(), *_topic_lines(seat_topic(view, seat), width)]
         for section in sections(view, min(width - 4, 76)):
-            if section.title != "Players":
+            if section.title != say.PLAYERS():
                 found += [(), (Span(f" {section.title}", ACCENT),)]
                 found += [(Span("   "), *item.line) for item in section.items]
         for track in view.tracks:
@@ -60,8 +62,11 @@ def _bands(view: View, pile: PileView, width: int) -> Iterator[Line]:
         sorts: dict[str, int] = {}
         for piece in band.could:
             sorts[piece.sort] = sorts.get(piece.sort, 0) + 1
-        of = "" if band.known else f", {band.count} of {len(band.could)}"
-        yield (Span(f"   {where:>7}  ", STRONG), Span(f"each with {percent(1 / len(band.could))}{of}", FAINT))
+        chance, could = percent(1 / len(band.could)), len(band.could)
+        told = say.EACH_WITH_OF(chance=chance, number=band.count, could=could)
+        if band.known:
+            told = say.EACH_WITH(chance=chance)
+        yield (Span(f"   {where:>7}  ", STRONG), Span(told, FAINT))
         shown = {piece.sort: piece for piece in band.could}
         line: list[Span] = [Span(" " * 12)]
         room = min(width, 110) - 14
@@ -85,12 +90,18 @@ def log_page(view: View, before: View | None, since: str = "") -> Page:
             if number == seen and seen:
                 found += [rule(width), (Span(f" {since}", FAINT),)]
             pen = Pen("warn") if line.prevents else PLAIN
-            mark = " (prevented)" if line.prevents else " (only you know)" if line.private else ""
+            mark = (
+                f" {say.PREVENTED()}"
+                if line.prevents
+                else f" {common.ONLY_YOU_KNOW()}"
+                if line.private
+                else ""
+            )
             found += wrapped(f"{line.text}{mark}", width, 2, pen)
         moved = [*numbers(before, view)]
         places = changed(before, view)
         if moved or places:
-            found += [(), (Span(f" Changed: {since}", ACCENT),)]
+            found += [(), (Span(f" {say.CHANGED(since=since)}", ACCENT),)]
             found += wrapped("; ".join(moved), width, 3)
             found += wrapped(named(view, places), width, 3)
         return found
@@ -98,18 +109,19 @@ def log_page(view: View, before: View | None, since: str = "") -> Page:
     return page
 
 
-def help_page(topic: Topic | None, keys: Sequence[Hint] = HELP) -> Page:
-    """What is pointed at, then all keys."""
+def help_page(topic: Topic | None, keys: Sequence[tuple[str, Sequence[Hint]]]) -> Page:
+    """What is pointed at, then all keys, under their headings."""
 
     def page(width: int) -> list[Line]:
         found: list[Line] = []
         if topic is not None:
             found += [(), *_topic_lines(topic, width), ()]
-        found += [(), (Span(" Keys", ACCENT),)]
-        for names, words in keys:
-            first, *rest = wrapped(words, width - 24, 0) or [()]
-            found.append((Span(f"   {names:<21}", STRONG), *first))
-            found += [(Span(" " * 24), *line) for line in rest]
+        for heading, rows in keys:
+            found += [(), (Span(f" {heading}", ACCENT),)]
+            for names, words in rows:
+                first, *rest = wrapped(words, width - 24, 0) or [()]
+                found.append((Span(f"   {names:<21}", STRONG), *first))
+                found += [(Span(" " * 24), *line) for line in rest]
         return found
 
     return page

@@ -1,20 +1,22 @@
 """A letter for each option, kept while the game goes on so that fingers can learn it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from string import ascii_lowercase
 
+from tui.keys.keymap import default_keymap
 from tui.parse_answer import folded
 
-RESERVED = frozenset("hjkluqev")
-"""Letters that mean the same everywhere: moving, undo, quit, in between, views."""
+RESERVED = default_keymap().letters("table", "pick")
+"""Letters that are keys of the table or of a list, as long as the player changes none."""
 
 SPARE = "1234567890"
 
 
 class Letters:
-    """Gives letters to options by what they are called."""
+    """Gives letters to options by what they are called; reserved letters are keys already."""
 
-    def __init__(self) -> None:
+    def __init__(self, reserved: Collection[str] = RESERVED) -> None:
+        self._reserved = frozenset(reserved)
         self._given: dict[str, str] = {}
 
     def give(self, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
@@ -31,7 +33,7 @@ class Letters:
         before = set(self._given.values())
         for mark, name in options:
             if mark not in found:
-                found[mark] = _first(name, set(found.values()), before)
+                found[mark] = _first(name, set(found.values()) | self._reserved, before)
                 if found[mark]:
                     self._given[mark] = found[mark]
         return tuple(found[mark] for mark, _ in options)
@@ -47,7 +49,7 @@ def _first(name: str, used: set[str], others: set[str]) -> str:
     own = tuple(_wishes(name))
     for wishes, avoided in ((own, used | others), (own, used), (SPARE + ascii_lowercase, used)):
         for letter in wishes:
-            if letter not in avoided and letter not in RESERVED:
+            if letter not in avoided:
                 return letter
     return ""
 

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from rules import Ref, View
 from tui.board import Marked
+from tui.keys.keymap import Keymap
 
 
 class Shown(Protocol):
@@ -24,6 +25,10 @@ class Shown(Protocol):
     @property
     def turn(self) -> int:
         """Which turn it is."""
+
+    @property
+    def keymap(self) -> Keymap:
+        """The keys in force, for what the panes say of them."""
 
     @property
     def cursor(self) -> Ref | None:

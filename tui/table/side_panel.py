@@ -7,6 +7,7 @@ from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, Tra
 from tui.board.piece_marks import Mark, figures
 from tui.board.short_names import narrow, sign
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
+from tui.messages import table as say
 from tui.phrases import EMPTY, counts_up, title, words
 from tui.table.help_topics import (
     Topic,
@@ -43,11 +44,11 @@ class Section:
 def sections(view: View, columns: int) -> tuple[Section, ...]:
     """Everything beside the board, for a panel of so many columns."""
     found = (
-        Section("Tracks", tuple(_track(each, columns) for each in view.tracks if not hidden(each.looks))),
-        Section("Players", tuple(_seats(view, columns))),
-        Section("Standing", tuple(_things(view, columns))),
-        Section("Piles", tuple(_piles(view, columns))),
-        Section("Left", tuple(_supplies(view, columns))),
+        Section(say.TRACKS(), tuple(_track(each, columns) for each in view.tracks if not hidden(each.looks))),
+        Section(say.PLAYERS(), tuple(_seats(view, columns))),
+        Section(say.STANDING(), tuple(_things(view, columns))),
+        Section(say.PILES(), tuple(_piles(view, columns))),
+        Section(say.LEFT(), tuple(_supplies(view, columns))),
     )
     return tuple(
         Section(each.title, tuple(replace(item, line=fitted(item.line, columns)) for item in each.items))
@@ -141,7 +142,7 @@ def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Ite
     spans += (piece_span(view, piece, count) for piece, count in counted(pile))
     unknown = pile.count - sum(piece is not None for piece in pile.pieces)
     if unknown:
-        spans.append(Span(f"{unknown} face down", FAINT))
+        spans.append(Span(say.FACE_DOWN(number=unknown), FAINT))
     yield from (Item(line, topic) for line in _wrapped(spans, columns))
 
 
@@ -277,4 +278,6 @@ def track_words(track: TrackView, *, brief: bool = False) -> str:
     value = track.spaces[track.position]
     if counts_up(track.spaces):
         return f"{value}/{track.spaces[-1]}"
-    return f"{value}" if brief else f"{value} (step {track.position + 1}/{len(track.spaces)})"
+    if brief:
+        return f"{value}"
+    return say.STEP_OF(value=value, step=track.position + 1, steps=len(track.spaces))

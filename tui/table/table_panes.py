@@ -21,6 +21,7 @@ from tui.look.styled_text import (
     fitted,
     width,
 )
+from tui.messages import table as say
 from tui.phrases import words
 from tui.table import cursor_info
 from tui.table.answer_editor import Question, Row
@@ -82,7 +83,7 @@ def _where(desk: Shown, *, brief: bool) -> Iterator[Span]:
     view = desk.view
     if not brief:
         yield Span(f" {view.title} ", STRONG)
-    yield Span(f" turn {desk.turn}", FAINT)
+    yield Span(f" {say.TURN(turn=desk.turn)}", FAINT)
     if view.phases:
         name, players = view.phases[-1]
         yield Span(f" · {words(name)}", FAINT)
@@ -177,7 +178,7 @@ def _prompt(desk: Desk, columns: int) -> Line:
     if decision is None:
         return (Span(" … ", FAINT),)
     if desk.question is None:
-        return (Span(f" … waiting for {decision.player}", FAINT),)
+        return (Span(f" … {say.WAITING(player=decision.player)}", FAINT),)
     asked = desk.question.decision.prompt.removeprefix(f"{decision.player}, ")
     who = view.seats[desk.seat.number].name
     more = f"  ({desk.question.amount})" if desk.question.amount else ""
@@ -189,12 +190,14 @@ def _body(desk: Desk, question: Question, columns: int, room: int) -> tuple[list
     """The control for the answer, and which part of it is in sight, if not all."""
     if question.dial is not None:
         shown, low, high = question.dial
-        told = Span(f"  from {low} to {high}", FAINT)
+        told = Span(f"  {say.FROM_TO(low=low, high=high)}", FAINT)
         return [(Span("   "), Span(f" {shown} ", CURSOR), told)], ""
     head: list[Line] = []
     if question.on_board:
         count = len(question.lit or ())
-        head = [(Span(f"   {count} on the board: {question.board_words}", FAINT),)]
+        pick, done = desk.keymap.shown("table.pick"), desk.keymap.shown("table.take")
+        tells = say.PICK(number=count, pick=pick, done=done) if question.picks else say.POINT(number=count)
+        head = [(Span(f"   {tells}", FAINT),)]
     rows, seen = _columns(desk, question, columns, room - len(head))
     return head + rows, seen
 
@@ -209,7 +212,8 @@ def _columns(desk: Desk, question: Question, columns: int, room: int) -> tuple[l
     desk.deep = deep = min(room, -(-len(cells) // across))
     page = deep * across
     start = _row(desk, question) // page * page
-    seen = f"{start + 1}–{min(start + page, len(cells))} of {len(cells)}" if len(cells) > page else ""
+    last = min(start + page, len(cells))
+    seen = say.SEEN(first=start + 1, last=last, number=len(cells)) if len(cells) > page else ""
     cells = cells[start : start + page]
     lines: list[Line] = []
     for y in range(min(deep, len(cells))):
@@ -246,7 +250,7 @@ def _said(desk: Desk, columns: int) -> list[Line]:
         typed = (Span(" / ", ACCENT), Span(f"{desk.typed}_", STRONG), Span(f"  {found}", FAINT))
         return [fitted(typed, columns)]
     if desk.scene is not None:
-        return [(Span("   space goes on", FAINT),)]
+        return [(Span(f"   {say.GOES_ON(key=desk.keymap.shown('showing.skip'))}", FAINT),)]
     if desk.message:
         pen = BAD if desk.warning else PLAIN
         marks = chain((" ! " if desk.warning else "   ",), repeat("   "))
@@ -300,10 +304,11 @@ class SidePane(DeskPane[Shown]):
         found = list(self._beside[2])
         under = list(cursor_info.lines(desk.view, desk.cursor)) if desk.cursor is not None else []
         if under:
-            found.insert(1, Section("Here", tuple(Item(fitted(line, width - 2)) for line in under)))
+            found.insert(1, Section(say.HERE(), tuple(Item(fitted(line, width - 2)) for line in under)))
         lines = list(_set(found, width, height))
         if len(lines) > height:
-            lines[height - 1 :] = [(Span(" … more under v", FAINT),)]
+            key = desk.keymap.shown("table.views" if isinstance(desk, Desk) else "replay.views")
+            lines[height - 1 :] = [(Span(f" {say.MORE(key=key)}", FAINT),)]
         yield from lines
 
 

@@ -11,6 +11,7 @@ from textual.timer import Timer
 
 from host import Moment, SeatClient, Sitting, StoreError
 from rules import ChoiceError, Ref, RuleError, View
+from tui.messages import table as say
 from tui.phrases import sentence, went_wrong
 from tui.table.action_list import others_offered, ways_offered
 from tui.table.answer_editor import Sent
@@ -18,14 +19,17 @@ from tui.table.board_screen import BoardScreen
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.command_palette import commands
 from tui.table.handover_screen import CurtainScreen
+from tui.table.hints import hints
 from tui.table.info_pages import help_page
-from tui.table.keys import hints
 from tui.table.table_panes import HandPane, LogPane, MenuPane, SidePane, StatusPane
 from tui.table.table_state import Desk, asked
 from tui.table.view_lookup import label_of
 from tui.table.view_menu import show_views
-from tui.widgets.pick_list import Choice, PickScreen
+from tui.widgets.pick_list import PickScreen
 from tui.widgets.text_page import SheetScreen
+
+_DONE_HERE = frozenset(f"table.{each}" for each in ("back", "undo", "help", "others", "views", "leave"))
+"""Actions of the screen; the others are for the question or the board."""
 
 PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
 """Seconds for each thing that happens, when several do."""
@@ -95,6 +99,7 @@ class TableScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Sit down."""
+        self.desk.use(self.keymap)
         self._fit()
         first, notices = self.desk.seat, " ".join(self.sitting.notices)
         if first.look().secret and len(self.sitting.seats) > 1:
@@ -106,7 +111,7 @@ class TableScreen(BoardScreen):
 
     def _paint(self) -> None:
         desk = None if self._behind else self.desk
-        self._paint_from(desk, () if desk is None else hints(desk))
+        self._paint_from(desk, () if desk is None else desk.keymap.hints(*hints(desk)))
 
     # --- whose eyes ----------------------------------------------------------------------------
 
@@ -217,7 +222,7 @@ class TableScreen(BoardScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Every key of the table."""
-        if event.key.startswith("ctrl+"):
+        if self.keymap.leaves(event.key, "table", "table_typing", "showing"):
             return
         event.stop()
         event.prevent_default()
@@ -234,18 +239,20 @@ class TableScreen(BoardScreen):
             seat, watched = self.desk.seat, monotonic() - self._watched > GLANCE
             self._skip()
             others = self._behind or not self.is_current or (watched and self.desk.seat is not seat)
-            if key in ("space", "enter", "escape") or others:
+            if self.keymap.action("showing", key) is not None or others:
                 return
-        if key == "escape":
-            self._escape()
-        elif self.desk.typed is None and key in _COMMANDS:
-            _COMMANDS[key](self)
+        typing = self.desk.typed is not None
+        action = self.keymap.action("table_typing" if typing else "table", key)
+        if action == "typing.stop":
+            self.action_back()
+        elif action in _DONE_HERE:
+            self.act("table", key)
         else:
             sent = self.desk.press(key, character)
             if sent is not None:
                 self.send(sent)
                 return
-            if key in ("enter", "space") and self.desk.exploring:
+            if action in ("table.take", "table.pick", "typing.done") and self.desk.exploring:
                 self._what_here()
         self._paint()
 
@@ -257,7 +264,8 @@ class TableScreen(BoardScreen):
                 self.send(sent)
             self._paint()
 
-    def _escape(self) -> None:
+    def action_back(self) -> None:
+        """One step back: what is typed, what is picked, the step before."""
         desk = self.desk
         desk.say("")
         if desk.stop_typing() or (desk.question is not None and desk.question.clear()):
@@ -267,9 +275,9 @@ class TableScreen(BoardScreen):
         elif desk.sight.inside:
             self._change(desk.seat.back)
         else:
-            over = desk.sight.outcome is not None
-            begun = "The game is over: look around." if over else "Nothing has been begun."
-            desk.say(f"{begun} u takes a choice back, q leaves the game.")
+            told = say.OVER if desk.sight.outcome is not None else say.NOT_BEGUN
+            undo, leave = self.keymap.shown("table.undo"), self.keymap.shown("table.leave")
+            desk.say(told(undo=undo, leave=leave))
 
     def send(self, sent: Sent) -> None:
         """Give an answer to the table."""
@@ -289,7 +297,7 @@ class TableScreen(BoardScreen):
         except RuleError as error:
             problem = went_wrong(error)
         except StoreError as error:
-            problem = f"The game went on, but is not kept: {error}"
+            problem = say.NOT_KEPT(error=error)
         self._busy = False
         if self._meanwhile is not None:
             self._meanwhile.stop()
@@ -314,7 +322,8 @@ class TableScreen(BoardScreen):
         self._busy = False
         name = label_of(self.desk.sight.view, ref)
         if not found:
-            self.desk.say(f"Nothing can be done with {name} from here. ? tells about it.")
+            key = self.keymap.shown("table.help")
+            self.desk.say(say.NOTHING_HERE(name=name, help=key))
             self._paint()
             self._drain()
             return
@@ -323,7 +332,7 @@ class TableScreen(BoardScreen):
             if index is not None:
                 self._change(lambda: seat.choose(found[index].key))
 
-        pick = PickScreen(name, ways_offered(found))
+        pick = PickScreen(name, ways_offered(found, self.desk.reserved))
         self.app.push_screen(pick, picked)
         while self._ahead:
             pick.post_message(events.Key(*self._ahead.popleft()))
@@ -340,17 +349,17 @@ class TableScreen(BoardScreen):
 
     async def _undone(self) -> None:
         await self.desk.seat.undo()
-        self.desk.say("Taken back.")
+        self.desk.say(say.TAKEN_BACK())
 
     def action_help(self) -> None:
         """Help for what is pointed at."""
-        self.app.push_screen(SheetScreen("Help", help_page(self.desk.topic())))
+        self.app.push_screen(SheetScreen(say.HELP(), help_page(self.desk.topic(), self.keymap.page("table"))))
 
     def action_others(self) -> None:
         """What other players at this keyboard may do in between."""
         found = self.desk.others()
         if not found:
-            self.desk.say("Nobody else at this keyboard has anything to do in between.")
+            self.desk.say(say.NOBODY_ELSE())
             return
 
         def picked(index: int | None) -> None:
@@ -362,30 +371,19 @@ class TableScreen(BoardScreen):
             else:
                 self._change(lambda: seat.choose(option.key))
 
-        self.app.push_screen(PickScreen("In between", others_offered(found)), picked)
+        self.app.push_screen(PickScreen(say.IN_BETWEEN(), others_offered(found)), picked)
 
     def action_views(self) -> None:
         """More than fits on the screen."""
-        course = Choice("c", "The course of the game so far, as a chart")
         show_views(
-            self.app,
+            self,
             self.desk,
             rulebook=lambda: self.lazaretto.show_rulebook(self.sitting),
             alone=lambda: self.toggle_class("wide"),
-            more=((course, lambda: self.lazaretto.show_end(self.sitting, self.desk.seat)),),
+            course=lambda: self.lazaretto.show_end(self.sitting, self.desk.seat),
         )
 
     def action_leave(self) -> None:
         """Back to the launcher; the game is kept."""
         self.sitting.leave()
         self.lazaretto.leave()
-
-
-_COMMANDS: dict[str, Callable[[TableScreen], None]] = {
-    "u": TableScreen.action_undo,
-    "question_mark": TableScreen.action_help,
-    "f1": TableScreen.action_help,
-    "e": TableScreen.action_others,
-    "v": TableScreen.action_views,
-    "q": TableScreen.action_leave,
-}

@@ -3,43 +3,23 @@
 Keys come in, answers go out. The panes draw from it, and tests press keys without a terminal.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
 from host import SeatClient, Sight, Sitting
 from rules import DecisionView, Option, PickOne, Ref, View
 from tui.board import Marked
+from tui.keys.keymap import Keymap, default_keymap
+from tui.messages import table as say
 from tui.parse_answer import folded
 from tui.table.answer_editor import Question, Refused, Reply, Sent, Stays
 from tui.table.answer_forms import question_of
 from tui.table.help_topics import Topic, option_topic, topic_of
-from tui.table.option_letters import RESERVED, Letters
+from tui.table.option_letters import Letters
 from tui.table.place_search import meant
+from tui.table.spot_map import Map
 from tui.table.view_diff import changed
 from tui.table.view_lookup import label_of
-
-MOVES = {
-    "up": "up", "k": "up", "down": "down", "j": "down",
-    "left": "left", "h": "left", "right": "right", "l": "right",
-}  # fmt: skip
-"""Keys that move, in which direction."""
-
-
-class Map(Protocol):
-    """What the desk must know of the drawn board: who lies where."""
-
-    def spots(self) -> Collection[Ref]:
-        """Everything that can be pointed at."""
-
-    def names(self) -> Iterable[tuple[Ref, str, str]]:
-        """Every spot with its name and its code."""
-
-    def toward(self, start: Ref | None, direction: str, among: Collection[Ref] | None) -> Ref | None:
-        """The next spot in a direction."""
-
-    def order(self, among: Collection[Ref]) -> tuple[Ref, ...]:
-        """Spots as one reads them."""
 
 
 @dataclass(slots=True)
@@ -50,7 +30,8 @@ class Desk:
     seat: SeatClient
     """Whose eyes the screen has."""
     map: Map
-    letters: Letters = field(default_factory=Letters)
+    keymap: Keymap = field(default_factory=default_keymap)
+    letters: Letters = field(init=False)
     cursor: Ref | None = None
     on_board: bool = False
     """Whether arrows move on the board; else in the list."""
@@ -65,6 +46,13 @@ class Desk:
     """Something that just happened, while it is being shown; else the seat's present view is."""
     fresh: frozenset[Ref] = frozenset()
     """What changed on the board."""
+
+    def __post_init__(self) -> None:
+        self.letters = Letters(self.reserved)
+
+    def use(self, keymap: Keymap) -> None:
+        """Take the keys of a player."""
+        self.keymap, self.letters = keymap, Letters(keymap.letters("table", "pick"))
 
     # --- what is there -------------------------------------------------------------------------
 
@@ -86,7 +74,7 @@ class Desk:
     @property
     def since(self) -> str:
         """What the log says above what is new."""
-        return "since your last choice"
+        return say.SINCE()
 
     @property
     def turn(self) -> int:
@@ -118,6 +106,11 @@ class Desk:
         """Whether the cursor is on the board though nothing there is asked for."""
         return self.on_board and (self.question is None or not self.question.on_board)
 
+    @property
+    def reserved(self) -> frozenset[str]:
+        """Letters that are keys, so that no option may have them."""
+        return self.keymap.letters("table", "pick")
+
     def refresh(self) -> None:
         """Take up what the seat is asked now."""
         sight = self.sight
@@ -127,9 +120,8 @@ class Desk:
         decision = sight.view.decision
         self.question = None
         if decision is not None and (self.asked or decision.options):
-            self.question = question_of(
-                _named(decision), Letters() if sight.inside else self.letters, self.map.spots()
-            )
+            letters = Letters(self.reserved) if sight.inside else self.letters
+            self.question = question_of(_named(decision), letters, self.map.spots(), self.keymap)
         self.on_board = self.question is None or self.question.on_board
         if self.cursor is None or self.cursor not in self.map.spots():
             self.cursor = self.home()
@@ -166,26 +158,25 @@ class Desk:
     # --- keys ----------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> Sent | None:
-        """A key for the question or the board; what is to be sent comes back."""
+        """A key for the question or the board; returns the answer to send, if there is one."""
         if self.typed is not None and (taken := self._type(key, character)) is not None:
             return self._heed(taken)
-        direction = MOVES.get(key)
-        if direction is not None:
-            return self._heed(self._go(direction))
-        match key:
-            case "tab" | "shift+tab":
-                return self._heed(self._tab(1 if key == "tab" else -1))
-            case "enter":
+        match action := self.keymap.action("table", key):
+            case "table.up" | "table.down" | "table.left" | "table.right":
+                return self._heed(self._go(action.removeprefix("table.")))
+            case "table.next" | "table.previous":
+                return self._heed(self._tab(1 if action == "table.next" else -1))
+            case "table.take":
                 return self._heed(self._enter())
-            case "space":
+            case "table.pick":
                 return self._heed(self._space())
-            case "slash":
+            case "table.find":
                 self.typed = ""
                 return self._heed(Stays())
-            case "backspace" if self.question is not None:
+            case "table.erase" if self.question is not None:
                 return self._heed(self.question.erase())
-            case "shift+up" | "K" | "shift+down" | "J" if self.question is not None and self.question.carries:
-                return self._heed(self.question.carry(-1 if key in ("shift+up", "K") else 1))
+            case "table.carry_up" | "table.carry_down" if self.question is not None and self.question.carries:
+                return self._heed(self.question.carry(-1 if action == "table.carry_up" else 1))
         if character is not None and len(character) == 1 and character.isprintable():
             return self._heed(self._character(character))
         return None
@@ -260,7 +251,7 @@ class Desk:
             return self.question.take_option(option)
         if self.cursor is None:
             return Stays()
-        return Refused(f"{label_of(self.sight.view, self.cursor)} cannot be chosen here")
+        return Refused(say.CANNOT_BE_CHOSEN(name=label_of(self.sight.view, self.cursor)))
 
     def click(self, ref: Ref) -> Sent | None:
         """The mouse: first it points, then it takes."""
@@ -275,7 +266,7 @@ class Desk:
             reply = question.typed(character)
             if reply is not None:
                 return reply
-        if self.on_board and character.isalpha() and character not in RESERVED:
+        if self.on_board and character.isalpha() and character not in self.reserved:
             self.typed = character
             return self._jump()
         return None
@@ -285,17 +276,17 @@ class Desk:
     def _type(self, key: str, character: str | None) -> Reply | None:
         """A key while a name is being typed; None hands it on."""
         assert self.typed is not None
-        match key:
-            case "enter":
+        match self.keymap.action("table_typing", key):
+            case "typing.done":
                 found = self._jump()
                 if isinstance(found, Refused):
                     return found
                 self.typed = None
                 return self._found()
-            case "backspace":
+            case "typing.erase":
                 self.typed = self.typed[:-1]
                 return self._jump()
-            case "up" | "down" | "left" | "right" | "tab" | "shift+tab":
+            case "table_typing.move_on":
                 self.typed = None
                 return None
             case _ if character is not None and character.isprintable():
@@ -322,12 +313,12 @@ class Desk:
         if question is not None and not question.on_board and not self.on_board:
             index = question.find(wanted)
             if index is None:
-                return Refused(f"Nothing here is called {self.typed}")
+                return Refused(say.NOTHING_CALLED(typed=self.typed))
             question.cursor = index
             return Stays()
         found = self._match(wanted)
         if found is None:
-            return Refused(f"No place is called {self.typed}")
+            return Refused(say.NO_PLACE_CALLED(typed=self.typed))
         self.cursor = found
         return Stays()
 
@@ -381,4 +372,4 @@ def _named(decision: DecisionView) -> DecisionView:
     """A seat that is not asked may still do something in between: it picks one."""
     if decision.form is not None:
         return decision
-    return replace(decision, prompt="In between you may", form=PickOne())
+    return replace(decision, prompt=say.YOU_MAY(), form=PickOne())

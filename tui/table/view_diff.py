@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from rules import Ref, View
+from tui.messages import table as say
 from tui.table.view_lookup import called, label_of
 
 Contents = tuple[object, ...]
@@ -45,7 +46,7 @@ def numbers(before: View | None, now: View) -> Iterator[str]:
         old = tracks.get(track.name)
         if old is not None and old.position != track.position:
             space, there = old.spaces[old.position], track.spaces[track.position]
-            step = f" (step {track.position + 1})" if space == there else ""
+            step = f" {say.STEP(step=track.position + 1)}" if space == there else ""
             yield f"{called(track)} {space} → {there}{step}"
     supplies = {each.name: each.left for each in before.supplies}
     for supply in now.supplies:

@@ -1,12 +1,14 @@
 """The list of views: more than fits beside the board, at a table and in a replay."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from textual.app import App
-
+from tui.keys.registry import ACTIONS
+from tui.messages import common
+from tui.messages import table as say
 from tui.table.info_pages import log_page, piles_page, seats_page
 from tui.table.pane_source import Shown
+from tui.widgets.modal_screen import FrontScreen
 from tui.widgets.pick_list import Choice, PickScreen
 from tui.widgets.text_page import Page, SheetScreen
 
@@ -14,25 +16,29 @@ Do = Callable[[], object]
 
 
 def show_views(
-    app: App[Any], shown: Shown, *, rulebook: Do, alone: Do, more: tuple[tuple[Choice, Do], ...] = ()
+    screen: FrontScreen[Any], shown: Shown, *, rulebook: Do, alone: Do, course: Do | None = None
 ) -> None:
     """Let the player pick a view of what is shown."""
+    app, keymap = screen.app, screen.keymap
     view, before, since = shown.view, shown.before, shown.since
 
     def sheet(title: str, page: Page, at_end: bool = False) -> Do:
         return lambda: app.push_screen(SheetScreen(title, page, at_end))
 
-    found: tuple[tuple[Choice, Do], ...] = (
-        (Choice("s", "Players and what they hold"), sheet("Players", seats_page(view))),
-        (Choice("p", "Piles and odds"), sheet("Piles and odds", piles_page(view))),
-        (Choice("l", "The log"), sheet("The log", log_page(view, before, since), at_end=True)),
-        *more,
-        (Choice("r", "The rulebook"), rulebook),
-        (Choice("b", "The board alone, or with what lies beside it"), alone),
-    )
+    def views() -> Iterator[tuple[str, Do]]:
+        yield "views.players", sheet(say.PLAYERS(), seats_page(view))
+        yield "views.piles", sheet(say.PILES_AND_ODDS(), piles_page(view))
+        yield "views.log", sheet(common.THE_LOG(), log_page(view, before, since), at_end=True)
+        if course is not None:
+            yield "views.course", course
+        yield "views.rulebook", rulebook
+        yield "views.board", alone
+
+    found = tuple(views())
 
     def picked(index: int | None) -> None:
         if index is not None:
             found[index][1]()
 
-    app.push_screen(PickScreen("Views", [choice for choice, _ in found]), picked)
+    choices = [Choice(keymap.shown(name), ACTIONS[name].words(), keys=keymap.keys(name)) for name, _ in found]
+    app.push_screen(PickScreen(say.VIEWS(), choices), picked)

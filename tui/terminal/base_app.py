@@ -9,22 +9,25 @@ import io
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from rich.console import Console, RenderableType
 from textual import events
 from textual._compositor import CompositorUpdate
 from textual.app import App, ReturnType, SystemCommand
-from textual.binding import Binding, BindingType
+from textual.binding import Binding, BindingsMap
 from textual.driver import Driver
 from textual.filter import Monochrome, NoColor
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
+from tui.keys.keymap import Keymap, default_keymap
+from tui.keys.registry import CONTEXTS
 from tui.look.ascii_fallback import plain
 from tui.look.color_palette import Palette, theme
+from tui.messages import terminal as say
 from tui.terminal import terminal_modes
 from tui.terminal.color_depth import Depth
 from tui.terminal.frame_encoder import Encoder
@@ -39,11 +42,6 @@ SETTLED = 0.05
 class TerminalApp(App[ReturnType]):
     """An app on one terminal, whatever carries its bytes."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+l", "redraw", "Draw the screen again", show=False, priority=True),
-        Binding("ctrl+z", "suspend_process", "Put to sleep", show=False),
-    ]
-
     def __init__(
         self,
         *,
@@ -51,10 +49,14 @@ class TerminalApp(App[ReturnType]):
         palette: Palette | None = None,
         ascii_only: bool = False,
         mouse: bool = False,
+        keymap: Keymap | None = None,
         on_crash: Callable[[str], None] | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         super().__init__(driver_class=driver_class)
+        self.keymap = keymap or default_keymap()
+        """The keys in force."""
+        self._bindings = _bindings(self.keymap, self._bindings)
         self._mouse_wanted = mouse
         self._on_crash = on_crash
         self._window_name = ""
@@ -128,8 +130,8 @@ class TerminalApp(App[ReturnType]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the list of commands holds for every app: nothing that touches a disk."""
-        yield SystemCommand("Redraw", "Draw the whole screen again", self.action_redraw)
-        yield SystemCommand("Quit", "Leave the game", self.action_quit)
+        yield SystemCommand(*self.keymap.palette("app.redraw"), self.action_redraw)
+        yield SystemCommand(*self.keymap.palette("app.quit"), self.action_quit)
 
     def get_driver_class(self) -> type[Driver]:
         """The terminal of this process, unless another driver is given."""
@@ -137,7 +139,7 @@ class TerminalApp(App[ReturnType]):
 
     def panic(self, *renderables: RenderableType) -> None:
         """End after a failure that the framework describes itself."""
-        self._crash("the screen", "".join(f"{each}\n" for each in renderables))
+        self._crash(say.THE_SCREEN(), "".join(f"{each}\n" for each in renderables))
 
     def _own_what_the_process_shares(self) -> None:
         """Colours wanted by the process's environment, its streams and its console are not this app's."""
@@ -214,7 +216,7 @@ class TerminalApp(App[ReturnType]):
         """End the app; the player reads one sentence, never the values of what went wrong."""
         self._return_code = 1
         if self.failure is None:
-            self.failure = f"The program made a mistake ({what}) and had to stop."
+            self.failure = say.CRASHED(what=what)
         if self._on_crash is not None:
             self._on_crash(details)
         self._close_messages_no_wait()
@@ -222,3 +224,27 @@ class TerminalApp(App[ReturnType]):
     def _print_error_renderables(self) -> None:
         """Nothing is printed: the caller says what there is to say."""
         self._exit_renderables.clear()
+
+
+_LATE = ("app.suspend_process", "app.help_quit")
+"""Actions of the app whose keys a screen may use itself."""
+
+
+def _bindings(keymap: Keymap, before: BindingsMap) -> BindingsMap:
+    """The keys that work on every screen, in place of the framework's own for the same actions."""
+    ours = {each.name.removeprefix("app.") for each in CONTEXTS["app"].actions}
+    others = [each for _, each in before if each.action not in ours]
+    return BindingsMap([*others, *_app_bindings(keymap)])
+
+
+def _app_bindings(keymap: Keymap) -> Iterator[Binding]:
+    for each in CONTEXTS["app"].actions:
+        if keymap.keys(each.name):
+            yield Binding(
+                ",".join(keymap.keys(each.name)),
+                each.name.removeprefix("app."),
+                each.words(),
+                show=False,
+                priority=each.name not in _LATE or each.name in keymap.own,
+                system=each.name == "app.help_quit",
+            )

@@ -11,6 +11,7 @@ from textual import events
 from textual.message import Message
 
 from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Span, width
+from tui.messages import terminal as say
 from tui.widgets.form_fields import Button, Field
 from tui.widgets.pane import Pane
 
@@ -124,7 +125,7 @@ class Form(Pane):
         if self.last is not None:
             lines += [(), *(line for _, line in self._drawn((self.last,), len(self.rows_), width))]
         if len(drawn) > room and self._top + room < len(drawn):
-            lines[room] = (Span(f"  {'':{self._label}} (more below)", FAINT),)
+            lines[room] = (Span(f"  {'':{self._label}} {say.MORE_BELOW()}", FAINT),)
         return lines
 
     def on_click(self, event: events.Click) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
+from tui.messages import terminal as say
 from tui.widgets.line_edit import Typed
 
 WIDEST = 24
@@ -90,7 +91,10 @@ class Number:
 
     def spans(self, width: int, active: bool) -> Line:
         """The number, and from where to where it goes."""
-        return (*_between(str(self.value), active), Span(f"  {self.low} to {self.high}", FAINT))
+        return (
+            *_between(str(self.value), active),
+            Span(f"  {say.LIMITS(low=self.low, high=self.high)}", FAINT),
+        )
 
 
 class Text:

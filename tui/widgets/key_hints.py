@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from textual import events
 
+from tui.keys.key_names import parsed
 from tui.look.styled_text import ACCENT, FAINT, Line, Span
 from tui.widgets.pane import Pane
 
 GAP = "   "
-
-_SIGNS = {"?": "question_mark", "/": "slash"}
 
 
 class HintBar(Pane):
@@ -50,7 +49,7 @@ class HintBar(Pane):
         """A click on a key is that key."""
         for column, key, words in self._placed(self.size.width):
             if column <= event.x < column + len(key) + 1 + len(words):
-                name = _SIGNS.get(key, key if len(key) == 1 else key.lower().replace("esc", "escape"))
-                if " " not in name and "↑" not in name:
-                    self.app.simulate_key(name)
+                pressed = parsed(key)
+                if pressed is not None:
+                    self.app.simulate_key(pressed)
                 return

@@ -8,6 +8,7 @@ from textual.app import ComposeResult, SystemCommand
 from textual.screen import ScreenResultType
 
 from tui.look.styled_text import FAINT, STRONG, Line, Span
+from tui.messages import terminal as say
 from tui.widgets.key_hints import HintBar
 from tui.widgets.modal_screen import FrontScreen
 from tui.widgets.pane import Pane
@@ -28,9 +29,9 @@ class Card(Pane):
         """What is missing, in the middle."""
         columns, rows = self.app.size
         words = (
-            ("Please enlarge", STRONG),
-            (f"This window has {columns} x {rows} characters,", FAINT),
-            (f"the game needs {LEAST[0]} x {LEAST[1]}.", FAINT),
+            (say.ENLARGE(), STRONG),
+            (say.SIZE(columns=columns, rows=rows), FAINT),
+            (say.NEEDED(columns=LEAST[0], rows=LEAST[1]), FAINT),
         )
         lines: list[Line] = [()] * max(0, (height - len(words)) // 2)
         return [*lines, *((Span(text.center(width)[:width].rstrip(), pen),) for text, pen in words)]

@@ -21,6 +21,8 @@ class Choice:
     label: str
     note: str = ""
     why_not: str | None = None
+    keys: tuple[str, ...] = ()
+    """Keys that pick it, where it has others than its letter."""
 
 
 class PickPane(Pane):
@@ -64,37 +66,49 @@ class PickScreen(FrontScreen[int | None]):
         super().__init__()
         self._heading = SheetTitle(title)
         self._pane = PickPane(choices)
-        self._bar = HintBar((("↑↓", "move"), ("Enter", "take"), ("Esc", "back")))
+        self._bar = HintBar()
 
     def compose(self) -> ComposeResult:
         """The title, the list, the keys."""
         self._heading.styles.height = 1
         yield self._heading
         yield self._pane
+        self._bar.show(self.keymap.hints("pick.hint.move", "pick.take", "pick.back"))
         yield self._bar
 
     def on_key(self, event: events.Key) -> None:
-        """Move, take or leave."""
+        """Move, take or leave; a letter takes what has it."""
         event.stop()
         event.prevent_default()
         pane = self._pane
         pane.refusal = ""
-        if event.key in ("up", "k", "down", "j") and pane.choices:
-            step = -1 if event.key in ("up", "k") else 1
-            pane.cursor = (pane.cursor + step) % len(pane.choices)
-        elif event.key in ("enter", "space"):
-            self._take(pane.cursor)
-            return
-        elif event.key in ("escape", "q", "backspace"):
-            self.dismiss(None)
-            return
-        else:
+        if not self.act("pick", event.key):
             for index, each in enumerate(pane.choices):
-                if each.letter and each.letter == event.character:
+                if event.key in each.keys or (each.letter and each.letter == event.character):
                     pane.cursor = index
                     self._take(index)
                     return
         pane.repaint()
+
+    def action_up(self) -> None:
+        """Go up."""
+        self._step(-1)
+
+    def action_down(self) -> None:
+        """Go down."""
+        self._step(1)
+
+    def _step(self, step: int) -> None:
+        if self._pane.choices:
+            self._pane.cursor = (self._pane.cursor + step) % len(self._pane.choices)
+
+    def action_take(self) -> None:
+        """Take what the cursor is on."""
+        self._take(self._pane.cursor)
+
+    def action_back(self) -> None:
+        """Take nothing."""
+        self.dismiss(None)
 
     def _take(self, index: int) -> None:
         if not self._pane.choices:

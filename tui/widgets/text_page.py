@@ -57,7 +57,44 @@ class SheetPane(Pane):
                 return
 
 
-class SheetScreen(FrontScreen[None]):
+class Reader:
+    """The actions of a screen with a text to read."""
+
+    @property
+    def page_length(self) -> int:
+        """Lines that a page goes on by."""
+        raise NotImplementedError
+
+    def read(self, lines: int) -> None:
+        """Read on by so many lines, or back."""
+        raise NotImplementedError
+
+    def action_up(self) -> None:
+        """A line back."""
+        self.read(-1)
+
+    def action_down(self) -> None:
+        """A line on."""
+        self.read(1)
+
+    def action_page_up(self) -> None:
+        """A page back."""
+        self.read(-self.page_length)
+
+    def action_page_down(self) -> None:
+        """A page on."""
+        self.read(self.page_length)
+
+    def action_first(self) -> None:
+        """To the beginning."""
+        self.read(-FAR)
+
+    def action_last(self) -> None:
+        """To the end."""
+        self.read(FAR)
+
+
+class SheetScreen(Reader, FrontScreen[None]):
     """One page with a title."""
 
     DEFAULT_CSS = """
@@ -87,38 +124,51 @@ class SheetScreen(FrontScreen[None]):
     def _hints(self) -> None:
         bar = self._bar
         if self._typed is not None:
-            bar.show((("find", f"{self._typed}_"), ("Enter", "next"), ("Esc", "stop")))
+            found = self.keymap.hint("sheet.hint.found", typed=self._typed)
+            bar.show((found, *self.keymap.hints("sheet.hint.next", "typing.stop")))
         else:
-            bar.show((("↑↓ PgUp PgDn", "read"), ("/", "find"), ("Esc", "back")))
+            bar.show(self.keymap.hints("reading.hint.read", "sheet.find", "sheet.close"))
 
     def on_key(self, event: events.Key) -> None:
         """Read on, find, or close."""
         event.stop()
         event.prevent_default()
         if self._typed is not None:
-            self._find(event)
+            self._type(event)
             return
-        steps = reading_steps(max(1, self._pane.size.height - 2))
-        if event.key in steps:
-            self._pane.scroll(steps[event.key])
-        elif event.key == "slash":
-            self._typed = ""
-            self._pane.seek()
-            self._hints()
-        elif event.key in ("escape", "q", "enter", "question_mark", "backspace", "left", "h"):
-            self.dismiss()
+        self.act("sheet", event.key)
 
-    def _find(self, event: events.Key) -> None:
+    def read(self, lines: int) -> None:
+        """Read on or back."""
+        self._pane.scroll(lines)
+
+    @property
+    def page_length(self) -> int:
+        """Lines that a page goes on by."""
+        return max(1, self._pane.size.height - 2)
+
+    def action_find(self) -> None:
+        """Begin to type a text to find."""
+        self._typed = ""
+        self._pane.seek()
+        self._hints()
+
+    def action_close(self) -> None:
+        """Close the page."""
+        self.dismiss()
+
+    def _type(self, event: events.Key) -> None:
         assert self._typed is not None
-        if event.key == "escape":
-            self._typed = None
-        elif event.key == "enter":
-            self._pane.find(self._typed, beyond=True)
-        elif event.key == "backspace":
-            self._typed = self._typed[:-1]
-        elif event.character is not None and event.character.isprintable():
-            self._typed += event.character
-            self._pane.find(self._typed)
+        match self.keymap.action("typing", event.key):
+            case "typing.stop":
+                self._typed = None
+            case "typing.done":
+                self._pane.find(self._typed, beyond=True)
+            case "typing.erase":
+                self._typed = self._typed[:-1]
+            case _ if event.character is not None and event.character.isprintable():
+                self._typed += event.character
+                self._pane.find(self._typed)
         self._hints()
 
 
@@ -134,14 +184,6 @@ class SheetTitle(Pane):
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The title."""
         return [(Span(f" {self._title}", STRONG),)]
-
-
-def reading_steps(page: int) -> dict[str, int]:
-    """The keys that read on or back, and by how many lines where so many are in sight."""
-    return {
-        "up": -1, "k": -1, "down": 1, "j": 1, "pageup": -page, "b": -page, "pagedown": page,
-        "space": page, "home": -FAR, "g": -FAR, "end": FAR, "G": FAR,
-    }  # fmt: skip
 
 
 def paragraphs(texts: Sequence[str]) -> Page:

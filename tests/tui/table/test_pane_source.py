@@ -12,6 +12,7 @@ from lab.bots import RandomBot
 from rules import Game, Ref, View
 from tests.tui.table.made import FAIR, SCENARIOS, AtDesk, players_of, program_of, sitting_of, stall
 from tui.board.static_board import shape_of
+from tui.keys.keymap import default_keymap
 from tui.look.styled_text import Line, width
 from tui.table import cursor_info
 from tui.table.board_widget import BoardMap
@@ -71,8 +72,8 @@ def test_the_panel_is_never_wider_than_its_room(moment: Moment, columns: int) ->
 @settings(deadline=None, max_examples=60)
 @given(moments, st.integers(60, 120))
 def test_pages_are_never_wider_than_the_screen(moment: Moment, columns: int) -> None:
-    view = view_at(moment)
-    for page in (seats_page(view), piles_page(view), log_page(view, view), help_page(None)):
+    view, keys = view_at(moment), default_keymap().page("table")
+    for page in (seats_page(view), piles_page(view), log_page(view, view), help_page(None, keys)):
         lines: list[Line] = list(page(columns))
         assert max((width(line) for line in lines), default=0) <= columns
 

@@ -7,12 +7,12 @@ import pytest
 
 from rules import Ref
 from tests.tui.table.made import FAIR, GRID, AtDesk, sitting_of, stall
-from tui.table.keys import hints
+from tui.table.hints import hints
 from tui.table.table_state import Desk, asked
 
 
 def keys_shown(desk: Desk) -> dict[str, str]:
-    return dict(hints(desk))
+    return dict(desk.keymap.hints(*hints(desk)))
 
 
 # --- lists ---------------------------------------------------------------------------------------

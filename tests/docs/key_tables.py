@@ -1,0 +1,54 @@
+"""Makes the tables of keys in `docs/playing.md` from the registry of keys.
+
+`python -m tests.docs.key_tables` writes them.
+"""
+
+import re
+from pathlib import Path
+
+from tui.keys.key_names import shown
+from tui.keys.keymap import default_keymap
+from tui.keys.registry import ACTIONS, CONTEXTS
+
+GUIDE = Path(__file__).resolve().parents[2] / "docs" / "playing.md"
+MARKED = re.compile(r"(<!-- keys: (\w+) -->\n).*?(<!-- end of keys -->)", re.DOTALL)
+
+
+def table(context: str) -> str:
+    """The help page of a context, with the names of the actions that can have other keys."""
+    keymap = default_keymap()
+    lines = ["| key | does | name |", "|---|---|---|"]
+    for part in CONTEXTS[context].help:
+        for row in part.rows:
+            keys, words = keymap.row(row)
+            actions = (row,) if isinstance(row, str) else row.keys.actions
+            names = ", ".join(f"`{each}`" for each in actions if not ACTIONS[each].fixed)
+            lines.append(f"| {keys} | {words} | {names} |")
+    return "\n".join(lines)
+
+
+def names() -> str:
+    """Every action that can have other keys, by context."""
+    lines = ["| where | actions with their keys |", "|---|---|"]
+    for context in CONTEXTS.values():
+        actions = [
+            f"`{each.name}` {' '.join(map(shown, each.keys)) or '(none)'}"
+            for each in context.actions
+            if not each.fixed
+        ]
+        if actions:
+            lines.append(f"| {context.words()} | {', '.join(actions)} |")
+    return "\n".join(lines)
+
+
+def with_tables(text: str) -> str:
+    """A page with its tables of keys made anew."""
+
+    def made(found: re.Match[str]) -> str:
+        return f"{found[1]}{names() if found[2] == 'all' else table(found[2])}\n{found[3]}"
+
+    return MARKED.sub(made, text)
+
+
+if __name__ == "__main__":
+    GUIDE.write_text(with_tables(GUIDE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,175 @@
+"""The app's words are in its catalogue: none in the modules, each with its gaps, each used."""
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from grammar.message import Message, messages_of
+from tui.keys.registry import messages as key_messages
+
+ROOT = Path(__file__).resolve().parents[2]
+CATALOGUE = ROOT / "tui" / "messages"
+AREAS = ("commands", "common", "keys", "launcher", "reading", "replay", "table", "terminal")
+
+NOT_MOVED = {
+    "tui/line_mode.py",
+    "tui/line_view.py",
+    "tui/parse_answer.py",
+    "tui/table/answer_editor.py",
+}
+"""Modules whose words are not in the catalogue yet."""
+
+MODULES = sorted(
+    path
+    for path in (ROOT / "tui").rglob("*.py")
+    if path.relative_to(ROOT).parts[1] not in ("messages", "keys")
+    and path.relative_to(ROOT).as_posix() not in NOT_MOVED
+)
+
+NO_SENTENCES = {
+    "*": (
+        r"\s*(Lazaretto|[A-Z]\w+)[ .#\w>*,-]*\{[^}]*\}.*",  # CSS
+        r"\n?lazaretto:? .*",  # a command to type, and the name of the program before what it says
+    ),
+    "tui/app.py": (r"game \{\}",),  # the key of an entry
+    "tui/launcher/entries.py": (r"(game|scenario) \{\}",),
+    "tui/launcher/launcher_screen.py": (r"game \{\}",),
+    "tui/launcher/setup_form.py": (r"(name|option|part|who) (\{\}|0)",),  # names of fields
+    "tui/commands/new.py": (r'name = "\{\}"',),  # a line of TOML
+    "tui/commands/play_fullscreen.py": (r"Wish \| None",),  # a type
+    "tui/look/color_palette.py": (r"bold underline",),  # a style of the framework
+}
+"""What has a space in it and is no sentence, by module."""
+
+
+def texts(path: Path) -> Iterator[tuple[int, str]]:
+    """Every text of a module that is no docstring; gaps of an f-string are `{}`."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    passed = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            passed |= {id(each) for each in node.values}
+            parts = [each.value if isinstance(each, ast.Constant) else "{}" for each in node.values]
+            yield node.lineno, "".join(map(str, parts))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in passed:
+            yield node.lineno, node.value
+
+
+def sentences(path: Path, name: str) -> Iterator[str]:
+    """Texts that people would read: a word, and a space to another word or to a gap."""
+    allowed = (*NO_SENTENCES["*"], *NO_SENTENCES.get(name, ()))
+    for line, text in texts(path):
+        shown = " " in text.strip() and re.search(r"[A-Za-z]{2,}", text.replace("{}", ""))
+        if shown and not any(re.fullmatch(each, text, re.DOTALL) for each in allowed):
+            yield f"{name}:{line}: {text}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT / "tui").as_posix())
+def test_no_sentence_stands_outside_the_catalogue(path: Path) -> None:
+    assert list(sentences(path, path.relative_to(ROOT).as_posix())) == []
+
+
+def test_sentences_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "module.py"
+    path.write_text(
+        '"""A docstring is none."""\n'
+        'CSS = "Pane { height: 1; }"\nx = f"turn {x}"\ny = "two words"\nz = "one"\n'
+    )
+    assert [each.partition(": ")[2] for each in sentences(path, "module.py")] == ["turn {}", "two words"]
+
+
+def areas() -> dict[str, dict[str, Message]]:
+    """The messages of each area by the names of their constants; tables by name and word."""
+    found: dict[str, dict[str, Message]] = {}
+    for area in AREAS:
+        constants = vars(import_module(f"tui.messages.{area}"))
+        found[area] = {name: each for name, each in constants.items() if isinstance(each, Message)}
+        for name, each in constants.items():
+            if isinstance(each, dict) and all(isinstance(one, Message) for one in each.values()):
+                found[area] |= {f"{name}[{word}]": one for word, one in each.items()}
+    return found
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_every_area_is_listed() -> None:
+    modules = {path.stem for path in CATALOGUE.glob("*.py")} - {"__init__", "app_message"}
+    assert modules == set(AREAS)
+
+
+def test_every_message_has_a_key_of_its_own() -> None:
+    modules = [import_module(f"tui.messages.{area}") for area in AREAS]
+    found = [*messages_of(modules), *(each.key for each in key_messages())]
+    for area in areas().values():
+        found += [each.key for name, each in area.items() if "[" in name and each.key not in found]
+    assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_every_form_of_a_message_has_the_same_gaps(area: str) -> None:
+    for each in areas()[area].values():
+        for form in (each.forms or {}).values():
+            assert gaps(form) == gaps(each.sentence), each.key
+        assert not each.forms or each.count in gaps(each.sentence)
+
+
+Use = tuple[str, str, str]
+"""An area, the name of a message in it, and which part of it is used."""
+
+
+def uses(func: ast.expr, named: dict[str, str], part: str = "sentence") -> Iterator[Use]:
+    """The messages that an expression stands for."""
+    match func:
+        case ast.Attribute(ast.Name(alias), name) if alias in named:
+            yield named[alias], name, part
+        case ast.Attribute(value, "helped"):
+            yield from uses(value, named, "help")
+        case ast.IfExp(_, body, orelse):
+            yield from (*uses(body, named, part), *uses(orelse, named, part))
+        case ast.Subscript(value):
+            yield from uses(value, named, part)
+        case _:
+            pass
+
+
+def calls() -> Iterator[tuple[str, Use, set[str] | None]]:
+    """Every use of a message in a module, and the gaps it is given; None where it is not called at once."""
+    for path in sorted((ROOT / "tui").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = {
+            each.asname or each.name: each.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom) and node.module == "tui.messages"
+            for each in node.names
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                given = {each.arg for each in node.keywords}
+                for use in uses(node.func, named):
+                    yield path.name, use, None if None in given else {str(each) for each in given}
+            elif isinstance(node, ast.Attribute):
+                yield from ((path.name, use, None) for use in uses(node, named))
+
+
+def test_every_message_is_filled_with_its_gaps_and_used() -> None:
+    found = areas()
+    wrong, used, checked = [], set(), 0
+    for module, (area, constant, part), given in calls():
+        used.add((area, constant))
+        tables = [each for name, each in found[area].items() if name.startswith(f"{constant}[")]
+        for message in (found[area].get(constant), *tables):
+            if message is not None and given is not None:
+                checked += 1
+                if given != gaps(getattr(message, part)):
+                    wrong.append(f"{module}: {message.key} gets {sorted(given)}")
+    assert wrong == []
+    assert checked > len(used), "most uses are calls"
+    constants = {(area, name.partition("[")[0]) for area, each in found.items() for name in each}
+    assert constants - used == set()

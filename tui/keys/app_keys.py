@@ -1,0 +1,40 @@
+"""The keys that work on every screen."""
+
+from tui.keys.action import Context, action
+from tui.messages.app_message import AppMessage
+
+APP = Context(
+    "app",
+    AppMessage("key.app", "everywhere"),
+    (
+        action("app.command_palette", "ctrl+p", "commands", "all commands by name"),
+        action(
+            "app.redraw",
+            "ctrl+l",
+            "redraw",
+            "draw the screen again",
+            ("Redraw", "Draw the whole screen again"),
+        ),
+        action("app.suspend_process", "ctrl+z", "sleep", "put the program to sleep, back to the shell"),
+        action("app.quit", "ctrl+q", "quit", "quit at once; a game is kept", ("Quit", "Leave the game")),
+        action(
+            "app.show_settings",
+            "",
+            "settings",
+            "settings, from any screen",
+            ("Settings", "Colours, plain letters, pace, bell, mouse"),
+        ),
+        action(
+            "app.leave",
+            "",
+            "launcher",
+            "back to the launcher, from any screen",
+            ("Launcher", "Back to the scenarios and kept games"),
+        ),
+        action("app.help_quit", "ctrl+c", "quit", "twice: quit; a game is kept", fixed=True),
+    ),
+    includes=(),
+    writes=True,
+)
+
+CONTEXTS = (APP,)

@@ -1,0 +1,105 @@
+"""The keys in force: the defaults of the registry with a player's own in their place."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from tui.keys.action import KeyLine, KeyProse, KeyText
+from tui.keys.key_names import shown
+from tui.keys.registry import ACTIONS, CONTEXTS, HINTS, active
+
+Hint = tuple[str, str]
+"""Keys as they are shown, and what they do."""
+
+_NONE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+
+class Keymap:
+    """Which key does what, in each context, and how it is shown."""
+
+    def __init__(self, own: Mapping[str, tuple[str, ...]] = _NONE) -> None:
+        self.own = own
+        """The keys that the player chose, by action."""
+        self._actions = {
+            context: {key: each.name for each in active(context) for key in self.keys(each.name)}
+            for context in CONTEXTS
+        }
+
+    def keys(self, action: str) -> tuple[str, ...]:
+        """The keys of an action."""
+        return self.own.get(action, ACTIONS[action].keys)
+
+    def action(self, context: str, key: str) -> str | None:
+        """The name of what a key does in a context; None where it is for nobody, or for the app."""
+        found = self._actions[context].get(key)
+        return None if found is None or (found.startswith("app.") and context != "app") else found
+
+    def leaves(self, key: str, *contexts: str) -> bool:
+        """Whether these contexts leave a key to the app: one with Ctrl that is none of theirs."""
+        return key.startswith("ctrl+") and not any(self.action(each, key) for each in contexts)
+
+    def letters(self, *contexts: str) -> frozenset[str]:
+        """The small letters that are keys in these contexts, so that no option may have them."""
+        return frozenset(
+            key for each in contexts for key in self._actions[each] if len(key) == 1 and key.islower()
+        )
+
+    # --- how keys are shown --------------------------------------------------------------------
+
+    def shown(self, action: str, last: bool = False) -> str:
+        """The first key of an action, or its last; nothing where it has none."""
+        return next(map(shown, reversed(self.keys(action)) if last else self.keys(action)), "")
+
+    def text(self, keys: KeyText, between: str = ", ", most: int = 2) -> str:
+        """The keys of some actions: as the registry writes the default ones, or one by one."""
+        if not any(each in self.own for each in keys.actions):
+            return keys.default()
+        listed = [
+            shown(key) for each in keys.actions for key in self.keys(each)[: most if each in self.own else 1]
+        ]
+        return between.join(dict.fromkeys(listed))
+
+    def hint(self, name: str, **gaps: object) -> Hint:
+        """An entry of the hint bar, by the name of its line or of its action."""
+        line = HINTS.get(name)
+        if line is None:
+            return self.shown(name), ACTIONS[name].words(**gaps)
+        return self.text(line.keys, " ", most=1), line.words(**gaps)
+
+    def hints(self, *names: str) -> tuple[Hint, ...]:
+        """Entries of the hint bar."""
+        return tuple(self.hint(each) for each in names)
+
+    def row(self, row: KeyLine | str) -> Hint:
+        """A row of a help page."""
+        if isinstance(row, str):
+            return self._listed(row), ACTIONS[row].words.helped()
+        words = row.words(**{gap: self.text(keys) for gap, keys in row.gaps})
+        changed = any(each in self.own for each in row.keys.actions)
+        return self.text(row.keys), words if row.also is None or changed else f"{words} {row.also()}"
+
+    def page(self, context: str) -> tuple[tuple[str, tuple[Hint, ...]], ...]:
+        """The help page of a context: headings, and the rows below each."""
+        return tuple((part.heading(), tuple(map(self.row, part.rows))) for part in CONTEXTS[context].help)
+
+    def prose(self, context: str) -> tuple[str, ...]:
+        """The paragraphs of help of a context."""
+        return tuple(map(self._paragraph, CONTEXTS[context].prose))
+
+    def _paragraph(self, paragraph: KeyProse) -> str:
+        return paragraph.words(**{gap: self.text(keys, " and ") for gap, keys in paragraph.gaps})
+
+    def palette(self, action: str) -> tuple[str, str]:
+        """Title and sentence of an action in the command palette."""
+        listed = ACTIONS[action].palette
+        assert listed is not None, f"{action} is not in the palette"
+        return listed[0](), listed[1](key=self.shown(action))
+
+    def _listed(self, action: str) -> str:
+        return ", ".join(map(shown, self.keys(action)[:2])) if action in self.own else self.shown(action)
+
+
+@lru_cache(maxsize=1)
+def default_keymap() -> Keymap:
+    """The keys of somebody who changed none."""
+    return Keymap()

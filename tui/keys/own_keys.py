@@ -1,0 +1,69 @@
+"""Reads the keys that a player chose, from the table `[keys]` of the settings.
+
+What cannot be is told in a sentence, and the default keys of that action stay.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from tui.keys.key_names import character, parsed, shown
+from tui.keys.keymap import Keymap
+from tui.keys.registry import ACTIONS, CONTEXTS, active
+from tui.messages import keys as say
+
+
+def read_keys(table: Mapping[str, object]) -> tuple[Keymap, tuple[str, ...]]:
+    """The keys in force, and what the player should hear about the others."""
+    own: dict[str, tuple[str, ...]] = {}
+    problems: list[str] = []
+    for action, value in _flat(table):
+        found = _keys(action, value)
+        if isinstance(found, str):
+            problems.append(found)
+        elif found != ACTIONS[action].keys:
+            own[action] = found
+    while (clash := next(_clashes(Keymap(own)), None)) is not None:
+        key, *both = clash
+        action, other = both if both[0] in own else reversed(both)
+        del own[action]
+        problems.append(say.CLASH(key=shown(key), action=action, other=other))
+    return Keymap(own), tuple(problems)
+
+
+def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Actions and keys: TOML reads `table.undo` as the entry `undo` of a table `table`."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{name}.")
+        else:
+            yield f"{prefix}{name}", value
+
+
+def _keys(action: str, value: object) -> tuple[str, ...] | str:
+    """The keys for an action, or what is wrong with them."""
+    if action not in ACTIONS:
+        return say.UNKNOWN(action=action)
+    if ACTIONS[action].fixed:
+        return say.FIXED(action=action)
+    written = [value] if isinstance(value, str) else value
+    if not isinstance(written, list) or not written:
+        return say.NO_LIST(action=action, value=value)
+    found: list[str] = []
+    for each in written:
+        key = parsed(each) if isinstance(each, str) else None
+        if key is None:
+            return say.NO_KEY(key=each, action=action)
+        if CONTEXTS[ACTIONS[action].context].writes and character(key) is not None:
+            return say.LETTER(key=each, action=action)
+        found.append(key)
+    return tuple(dict.fromkeys(found))
+
+
+def _clashes(keymap: Keymap) -> Iterator[tuple[str, str, str]]:
+    """Keys that do two things in one context: the key, and both actions."""
+    for context in CONTEXTS:
+        holders: dict[str, str] = {}
+        for each in active(context):
+            for key in keymap.keys(each.name):
+                other = holders.setdefault(key, each.name)
+                if other != each.name:
+                    yield key, each.name, other

@@ -1,0 +1,57 @@
+"""All contexts, actions and lines of the registry, by name."""
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from grammar.message import Message
+from tui.keys import app_keys, launcher_keys, reading_keys, replay_keys, table_keys, widget_keys
+from tui.keys.action import Action, Context, KeyLine, KeyText
+
+_MODULES = (app_keys, launcher_keys, table_keys, replay_keys, reading_keys, widget_keys)
+
+CONTEXTS: Mapping[str, Context] = MappingProxyType(
+    {each.name: each for module in _MODULES for each in module.CONTEXTS}
+)
+
+ACTIONS: Mapping[str, Action] = MappingProxyType(
+    {each.name: each for context in CONTEXTS.values() for each in context.actions}
+)
+
+HINTS: Mapping[str, KeyLine] = MappingProxyType(
+    {each.name: each for context in CONTEXTS.values() for each in context.hints}
+)
+
+
+def active(context: str) -> Iterator[Action]:
+    """The actions that work in a context: its own, then those of the contexts it includes."""
+    yield from CONTEXTS[context].actions
+    for each in CONTEXTS[context].includes:
+        yield from CONTEXTS[each].actions
+
+
+def key_texts() -> Iterator[KeyText]:
+    """Every text that shows keys, on the hint bar or on a help page."""
+    for context in CONTEXTS.values():
+        rows = [row for part in context.help for row in part.rows if isinstance(row, KeyLine)]
+        for each in (*context.hints, *rows):
+            yield each.keys
+            yield from (keys for _, keys in each.gaps)
+        for paragraph in context.prose:
+            yield from (keys for _, keys in paragraph.gaps)
+
+
+def messages() -> Iterator[Message]:
+    """Every message of the registry."""
+    for context in CONTEXTS.values():
+        yield context.words
+        for action in context.actions:
+            yield action.words
+            yield from action.palette or ()
+        for part in context.help:
+            yield part.heading
+        rows = [row for part in context.help for row in part.rows if isinstance(row, KeyLine)]
+        for each in (*context.hints, *rows):
+            yield each.words
+            yield from (each.also,) if each.also is not None else ()
+        yield from (each.words for each in context.prose)
+    yield from (each.default for each in key_texts())

@@ -1,0 +1,168 @@
+"""The keys of the table, of its list of views, and of the curtain."""
+
+from tui.keys.action import Context, action, line, section
+from tui.messages.app_message import AppMessage
+
+_MOVES = "table.up table.down table.left table.right"
+
+TABLE = Context(
+    "table",
+    AppMessage("key.table", "the table"),
+    (
+        action("table.up", "up k", "up", "up on the board or in the list"),
+        action("table.down", "down j", "down", "down on the board or in the list"),
+        action("table.left", "left h", "left", "left on the board or in the list"),
+        action("table.right", "right l", "right", "right on the board or in the list"),
+        action("table.next", "tab", "next", "the next place that can be chosen; or to the board or the list"),
+        action("table.previous", "shift+tab", "previous", "the same in the other direction"),
+        action("table.choose", "", "choose", "letters pick what has them beside it", fixed=True),
+        action("table.jump", "", "jump", "letters jump to a name when a place is asked", fixed=True),
+        action("table.find", "slash", "find", "jump to a name or find in the list"),
+        action("table.take", "enter", "take", "take what the cursor is on; with several picked, done"),
+        action("table.pick", "space", "pick", "pick or unpick; go on; skip what is being shown"),
+        action("table.erase", "backspace", "erase", "take the last digit back"),
+        action("table.carry_up", "shift+up K", "carry up", "carry something up where an order is asked"),
+        action("table.carry_down", "shift+down J", "carry down", "carry something down"),
+        action(
+            "table.back", "escape", "back", "one step back: what is typed, what is picked, the step before"
+        ),
+        action(
+            "table.undo",
+            "u",
+            "undo",
+            "take the last choice back, as far as the rules allow",
+            ("Undo", "Take the last choice back, as far as the rules allow"),
+        ),
+        action(
+            "table.help",
+            "question_mark f1",
+            "help",
+            "help for what you point at",
+            ("Help", "What you point at, and all keys"),
+        ),
+        action(
+            "table.others",
+            "e",
+            "in between",
+            "what the other players at this keyboard may do in between",
+            ("In between", "What the others at this keyboard may do now"),
+        ),
+        action(
+            "table.views",
+            "v",
+            "views",
+            "views: players, piles and odds, the log, the rulebook, the board alone",
+            ("Views", "Players, piles and odds, the log, the rulebook"),
+        ),
+        action("table.leave", "q", "leave", "leave; the game is kept"),
+    ),
+    hints=(
+        line("table.hint.look", _MOVES, "arrows", "look around"),
+        line("table.hint.actions_here", "table.take", "Enter", "what can be done"),
+        line("table.hint.to_list", "table.next", "Tab", "list"),
+        line("table.hint.to_board", "table.next", "Tab", "board"),
+        line("table.hint.move", _MOVES, "arrows", "move"),
+        line("table.hint.name", "table.jump", "a name", "jump"),
+        line("table.hint.letter", "table.choose", "letter", "choose"),
+        line("table.hint.number", "table.up table.down", "↑↓", "more or less"),
+        line("table.hint.done", "table.take", "Enter", "done"),
+        line("table.hint.carry", "table.carry_up table.carry_down", "Shift+↑↓", "carry"),
+        line(
+            "table.hint.order",
+            "table.carry_up table.carry_down",
+            "Shift+up and Shift+down",
+            "carry; {done} when the order is right",
+        ),
+        line("table.hint.give_back", "table.back", "Esc", "give the keyboard back"),
+    ),
+    help=(
+        section(
+            "table.help.keys",
+            "Keys",
+            line("table.help.move", _MOVES, "arrows, hjkl", "move on the board or in the list"),
+            line(
+                "table.help.next",
+                "table.next",
+                "Tab",
+                "the next place that can be chosen; or from the list to the board and back",
+            ),
+            line(
+                "table.help.letters",
+                "table.choose table.jump",
+                "letters",
+                "pick what has that letter beside it; when a place is asked, jump to a name",
+            ),
+            line(
+                "table.help.find",
+                "table.find",
+                "/",
+                "jump to a name or find in the list; a capital letter does the same on the board",
+            ),
+            "table.take",
+            "table.pick",
+            line(
+                "table.help.carry",
+                "table.carry_up table.carry_down",
+                "Shift+up, Shift+down",
+                "carry something up or down where an order is asked",
+                "(also K and J)",
+            ),
+            "table.back",
+            "table.undo",
+            "table.others",
+            "table.views",
+            "table.help",
+            "table.leave",
+            line("table.help.commands", "app.command_palette", "Ctrl+P", "everything by name"),
+            line("table.help.redraw", "app.redraw", "Ctrl+L", "draw the screen again"),
+        ),
+    ),
+)
+
+SHOWING = Context(
+    "showing",
+    AppMessage("key.showing", "while something is shown"),
+    (action("showing.skip", "space enter escape", "go on", "skip what is being shown; any key does"),),
+)
+
+TABLE_TYPING = Context(
+    "table_typing",
+    AppMessage("key.table_typing", "while a name is typed at the table"),
+    (
+        action(
+            "table_typing.move_on",
+            "up down left right tab shift+tab",
+            "move",
+            "stop typing and move",
+            fixed=True,
+        ),
+    ),
+    includes=("typing", "app"),
+    writes=True,
+    hints=(
+        line("table_typing.hint.take", "typing.done", "Enter", "take"),
+        line("table_typing.hint.stop", "typing.stop", "Esc", "stop typing"),
+    ),
+)
+
+VIEWS = Context(
+    "views",
+    AppMessage("key.views", "the list of views"),
+    (
+        action("views.players", "s", "Players and what they hold", "players and what they hold"),
+        action("views.piles", "p", "Piles and odds", "piles and odds"),
+        action("views.log", "l", "The log", "the log"),
+        action("views.course", "c", "The course of the game so far, as a chart", "the course of the game"),
+        action("views.rulebook", "r", "The rulebook", "the rulebook"),
+        action("views.board", "b", "The board alone, or with what lies beside it", "the board alone"),
+    ),
+    includes=("pick", "app"),
+)
+
+CURTAIN = Context(
+    "curtain",
+    AppMessage("key.curtain", "the curtain"),
+    (action("curtain.open", "enter", "open", "show the table to the player who is asked for"),),
+)
+
+CONTEXTS = (TABLE, SHOWING, TABLE_TYPING, VIEWS, CURTAIN)

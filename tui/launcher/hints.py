@@ -1,0 +1,48 @@
+"""Which keys the launcher and the form of a new game show, and how a page of keys looks."""
+
+from collections.abc import Mapping, Sequence
+
+from tui.keys.keymap import Hint
+from tui.launcher.entries import Entry
+from tui.look.styled_text import ACCENT, STRONG, Line, Span
+
+_ALWAYS = ("launcher.settings", "launcher.find", "launcher.help", "launcher.quit")
+
+_HINTS: Mapping[str, tuple[str, ...]] = {
+    "none": (),
+    "scenario": ("launcher.hint.new",),
+    "broken": ("launcher.hint.mistakes", "launcher.read_again"),
+    "game": ("launcher.hint.go_on", "launcher.replay", "launcher.delete", "launcher.rename"),
+    "damaged": ("launcher.delete", "launcher.rename"),
+}
+
+
+def form_hints(writes: bool, button: bool) -> tuple[str, ...]:
+    """The hints while a game is set up."""
+    if button:
+        here: tuple[str, ...] = ("form.hint.press", "form.hint.up")
+    elif writes:
+        here = ("form.hint.type", "form.next")
+    else:
+        here = ("form.hint.change", "form.next")
+    return (*here, "setup.start", "setup.help", "setup.back")
+
+
+def hints(entry: Entry | None, broken: bool) -> tuple[str, ...]:
+    """The hints for an entry."""
+    if entry is None:
+        kind = "none"
+    elif entry.found is not None:
+        kind = "broken" if broken or entry.damaged else "scenario"
+    else:
+        kind = "damaged" if entry.damaged else "game"
+    return (*_HINTS[kind], *_ALWAYS)
+
+
+def help_page(parts: Sequence[tuple[str, Sequence[Hint]]]) -> list[Line]:
+    """Keys under headings."""
+    lines: list[Line] = []
+    for heading, pairs in parts:
+        lines += ((), (Span(f"  {heading}", STRONG),), ())
+        lines += ((Span(f"    {key:18}", ACCENT), Span(words)) for key, words in pairs)
+    return lines

@@ -1,0 +1,251 @@
+"""The words of the command line: what `--help` shows, what commands print, and why they refuse."""
+
+from tui.messages.app_message import AppMessage
+
+# --- the command line --------------------------------------------------------------------------
+
+DESCRIPTION = AppMessage(
+    "cli.description",
+    "Co-operative board games in a terminal, written in text files that anybody can change.",
+)
+EPILOG = AppMessage(
+    "cli.epilog", "`lazaretto COMMAND --help` tells more and gives an example. Without a command: play."
+)
+EXAMPLE = AppMessage("cli.example", "example:\n  {example}")
+CHECKOUT = AppMessage("cli.checkout", "from a checkout")
+INTERRUPTED = AppMessage("cli.interrupted", "interrupted")
+
+COMMAND = {
+    "check": AppMessage(
+        "cli.check",
+        "read and compile scenarios, print every mistake",
+        "Reads and compiles scenarios and prints every mistake with its place. Status 1 if there is any.",
+    ),
+    "explain": AppMessage(
+        "cli.explain",
+        "show a definition with all that is woven into it",
+        "Shows a procedure, value, action or kind as the game runs it: with every change, and its file.",
+    ),
+    "fmt": AppMessage(
+        "cli.fmt",
+        "lay rule texts out in the one agreed way",
+        "Lays .rules files out in the one agreed way. Comments stay; the meaning never changes.",
+    ),
+    "list": AppMessage(
+        "cli.list",
+        "show every scenario that is found",
+        "Shows every scenario: those that came along, those in your own folder, and those in --path.",
+    ),
+    "new": AppMessage(
+        "cli.new",
+        "make a scenario folder to start from",
+        "Makes a folder with a scenario that builds on another one and is ready to be changed.",
+    ),
+    "play": AppMessage(
+        "cli.play",
+        "play a game",
+        "Plays a game. Without a SCENARIO the full screen shows all there are, and the kept games.\n"
+        "With --plain, or where there is no screen to draw on, it is played line by line.",
+    ),
+    "replay": AppMessage(
+        "cli.replay",
+        "play a record again",
+        "Plays a record again, prints its transcript and says whether it ends as the record says.",
+    ),
+    "simulate": AppMessage(
+        "cli.simulate",
+        "play many games headless and count their ends",
+        "Lets bots play many games: wins, losses by reason, decisions, games per second of processor time.",
+    ),
+    "test": AppMessage(
+        "cli.test",
+        "run the test blocks of scenarios",
+        "Runs the `test` blocks of scenarios. The last line is `N passed, M failed`; status 1 if any failed.",
+    ),
+}
+"""A line for each command, and as help its description."""
+
+# --- arguments ---------------------------------------------------------------------------------
+
+PATHS = AppMessage("argument.paths", "a scenario's folder, its name, or a folder of them")
+SCENARIO = AppMessage("argument.scenario", "a scenario's name or folder")
+EXPLAINED = AppMessage("argument.explained", "what to explain")
+PATH = AppMessage("argument.path", "also look for scenarios in this folder (may be given several times)")
+PLAYERS = AppMessage("argument.players", "how many sit at the table")
+SEED = AppMessage("argument.seed", "the same seed gives the same game")
+OPTION = AppMessage(
+    "argument.option", "an option of the scenario, or one of its optional parts with yes or no"
+)
+PART = AppMessage(
+    "argument.part", "one of the scenario's optional parts with yes or no (may be given several times)"
+)
+FILES = AppMessage("argument.files", "a .rules file, or a folder with some")
+CHECK = AppMessage("argument.check", "change nothing; status 1 if something would change")
+JSON_LIST = AppMessage("argument.json_list", "print one JSON list instead")
+JSON_OBJECT = AppMessage("argument.json_object", "print one JSON object instead")
+FOLDER = AppMessage("argument.folder", "the folder to make; its name becomes the scenario's")
+BASE = AppMessage("argument.base", "the scenario to build on")
+COPY = AppMessage("argument.copy", "copy its texts instead of building on them")
+PLAIN = AppMessage("argument.plain", "lines of text instead of the full screen")
+NAMES = AppMessage("argument.names", "who plays: anna,ben,carl")
+SEATS = AppMessage(
+    "argument.bots", "a bot for every seat but the first, or who plays for each seat: person,random"
+)
+RESUME = AppMessage("argument.resume", "go on with a game that was kept")
+REPLAY = AppMessage("argument.replay", "look at a kept game, choice by choice")
+LOOKS = AppMessage("argument.looks", "the full screen", "These win over what is kept in the settings.")
+ASCII = AppMessage("argument.ascii", "draw with plain letters only")
+THEME = AppMessage("argument.theme", "the ground of the screen")
+COLOURS = AppMessage("argument.colours", "how many there are")
+MOUSE = AppMessage("argument.mouse", "let things be clicked on")
+RECORD = AppMessage("argument.record", "the file of a game, or its name in your store")
+TO = AppMessage("argument.to", "stop after so many choices")
+SECRETS = AppMessage("argument.secrets", "show every choice, also secret ones of a game that goes on")
+GAMES = AppMessage("argument.games", "how many (100 unless told)")
+BOTS = AppMessage("argument.simulated_bots", "who plays (random)")
+MODE = AppMessage(
+    "argument.mode", "how each test is run (may be given several times): `plain` unless told, or `all`"
+)
+VERBOSE = AppMessage("argument.verbose", "also name the tests that pass")
+
+NOT_POSITIVE = AppMessage("argument.not_positive", "write a whole number above zero, not {text!r}")
+NOT_ASSIGNED = AppMessage("argument.not_assigned", "write it as NAME=VALUE, not {text!r}")
+WRONG_NAMES = AppMessage("argument.wrong_names", "{wrong} (with commas between: anna,ben)")
+NO_BOT = AppMessage("argument.no_bot", "there is no bot {bot!r}, only {known}, or {person}")
+
+# --- which scenario ----------------------------------------------------------------------------
+
+NO_MANIFEST = AppMessage("scenario.no_manifest", "{folder} is not a scenario: it has no scenario.toml")
+NO_SCENARIO = AppMessage("scenario.none", "there is no scenario or folder `{name}`; {help}")
+LIST_SHOWS = AppMessage("scenario.list_shows", "`lazaretto list` shows what there is")
+NO_PART = AppMessage("scenario.no_part", "{folder} has no optional part `{part}`; {help}")
+ITS_PARTS = AppMessage("scenario.its_parts", "its parts are {parts}")
+NO_PARTS = AppMessage("scenario.no_parts", "it has none")
+YES_OR_NO = AppMessage("scenario.yes_or_no", "`{part}` is switched on or off: write {part}=yes or {part}=no")
+HAS_MISTAKES = AppMessage("scenario.has_mistakes", "{folder} has mistakes and cannot be played")
+OR = AppMessage("scenario.or", "{others} or {last}")
+DID_YOU_MEAN = AppMessage("scenario.did_you_mean", "{error}; did you mean {names}?")
+PLAYERS_AND_NAMES = AppMessage(
+    "scenario.players_and_names", "{players} players were asked for, but {names} names given"
+)
+PATH_NAMES = AppMessage(
+    "scenario.path_names", "{error}\n(`--path DIR` names the folder that its own folder lies in)"
+)
+
+# --- check, explain, fmt, list, new ------------------------------------------------------------
+
+MISTAKES = AppMessage("check.mistakes", "{folder}: {mistakes}")
+NO_MISTAKES = AppMessage("check.none", "{folder}: no mistakes")
+NOT_CALLED = AppMessage("explain.none", "nothing in {scenario} is called `{name}`; {help}")
+NOTHING_NEAR = AppMessage("explain.nothing_near", "nothing comes near")
+WOULD_CHANGE = AppMessage("fmt.would_change", "would change {path}")
+CHANGED = AppMessage("fmt.changed", "changed {path}")
+TO_CHANGE_TOTAL = AppMessage("fmt.to_change_total", "{files}, {changed} to change")
+CHANGED_TOTAL = AppMessage("fmt.changed_total", "{files}, {changed} changed")
+NO_FILE = AppMessage("fmt.no_file", "there is no file or folder {path}")
+NOT_UTF8 = AppMessage("fmt.not_utf8", "{path} is not UTF-8 text")
+NONE_FOUND = AppMessage("list.none", "No scenario is found. Your own belong into {folder}, or name a --path.")
+UNREADABLE = AppMessage("list.unreadable", "cannot be read: {problem}")
+NO_NAME = AppMessage("new.no_name", "{folder} gives no name for a scenario; use letters, digits and `_`")
+THERE_ALREADY = AppMessage("new.there_already", "{folder} is there already; choose a new folder")
+NAME_TAKEN = AppMessage("new.name_taken", "a scenario called `{name}` is there already; choose another name")
+CANNOT_BE_MADE = AppMessage("new.cannot_be_made", "{folder} cannot be made: {why}")
+READY = AppMessage("new.ready", "{folder} is ready. Next: lazaretto check {folder}")
+MANIFEST = AppMessage(
+    "new.manifest",
+    """\
+# What this scenario is made of. `lazaretto check {folder}` reads it and tells every mistake.
+name = "{name}"
+title = "{title}"
+description = "A change of {original}."
+players = [{least}, {most}]
+
+# All rules and tables of these scenarios come first; the modules below change them.
+uses = ["{base}"]
+modules = ["changes"]
+""",
+)
+CHANGES = AppMessage(
+    "new.changes",
+    """\
+# Your rules: each line changes or adds to `{base}`.
+#
+#   change NAME(...) to 4        another value, such as a limit or a number of actions
+#   before / after NAME(...)     something more when a rule runs; `instead of` replaces it
+#   replace to NAME(...)         a rule of that name, written anew
+#   test "what you expect"       a test; `lazaretto test {folder}` runs them all
+#
+# `lazaretto explain {base} NAME` shows a rule with everything that is woven into it.
+""",
+)
+
+# --- play --------------------------------------------------------------------------------------
+
+NO_SCREEN = AppMessage(
+    "play.no_screen", "there is no full screen to show it on; `lazaretto replay` tells it in lines"
+)
+SEATS_AND_BOTS = AppMessage(
+    "play.seats_and_bots", "{players} sit at the table, but {bots} are named in --bots"
+)
+NO_PERSON = AppMessage("play.no_person", "at least one seat needs a person")
+KEPT_PLAIN = AppMessage(
+    "play.kept_plain", "\nThe game is kept. Go on with: lazaretto play --plain --resume {name}"
+)
+KEPT = AppMessage("play.kept", "The game is kept. Go on with: lazaretto play --resume {name}")
+LOWERED = AppMessage("explain.lowered", "show what the engine runs: the lowered form of its rules")
+NOT_LOWERED = AppMessage("explain.not_lowered", "`{name}` has no lowered form: it is not a rule")
+BOT_STUCK = AppMessage("play.bot_stuck", "a bot cannot go on: {error}")
+STARTED = AppMessage("play.started", "{title}. Players: {players}. Seed {seed}. `help` lists the commands.")
+RESUMED = AppMessage("play.resumed", "{title}. Players: {players}. {choices} choices so far.")
+CANNOT_RESUME = AppMessage("play.cannot_resume", "the game cannot be set up any more: {error}")
+SCENARIO_CHANGED = AppMessage(
+    "play.scenario_changed",
+    "The scenario has changed since; the game goes on as {name}, the old file stays.",
+)
+DIFFERS = AppMessage("play.differs", "It differs from {difference}")
+NOTHING_TO_PLAY = AppMessage(
+    "play.nothing", "no scenario is found; `lazaretto list` says where they are looked for"
+)
+WHICH_ONE = AppMessage("play.which_one", "Which one? ")
+NONE_CHOSEN = AppMessage("play.none_chosen", "no scenario was chosen")
+NAME_SCENARIO = AppMessage(
+    "play.name_scenario", "name the SCENARIO that --{option} is meant for, or leave it to the form"
+)
+CRASH_FILE = AppMessage("play.crash_file", "What is known of it stands in {path}")
+
+# --- replay, simulate, test --------------------------------------------------------------------
+
+RECORD_TITLE = AppMessage("replay_command.title", "{title}: {players}; seed {seed}")
+SECRETS_LEFT_OUT = AppMessage(
+    "replay_command.secrets",
+    "The game goes on: where somebody held secrets, choices are left out (`--secrets` shows them).",
+)
+RECORD_CANNOT_START = AppMessage(
+    "replay_command.cannot_start", "the recorded game cannot be set up any more: {error}"
+)
+RECORD_DIFFERS = AppMessage("replay_command.differs", "the game differs from {difference}")
+STOPPED = AppMessage("replay_command.stopped", "Stopped after {done} of {choices} choices.")
+ENDS_OTHERWISE = AppMessage("replay_command.otherwise", "the game ends otherwise: {found}, not {wanted}")
+OPEN = AppMessage("replay_command.open", "open")
+ENDS_SO = AppMessage("replay_command.ends_so", "It ends as the record says: {outcome}")
+STILL_OPEN = AppMessage("replay_command.still_open", "It is still open, as the record says.")
+NO_BOTS = AppMessage("simulate.no_bots", "there are no bots called `{name}`; {help}")
+THERE_ARE = AppMessage("simulate.there_are", "there are {names}")
+REPORT = AppMessage("simulate.report", "{scenario}: {games} games of {players} players, seed {seed}")
+WON = AppMessage("simulate.won", "won")
+LOST = AppMessage("simulate.lost", "lost: {reason}")
+DIVIDED = AppMessage("simulate.divided", "divided: {reason}")
+DRAWN = AppMessage("simulate.drawn", "drawn")
+ERRORS = AppMessage("simulate.errors", "errors, the first: {error}")
+SPEED = AppMessage(
+    "simulate.speed",
+    "{decisions:.1f} decisions and {turns:.1f} turns a game; {seconds:.2f} s, {pace:.1f} games per second",
+)
+TEST_CHANGED = AppMessage("test.changed", "CHANGED {place}: {name}")
+TEST_FAILED = AppMessage("test.failed", "FAILED {place}: {name}")
+TEST_PASSED = AppMessage("test.passed", "passed {place}: {name}")
+DIFFERENTLY = AppMessage(
+    "test.differently", "{number} tests of used games come out differently: see that you meant it"
+)
+TOTAL = AppMessage("test.total", "{passed} passed, {failed} failed")
+NO_MODE = AppMessage("test.no_mode", "there is no mode `{mode}`; {help}")

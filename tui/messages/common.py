@@ -1,0 +1,17 @@
+"""Words that several screens and commands share."""
+
+from tui.messages.app_message import AppMessage, counted
+
+CHOICES = counted("count.choices", "{number} choice", "{number} choices")
+PLACES = counted("count.places", "{number} place", "{number} places")
+MISTAKES = counted("count.mistakes", "{number} mistake", "{number} mistakes")
+FILES = counted("count.files", "{number} file", "{number} files")
+
+FROM_TO = AppMessage("common.from_to", "{low} to {high}")
+WENT_WRONG = AppMessage("common.went_wrong", "The rules of this scenario went wrong: {error}")
+SCENARIO_CHANGED = AppMessage(
+    "common.scenario_changed", "The scenario has changed since this game was played."
+)
+THE_LOG = AppMessage("common.the_log", "The log")
+"""The title of the page."""
+ONLY_YOU_KNOW = AppMessage("common.only_you_know", "(only you know)")

@@ -1,0 +1,134 @@
+"""The words of the launcher, of the form of a new game and of the settings."""
+
+from tui.messages.app_message import AppMessage
+
+# --- the list ----------------------------------------------------------------------------------
+
+MOTTO = AppMessage("launcher.motto", "board games played together, written in text")
+SCENARIOS = AppMessage("launcher.scenarios", "Scenarios")
+KEPT_GAMES = AppMessage("launcher.kept_games", "Kept games")
+NO_ENTRIES = AppMessage("launcher.no_entries", ": none")
+UNREADABLE = AppMessage("launcher.unreadable", "cannot be read")
+YOURS = AppMessage("launcher.yours", "yours")
+DAMAGED = AppMessage("launcher.damaged", "damaged")
+OVER = AppMessage("launcher.over", "over {when}")
+TODAY = AppMessage("launcher.today", "today {clock}")
+YESTERDAY_AT = AppMessage("launcher.yesterday_at", "yesterday {clock}")
+YESTERDAY = AppMessage("launcher.yesterday", "yesterday")
+MONTHS = AppMessage("launcher.months", "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec")
+"""The twelve months with a space between."""
+
+# --- what is told of an entry ------------------------------------------------------------------
+
+NOTHING_HERE = AppMessage("launcher.nothing_here", "There is nothing here.")
+MANIFEST_UNREADABLE = AppMessage("launcher.manifest_unreadable", "Its manifest cannot be read: {problem}")
+READING_RULES = AppMessage("launcher.reading_its_rules", "Reading its rules …")
+CANNOT_BE_PLAYED = AppMessage("launcher.cannot_be_played", "It cannot be played: {mistakes}")
+DAMAGED_FILE = AppMessage(
+    "launcher.damaged_file", "This file is damaged and cannot be played. It is left as it is."
+)
+LABEL_FROM = AppMessage("launcher.label.from", "from")
+LABEL_FILE = AppMessage("launcher.label.file", "file")
+LABEL_WRITTEN = AppMessage("launcher.label.written", "written")
+LABEL_STANDS_AT = AppMessage("launcher.label.stands_at", "stands at")
+LABEL_PLAYERS = AppMessage("launcher.label.players", "players")
+LABEL_KEPT = AppMessage("launcher.label.kept", "kept")
+LABEL_AGREED = AppMessage("launcher.label.agreed", "agreed")
+LABEL_PARTS = AppMessage("launcher.label.parts", "parts")
+LABEL_OPTIONS = AppMessage("launcher.label.options", "options")
+BOT = AppMessage("launcher.bot", "{player} (bot: {bot})")
+KEPT_SO_FAR = AppMessage("launcher.kept_so_far", "{when}, {choices} so far")
+PART_ON = AppMessage("launcher.part_on", "{part} (usually on)")
+PART_OFF = AppMessage("launcher.part_off", "{part} (usually off)")
+OPTION = AppMessage("launcher.option", "{option}: {choices}")
+NUMBERS = AppMessage("launcher.numbers", "{low} to {high}, usually {default}")
+WORDS = AppMessage("launcher.words", "{words}, usually {default}")
+OR = AppMessage("launcher.or", "{others} or {last}")
+CAME_ALONG = AppMessage("launcher.came_along", "came along with the game")
+YOUR_FOLDER = AppMessage("launcher.your_folder", "your folder: {folder}")
+FOLDER = AppMessage("launcher.folder", "folder: {folder}")
+THE_END = AppMessage("launcher.the_end", "the end: {outcome}")
+UNKNOWN = AppMessage("launcher.unknown", "unknown")
+TURN = AppMessage("launcher.turn", "turn {turn}")
+BEGINNING = AppMessage("launcher.beginning", "the beginning")
+TO_CHOOSE = AppMessage("launcher.to_choose", "{turn}, {player} is to choose")
+WITH_PART = AppMessage("launcher.with_part", "with {part}")
+SEED = AppMessage("launcher.seed", "seed {seed}")
+
+# --- the launcher itself -----------------------------------------------------------------------
+
+KEYS = AppMessage("launcher.keys", "Keys")
+ITS_MISTAKES = AppMessage("launcher.its_mistakes", "{title}: its mistakes")
+NOT_FOUND = AppMessage("launcher.not_found", "The scenario of this game is not found.")
+READING = AppMessage("launcher.reading", "Reading {title} …")
+HAS_MISTAKES = AppMessage(
+    "launcher.has_mistakes", "The texts of {title} have mistakes; its entry in the list shows them."
+)
+DAMAGED_GAME = AppMessage("launcher.damaged_game", "This file is damaged: it cannot be played.")
+SETTING_TABLE = AppMessage("launcher.setting_table", "Setting the table …")
+DELETE = AppMessage("launcher.delete", "Delete {name} for good? {yes} / {no}")
+NAME = AppMessage("launcher.name", "Name:")
+FIND = AppMessage("launcher.find", "Find:")
+ONCE_MORE = AppMessage("launcher.once_more", "{key} once more to quit. A game that is being played is kept.")
+
+# --- a new game --------------------------------------------------------------------------------
+
+NEW_GAME = AppMessage("setup.title", "New game: {title}")
+PLAYERS = AppMessage("setup.players", "Players")
+PARTS = AppMessage("setup.parts", "Parts")
+OPTIONS = AppMessage("setup.options", "Options")
+CHANCE = AppMessage("setup.chance", "Chance")
+SEED_LABEL = AppMessage(
+    "setup.seed", "Seed", "The same seed gives the same game. Leave it empty to have one drawn."
+)
+DRAWN = AppMessage("setup.drawn", "drawn by lot")
+PART = AppMessage("setup.part", "{part}", "Shall this part of the game take part: {part}?")
+START = AppMessage("setup.start", "Start the game")
+HOW_MANY = AppMessage("setup.how_many", "How many", "This game is for {least} to {most} players.")
+SEAT = AppMessage(
+    "setup.seat", "Seat {number}", "The name of whoever sits here. All persons share this keyboard."
+)
+WHO = AppMessage("setup.who", "Who", "A person plays at this keyboard, a bot by itself.")
+NO_PERSON = AppMessage("setup.no_person", "At least one seat needs a person.")
+NO_NUMBER = AppMessage("setup.no_number", "A seed is a whole number.")
+READING_THE_RULES = AppMessage("setup.reading", "Reading the rules …")
+NOT_TOGETHER = AppMessage("setup.not_together", "That does not go together: {problem}")
+
+# --- the settings ------------------------------------------------------------------------------
+
+SETTINGS = AppMessage("settings.title", "Settings")
+FORCED = AppMessage(
+    "settings.forced",
+    "The command line or the environment insists on this one; what you set is kept for later.",
+)
+SETTING = {
+    "theme": AppMessage(
+        "settings.theme",
+        "Ground",
+        "Dark or light; auto asks the terminal, and takes dark where it is silent.",
+    ),
+    "colours": AppMessage(
+        "settings.colours",
+        "Colours",
+        "How many colours the terminal has; auto believes what it says of itself.",
+    ),
+    "ascii": AppMessage(
+        "settings.ascii",
+        "Plain letters",
+        "Draw with nothing but the signs of a typewriter, for fonts without others.",
+    ),
+    "pace": AppMessage(
+        "settings.pace",
+        "Pace",
+        "How quickly the things that happen are shown one after the other; off shows the end.",
+    ),
+    "bell": AppMessage(
+        "settings.bell", "Bell", "Ring when somebody is asked while the window is out of sight."
+    ),
+    "mouse": AppMessage(
+        "settings.mouse",
+        "Mouse",
+        "Click on things. Hold Shift to mark text as before. It takes a new start to have an effect.",
+    ),
+}
+"""A label and a help line for each setting."""

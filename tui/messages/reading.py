@@ -1,0 +1,43 @@
+"""The words of the rulebook and of the end of a game."""
+
+from tui.messages.app_message import AppMessage
+
+# --- the rulebook ------------------------------------------------------------------------------
+
+THE_RULES = AppMessage("rulebook.title", "{title}: the rules")
+NOTHING_WRITTEN = AppMessage("rulebook.empty", "Nothing has been written about these rules.")
+READING = AppMessage("rulebook.help", "Reading the rulebook")
+PLACE = AppMessage("rulebook.place", "{number} of {found}")
+NOWHERE = AppMessage("rulebook.nowhere", "nowhere")
+
+# --- the end of a game -------------------------------------------------------------------------
+
+GOES_ON = AppMessage("ending.goes_on", "The game goes on")
+ALL = {
+    "won": AppMessage("ending.all.won", "You have won"),
+    "lost": AppMessage("ending.all.lost", "You have lost"),
+    "drawn": AppMessage("ending.all.drawn", "Nobody has won, nobody has lost"),
+}
+ONE = {
+    "won": AppMessage("ending.one.won", "{player} has won"),
+    "lost": AppMessage("ending.one.lost", "{player} has lost"),
+    "drawn": AppMessage("ending.one.drawn", "{player} has drawn"),
+}
+KEPT_IN_TURN = AppMessage("ending.kept_in_turn", "In turn {turn}, after {choices}. Kept as {name}.")
+KEPT = AppMessage("ending.kept", "After {choices}. Kept as {name}.")
+LOOKING_BACK = AppMessage("ending.looking_back", "Looking back at the game …")
+AT_LAST = AppMessage("ending.at_last", "At last")
+IS_OVER = AppMessage("ending.is_over", "{title}: the game is over")
+COURSE = AppMessage("ending.course", "{title}: the course of the game")
+HELP = AppMessage("ending.help", "The end of a game")
+
+# --- the chart ---------------------------------------------------------------------------------
+
+NOTHING_CHANGED = AppMessage("chart.nothing", "Nothing that can be counted has changed.")
+TURN = AppMessage("chart.turn", "turn")
+CHOICE = AppMessage("chart.choice", "choice")
+BEGINNING = AppMessage("chart.beginning", "at the beginning")
+AFTER = AppMessage("chart.after", "after {choices}")
+END_AFTER = AppMessage("chart.end_after", "the end, after {choices}")
+NOW_AFTER = AppMessage("chart.now_after", "now, after {choices}")
+TURN_AFTER = AppMessage("chart.turn_after", "turn {turn}, after {choices}")

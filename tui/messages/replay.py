@@ -1,0 +1,35 @@
+"""The words of a replay."""
+
+from tui.messages.app_message import AppMessage
+
+TITLE = AppMessage("replay.title", "{title}: replay")
+HELP = AppMessage("replay.help", "Replay")
+NOTHING_CHANGED = AppMessage("replay.nothing_changed", "This choice changed nothing on the board.")
+STILL_SECRET = AppMessage("replay.still_secret", "This game is not over: what was secret in it still is.")
+NO_MOMENTS = AppMessage("replay.no_moments", "Nothing stands out, or it is still being looked for.")
+MOMENTS = AppMessage("replay.moments", "Where most changed")
+MOMENT = AppMessage("replay.moment", "{number:>4}  turn {turn:<3} {words}")
+THIS_CHOICE = AppMessage("replay.this_choice", "this choice")
+AS_EVERYBODY = AppMessage("replay.as_everybody", "as everybody saw it")
+AS_PLAYER = AppMessage("replay.as_player", "as {player} saw it")
+NO_PLACE = AppMessage("replay.no_place", "no place is called that")
+NO_NUMBER = AppMessage("replay.no_number", "that is no number of a choice, and no turn like t7")
+TURN_OF = AppMessage("replay.turn_of", "turn {turn} of {last}")
+HAS_CHOSEN = AppMessage("replay.has_chosen", "has chosen")
+BEGINNING = AppMessage("replay.beginning", "the beginning")
+NOT_FOLLOWING = AppMessage(
+    "replay.not_following", "From here on the rules do not follow the record any more: {difference}."
+)
+RESULT = {
+    "won": AppMessage("replay.won", "Won: {reason}."),
+    "lost": AppMessage("replay.lost", "Lost: {reason}."),
+    "drawn": AppMessage("replay.drawn", "Drawn: {reason}."),
+}
+RESULTS = AppMessage("replay.results", "{results}: {reason}.")
+RESULT_OF = {
+    "won": AppMessage("replay.result_of.won", "{players} won"),
+    "lost": AppMessage("replay.result_of.lost", "{players} lost"),
+    "drawn": AppMessage("replay.result_of.drawn", "{players} drawn"),
+}
+JUMP = AppMessage("replay.jump", "jump to choice", "a number, or t and a turn; {done} goes, {stop} stops")
+FIND = AppMessage("replay.find", "find a place", "its name or its code; {done} stays there, {stop} stops")

@@ -1,0 +1,93 @@
+"""The words of the table: panes, pages, short lists and what is said below the board."""
+
+from tui.messages.app_message import AppMessage
+
+# --- what is said ------------------------------------------------------------------------------
+
+SINCE = AppMessage("table.since", "since your last choice")
+CANNOT_BE_CHOSEN = AppMessage("table.cannot_be_chosen", "{name} cannot be chosen here")
+NOTHING_CALLED = AppMessage("table.nothing_called", "Nothing here is called {typed}")
+NO_PLACE_CALLED = AppMessage("table.no_place_called", "No place is called {typed}")
+YOU_MAY = AppMessage("table.you_may", "In between you may")
+OVER = AppMessage(
+    "table.over", "The game is over: look around. {undo} takes a choice back, {leave} leaves the game."
+)
+NOT_BEGUN = AppMessage(
+    "table.not_begun", "Nothing has been begun. {undo} takes a choice back, {leave} leaves the game."
+)
+NOT_KEPT = AppMessage("table.not_kept", "The game went on, but is not kept: {error}")
+NOTHING_HERE = AppMessage(
+    "table.nothing_here", "Nothing can be done with {name} from here. {help} tells about it."
+)
+TAKEN_BACK = AppMessage("table.taken_back", "Taken back.")
+NOBODY_ELSE = AppMessage("table.nobody_else", "Nobody else at this keyboard has anything to do in between.")
+
+# --- answers -----------------------------------------------------------------------------------
+
+PICKED_OF = AppMessage("answer.picked_of", "{picked} of {wanted} picked")
+NO_MORE = AppMessage("answer.no_more", "No more than {most} can be picked")
+PICK_WANTED = AppMessage("answer.pick_wanted", "Pick {wanted} with {key}; {picked} picked so far")
+MUST_BE = AppMessage("answer.must_be", "It must be from {low} to {high}")
+NOT_GIVEN = AppMessage("answer.not_given", "{value} cannot be given here")
+
+# --- titles and short lists --------------------------------------------------------------------
+
+HELP = AppMessage("table.help", "Help")
+IN_BETWEEN = AppMessage("table.in_between", "In between")
+OWN_SIDE = AppMessage("table.own_side", "{player}: look at your own side", "The others look away.")
+BY_PLAYER = AppMessage("table.by_player", "{player}: {option}")
+VIEWS = AppMessage("table.views", "Views")
+PLAYERS = AppMessage("table.players", "Players")
+PILES_AND_ODDS = AppMessage("table.piles_and_odds", "Piles and odds")
+FOR_PLAYER = AppMessage("table.for_player", "This is for {player} alone.")
+LOOK_AWAY = AppMessage("table.look_away", "Everybody else looks away. {key} opens.")
+
+# --- panes -------------------------------------------------------------------------------------
+
+TURN = AppMessage("table.turn", "turn {turn}")
+WAITING = AppMessage("table.waiting", "waiting for {player}")
+FROM_TO = AppMessage("table.from_to", "from {low} to {high}")
+POINT = AppMessage("table.point", "{number} on the board: point or type a name")
+PICK = AppMessage("table.pick", "{number} on the board: {pick} picks, {done} is done")
+SEEN = AppMessage("table.seen", "{first}–{last} of {number}")
+GOES_ON = AppMessage("table.goes_on", "{key} goes on")
+MORE = AppMessage("table.more", "… more under {key}")
+HERE = AppMessage("table.here", "Here")
+TRACKS = AppMessage("table.tracks", "Tracks")
+STANDING = AppMessage("table.standing", "Standing")
+PILES = AppMessage("table.piles", "Piles")
+LEFT = AppMessage("table.left", "Left")
+FACE_DOWN = AppMessage("table.face_down", "{number} face down")
+STEP_OF = AppMessage("table.step_of", "{value} (step {step}/{steps})")
+STEP = AppMessage("table.step", "(step {step})")
+NEXT = AppMessage("table.next", "next {chance}")
+PILE_NEXT = AppMessage("table.pile_next", "{pile}: next {chance}")
+AT = AppMessage("table.at", "at {place}")
+AMONG = AppMessage("table.among", "among {first}–{last}")
+
+# --- pages -------------------------------------------------------------------------------------
+
+EACH_WITH = AppMessage("table.each_with", "each with {chance}")
+EACH_WITH_OF = AppMessage("table.each_with_of", "each with {chance}, {number} of {could}")
+PREVENTED = AppMessage("table.prevented", "(prevented)")
+CHANGED = AppMessage("table.changed", "Changed: {since}")
+
+# --- help for what is pointed at ---------------------------------------------------------------
+
+AND = AppMessage("topic.and", "{first} and {last}")
+BETWEEN = AppMessage("topic.between", "{kind} between {ends}.")
+NOT_NOW = AppMessage("topic.not_now", "Not now: {reason}.")
+NOTHING_MORE = AppMessage("topic.nothing_more", "There is nothing more to say of this.")
+SHOWS = AppMessage("topic.shows", "It shows {face}.")
+ARE_LEFT = AppMessage("topic.are_left", "{left} of {size} are left.")
+LIE_HERE = AppMessage("topic.lie_here", "{number} lie here.")
+HOLDS = AppMessage("topic.holds", "Here: {things}")
+STAND_HERE = AppMessage("topic.stand_here", "Standing here: {players}")
+NEXT_TO = AppMessage("topic.next_to", "Next to {places}")
+ODDS = AppMessage("topic.odds", "{pile}: next with {chance}; it lies at {where} of {number}")
+ANY_OF = AppMessage("topic.any_of", "any of {number}")
+OF_THESE = AppMessage("topic.of_these", "{where}: {pieces} ({number} of these {could})")
+CERTAIN = AppMessage("topic.certain", "{where}: {pieces}")
+NO_CHANCE = AppMessage("topic.no_chance", "no chance")
+CERTAINTY = AppMessage("topic.certainty", "certainty")
+PERCENT = AppMessage("topic.percent", "{number} %")

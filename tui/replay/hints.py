@@ -1,0 +1,25 @@
+"""Which keys a replay shows now."""
+
+from collections.abc import Iterator
+
+from tui.replay.replay_state import Stage
+
+
+def hints(stage: Stage) -> tuple[str, ...]:
+    """The hints of the last line, by their names in the registry."""
+    return tuple(_hints(stage))
+
+
+def _hints(stage: Stage) -> Iterator[str]:
+    if stage.asking:
+        yield from ("replay.hint.go" if stage.asking == "jump" else "replay.hint.stay", "typing.stop")
+        return
+    if stage.around:
+        yield from ("around.hint.move", "replay.hint.about", "replay.hint.to_game")
+        return
+    yield from ("replay.hint.step", "replay.hint.turn")
+    yield "replay.hint.stop" if stage.playing else "replay.play"
+    yield from ("replay.jump", "replay.moments", "replay.help", "replay.leave", "replay.hint.speed")
+    yield "replay.views"
+    if stage.reel.over:
+        yield "replay.eyes"

@@ -1,0 +1,34 @@
+"""Which keys the table shows now."""
+
+from collections.abc import Iterator
+
+from tui.table.table_state import Desk
+
+
+def hints(desk: Desk) -> tuple[str, ...]:
+    """The hints of the last line, by their names in the registry."""
+    return tuple(_hints(desk))
+
+
+def _hints(desk: Desk) -> Iterator[str]:
+    question = desk.question
+    if desk.scene is not None:
+        yield "showing.skip"
+        return
+    if desk.typed is not None:
+        yield from ("table_typing.hint.take", "table_typing.hint.stop")
+        return
+    if question is None:
+        yield "table.hint.look"
+    elif desk.exploring:
+        yield from ("table.hint.look", "table.hint.actions_here", "table.hint.to_list")
+    elif question.on_board:
+        yield from ("table.hint.move", "table.next", "table.hint.name")
+        yield question.board_hint
+    else:
+        yield from question.list_hints
+    if desk.away:
+        yield "table.hint.give_back"
+    elif desk.sight.inside:
+        yield "table.back"
+    yield from ("table.undo", "table.help", "table.views", "table.others", "table.leave")
