@@ -145,9 +145,8 @@ class Expressions(Operators):
         kind: Type | None = None
         for each, item_node in zip(found, node.items, strict=True):
             if each.type == SUPPLY:
-                self.world.report(
-                    messages.wrong_type(SUPPLY, "value", item_node.span, "add `left` or `on ...`")
-                )
+                value = messages.sort("value")
+                self.world.report(messages.wrong_type(SUPPLY, value, item_node.span, "counted"))
                 return None
             shared = each.type if kind is None else join(kind, each.type)
             if shared is None or shared == NONE:

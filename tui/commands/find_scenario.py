@@ -45,7 +45,7 @@ def add_backend(parser: argparse.ArgumentParser) -> None:
         "--backend",
         choices=("python", "interpret"),
         default="python",
-        help="what runs the rules: generated Python unless told, or the interpreter, which is slow",
+        help=say.BACKEND(),
     )
 
 

@@ -192,17 +192,16 @@ KEPT_PLAIN = AppMessage(
     "play.kept_plain", "\nThe game is kept. Go on with: lazaretto play --plain --resume {name}"
 )
 KEPT = AppMessage("play.kept", "The game is kept. Go on with: lazaretto play --resume {name}")
+BACKEND = AppMessage(
+    "commands.backend",
+    "what runs the rules: generated Python unless told, or the interpreter, which is slow",
+)
 LOWERED = AppMessage("explain.lowered", "show what the engine runs: the lowered form of its rules")
 NOT_LOWERED = AppMessage("explain.not_lowered", "`{name}` has no lowered form: it is not a rule")
 BOT_STUCK = AppMessage("play.bot_stuck", "a bot cannot go on: {error}")
 STARTED = AppMessage("play.started", "{title}. Players: {players}. Seed {seed}. `help` lists the commands.")
 RESUMED = AppMessage("play.resumed", "{title}. Players: {players}. {choices} choices so far.")
 CANNOT_RESUME = AppMessage("play.cannot_resume", "the game cannot be set up any more: {error}")
-SCENARIO_CHANGED = AppMessage(
-    "play.scenario_changed",
-    "The scenario has changed since; the game goes on as {name}, the old file stays.",
-)
-DIFFERS = AppMessage("play.differs", "It differs from {difference}")
 NOTHING_TO_PLAY = AppMessage(
     "play.nothing", "no scenario is found; `lazaretto list` says where they are looked for"
 )
