@@ -3,19 +3,25 @@ PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: play test lint bench format clean
+.PHONY: play test suite soak lint bench format clean
 
 play: $(STAMP)
 	@$(BIN)/lazaretto play $(ARGS)
 
-test: lint
+test: $(STAMP)
+	@$(MAKE) --no-print-directory -j 2 suite lint
+
+suite: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
-	$(BIN)/python -m tui fmt --check scenarios
+
+soak: $(STAMP)
+	SOAK_TIMES=10 $(BIN)/python -m pytest -n auto --dist worksteal -m 'soak or longer' $(ARGS)
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python -m tui fmt --check scenarios
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/playouts.py $(ARGS)

@@ -9,8 +9,9 @@ from tests.end_to_end.kept import Stand, follows, only_record, read, records, sc
 from tests.end_to_end.player import Player, over
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.terminals import Memory, Nursery
+from tests.soak import TIMES, longer
 
-KILLS = 50
+KILLS = 50 * TIMES
 
 
 def shows(seen: Seen, wanted: Stand) -> bool:
@@ -24,6 +25,7 @@ def wait_until_it_shows(terminal: Memory, program: Program, kept: Path) -> Seen:
     )
 
 
+@longer
 def test_fifty_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nursery, own_data: Path) -> None:
     program = scenario("pandemic")
     chance = Random(5)

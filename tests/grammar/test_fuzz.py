@@ -10,12 +10,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from grammar import Source, format_text, parse, render_all
+from tests.soak import TIMES, longer
+
+pytestmark = longer
 
 TEXTS = Path(__file__).resolve().parent / "texts"
 GOOD = (TEXTS / "everything.rules").read_text(encoding="utf-8").split("\n")
 WORDS = sorted({word for line in GOOD for word in line.split()})
 SIGNS = "\"(){}[]\t\\#:=.,?|+-*/<>!&'@;\x00\u00a0é\r "
-MODEST = settings(deadline=None, max_examples=60, suppress_health_check=list(HealthCheck))
+MODEST = settings(deadline=None, max_examples=60 * TIMES, suppress_health_check=list(HealthCheck))
 
 
 Shape = Callable[[object], str]

@@ -15,6 +15,9 @@ from rules.build import Linked, compile_checked, compile_linked, link
 from rules.check.checker import Checked, check
 from rules.link.compose_modules import compose
 from rules.lower.game_tables import Head
+from tests.soak import TIMES, longer
+
+pytestmark = longer
 
 HOUSE = Path(__file__).resolve().parents[2]
 DATA = HOUSE / "tests" / "data"
@@ -75,8 +78,8 @@ VALUES = (
 def modest(examples: int) -> settings:
     return settings(
         deadline=None,
-        max_examples=examples,
-        derandomize=True,
+        max_examples=examples * TIMES,
+        derandomize=TIMES == 1,
         database=None,
         suppress_health_check=list(HealthCheck),
     )

@@ -16,6 +16,7 @@ from rules.run.question_forms import AskSome
 from rules.scenario_tests import run
 from tests.linked_scenarios import linked
 from tests.reference.pair import Pair, Table
+from tests.soak import TIMES, longer
 
 
 @cache
@@ -35,7 +36,6 @@ SCENARIOS = sorted(
 FIRST = {file: folder for folder in reversed(SCENARIOS) for file in modules(folder)}
 """Where the tests of each file are played: games that use another need not play its tests again."""
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
-GAMES = 40
 LONGEST = 5_000
 folders = pytest.mark.parametrize("folder", [CORNERS, *SCENARIOS], ids=lambda folder: folder.name)
 
@@ -145,9 +145,10 @@ def play(game: Table, seed: int) -> None:
     assert pair.game.outcome is not None
 
 
+@longer
 @folders
 def test_random_games_go_the_same_way(folder: Path) -> None:
-    for seed in range(max(12, GAMES // len(SCENARIOS))):
+    for seed in range(12 * TIMES):
         try:
             play(table(folder), seed)
         except Exception as error:

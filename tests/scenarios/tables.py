@@ -12,6 +12,7 @@ from lab import names_for
 from rules import ChoiceError, Game, Program, load
 from rules.run.record_file import read, write
 from rules.scenario_tests import run
+from tests.soak import TIMES
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 NAMES = names_for(5)
@@ -23,13 +24,13 @@ Mutant = tuple[str, str, str, set[str]]
 """A module, a passage of it, what stands there instead, and tests that must fail then."""
 
 steady = settings(
-    max_examples=25,
+    max_examples=25 * TIMES,
     deadline=None,
-    derandomize=True,
+    derandomize=TIMES == 1,
     suppress_health_check=[HealthCheck.too_slow],
     phases=(Phase.explicit, Phase.generate),
 )
-"""The same examples in every run."""
+"""The same examples in every run of `make test`."""
 
 
 @cache

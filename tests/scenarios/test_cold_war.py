@@ -16,6 +16,7 @@ from rules import ChoiceError, Game, PickOne, View
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed, steady, undoing
+from tests.soak import soak
 from tests.told import told
 
 AGENTS = {"recruit": (72, 60), "agent": (60, 50), "spymaster": (54, 42)}
@@ -564,5 +565,6 @@ MUTANTS = {
 }
 
 
+@soak
 def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
     assert len(noticed(tmp_path, "cold_war", MUTANTS.values())) < 20

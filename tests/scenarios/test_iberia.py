@@ -16,6 +16,7 @@ from rules import Game, StartError, load
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import NAMES, SCENARIOS, assert_replays, noticed
+from tests.soak import soak
 
 IBERIA = SCENARIOS / "iberia"
 DISEASES = ("malaria", "cholera", "typhus", "yellow_fever")
@@ -276,6 +277,7 @@ MUTANTS = {
 }
 
 
+@soak
 def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
     failed = noticed(tmp_path, "iberia", MUTANTS.values())
     assert "the board has 48 cities, 81 roads and 34 regions" not in failed

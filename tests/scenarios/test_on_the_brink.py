@@ -14,6 +14,7 @@ from rules.scenario_tests import arrangements
 from tests.scenarios.met import Coverage, missed, plainly
 from tests.scenarios.moods import mood, moody
 from tests.scenarios.tables import NAMES, SCENARIOS, noticed, program, start, steps
+from tests.soak import soak
 
 BRINK = SCENARIOS / "on_the_brink"
 OURS = ("brink", "new_roles", "new_events", "strain", "purple", "mutation")
@@ -209,6 +210,7 @@ MUTANTS = [
 ]
 
 
+@soak
 def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
     failed = noticed(tmp_path, "on_the_brink", MUTANTS, {"virulent_strain", "mutation"})
     assert "Uncounted Populations: cities with exactly one cube of the strain get another" not in failed

@@ -10,6 +10,7 @@ import pytest
 from rules import ChoiceError, Game, PickOne, PileView
 from tests.scenarios import tables
 from tests.scenarios.tables import Answer, anyhow, noticed, steps
+from tests.soak import soak
 
 TABLES = [(players, epidemics) for players in (2, 3, 4) for epidemics in (4, 5, 6)]
 GAMES = 200
@@ -81,6 +82,7 @@ MUTANTS = {
 }
 
 
+@soak
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_wrong_rule_is_noticed(name: str, tmp_path: Path) -> None:
     failed = noticed(tmp_path, "pandemic", [MUTANTS[name]])

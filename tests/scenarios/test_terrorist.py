@@ -22,6 +22,7 @@ from tests.scenarios.tables import (
     steady,
     undoing,
 )
+from tests.soak import soak
 from tests.told import told
 
 BRINK = "on_the_brink"
@@ -474,5 +475,6 @@ MUTANTS = {
 }
 
 
+@soak
 def test_wrong_rules_are_noticed(tmp_path: Path) -> None:
     assert len(noticed(tmp_path, BRINK, MUTANTS.values(), {"bio_terrorist"})) < 40

@@ -14,6 +14,7 @@ from rules import ChoiceError, Game, load
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed
+from tests.soak import soak
 
 LEVELS = ("beginner", "standard", "heroic")
 
@@ -311,6 +312,7 @@ MUTANTS = {
 }
 
 
+@soak
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_wrong_rule_is_noticed(name: str, tmp_path: Path) -> None:
     failed = noticed(tmp_path, "the_cure", [MUTANTS[name]])
