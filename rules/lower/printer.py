@@ -30,7 +30,7 @@ def _rule(title: str) -> str:
     return found[1] if found is not None else title
 
 
-_TITLE = re.compile(r"(?:action |before |after |instead of )?(\w+)(?: itself| \(.*\))?")
+_TITLE = re.compile(r"(?:action |before |after |instead of )?(\w+)(?: as written| \(.*\))?")
 
 
 def print_function(function: ir.Function) -> str:

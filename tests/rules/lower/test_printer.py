@@ -74,4 +74,4 @@ before add_one()
     )
     shown = printed(found.lowered, "add_one")
     titles = [each.splitlines()[0].partition("# ")[2].partition(", small.rules")[0] for each in shown]
-    assert sorted(titles) == ["add_one", "before add_one (small, line 7)"]
+    assert sorted(titles) == ["add_one", "add_one as written", "before add_one (small, line 7)"]
