@@ -68,10 +68,10 @@ phase game()
     add_one()
 to add_one()
     add 1 to total
-before add_one()
+after add_one()
     set total to 4
 """
     )
     shown = printed(found.lowered, "add_one")
     titles = [each.splitlines()[0].partition("# ")[2].partition(", small.rules")[0] for each in shown]
-    assert sorted(titles) == ["add_one", "add_one as written", "before add_one (small, line 7)"]
+    assert sorted(titles) == ["add_one", "add_one as written", "after add_one (small, line 7)"]
