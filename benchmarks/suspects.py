@@ -18,7 +18,7 @@ from grammar import nodes
 from grammar.parser import parse
 from grammar.source import Source
 from rules.backends.python.backend import RULES, PythonCode
-from rules.backends.python.compile import compile_plain
+from rules.backends.python.compile_passes import compile_plain
 from rules.build import Linked, compile_linked, link_pack
 from rules.check.checker import check
 from rules.link.compose_modules import compose

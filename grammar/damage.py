@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from grammar.diagnostics import Diagnostic
-from grammar.indentation import Layout, Line
 from grammar.lexer import Word
+from grammar.lines_and_blocks import Layout, Line
 from grammar.source import Source
 
 _AFTER_NAME: dict[str, frozenset[str]] = {

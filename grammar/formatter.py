@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from grammar.diagnostics import Diagnostic
-from grammar.indentation import LONGEST_LINE, STEP, Line
 from grammar.lexer import Word
+from grammar.lines_and_blocks import LONGEST_LINE, STEP, Line
 from grammar.parser import read
 from grammar.recovery import Reading
 from grammar.source import Source

@@ -1,9 +1,9 @@
 """Messages to authors and players: one layout for all of them, and the place where a translation goes in.
 
-A `Message` is a constant of a catalogue module (`grammar/messages.py`, `rules/run/messages.py`, ...): a
-key, a whole sentence with named gaps, and a help line. Filling it gives a `MessageText`: a string that reads
-as the English sentence and remembers its message and its gaps, so that a `Catalogue` can say it again in
-another language at the moment when it is shown.
+A `Message` is a constant of a catalogue module (such as `rules/run/messages.py`): a key, a whole sentence
+with named gaps, and a help line. Filling it gives a `MessageText`: a string that reads as the English
+sentence and remembers its message and its gaps, so that a `Catalogue` can say it again in another language
+at the moment when it is shown.
 
     NOT_FOUND = Message("P001", "there is no folder `{folder}`", "write its path")
     text = NOT_FOUND(folder="maps")         # "there is no folder `maps`"

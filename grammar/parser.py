@@ -10,7 +10,7 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-from grammar import messages
+from grammar import layout_messages as messages
 from grammar.builders import Chain, Expressions, Modules, Part, find
 from grammar.damage import Damage, damage_of
 from grammar.diagnostics import Diagnostic, diagnose, ordered

@@ -9,11 +9,11 @@ reported too.
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from grammar import messages
+from grammar import layout_messages as messages
 from grammar.builders import Part
 from grammar.diagnostics import Diagnostic, diagnose
-from grammar.indentation import Layout, Line
 from grammar.lexer import Word, cut, joined, span_of
+from grammar.lines_and_blocks import Layout, Line
 from grammar.message import Message
 from grammar.nodes import Declaration, Expression
 from grammar.source import Source

@@ -10,8 +10,8 @@ from difflib import get_close_matches
 from grammar import syntax_messages as messages
 from grammar.diagnostics import Diagnostic
 from grammar.error_examples import NOT_WORDS, OPENERS, SIGNS, Example
-from grammar.indentation import STEP
 from grammar.lexer import Word, span_of
+from grammar.lines_and_blocks import STEP
 from grammar.message import Message, with_commas_and_or
 from grammar.recovery import Place, Stumble
 

@@ -1,4 +1,4 @@
-"""What is said about a word that cannot stand where it stands; `grammar/messages.py` lists the codes."""
+"""Messages about words that the grammar cannot use there; `grammar/layout_messages.py` lists the codes."""
 
 from grammar.message import Message, variants
 

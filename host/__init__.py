@@ -1,15 +1,15 @@
 """What people sit at: tables with their seats, the store of records, and a look back at them."""
 
+from host.autosaved_game import Bot, Bots, Table, open_table, resume_table
 from host.game_stats import Chosen, Course, Series, course
-from host.game_table import Bot, Bots, Table, open_table, resume_table
 from host.local_replay import LocalReplay
 from host.local_table import LocalSeat, LocalTable
-from host.record_player import Playback
+from host.record_checkpoints import Playback
 from host.record_store import Store, Stored, StoreError, load_record
-from host.replay import Replay, Showing
-from host.replay_record import Difference, Replayed, replay
-from host.seat import OpenTable, Seat, TableInfo
-from host.seat_client import Heard, Moment, SeatClient, Sight, Sitting, sit_down
+from host.replay_protocol import Replay, Showing
+from host.rerun_record import Difference, Replayed, replay
+from host.seat_protocol import OpenTable, Seat, TableInfo
+from host.seat_view_assembly import Heard, Moment, SeatClient, Sight, Sitting, sit_down
 
 __all__ = [
     "Bot",

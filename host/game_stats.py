@@ -6,7 +6,7 @@ It holds what everybody at the table could see, and it stays small however long 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from host.replay_record import Difference, begin, follow
+from host.rerun_record import Difference, begin, follow
 from rules import Game, Program, Record, View
 
 MOST_SAMPLES = 400

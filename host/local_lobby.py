@@ -12,17 +12,17 @@ from datetime import datetime
 from pathlib import Path
 from threading import Event, Lock
 
-from host.game_table import Bots, Table, open_table, resume_table
-from host.lobby import GameSummary, KeptGame, LobbyError, Order, ScenarioInfo, Standing
+from host.autosaved_game import Bots, Table, open_table, resume_table
+from host.lobby_protocol import GameSummary, KeptGame, LobbyError, Order, ScenarioInfo, Standing
 from host.local_replay import LocalReplay
 from host.local_table import LocalTable
 from host.lru_cache import Recent
 from host.player_names import wrong_with
 from host.program_loader import Faults, MissingError, Programs
 from host.record_store import ENDING, Store, Stored, StoreError, load_record
-from host.replay import Showing, ShowingInfo
-from host.replay_record import replay
-from host.seat import OpenTable, TableInfo
+from host.replay_protocol import Showing, ShowingInfo
+from host.rerun_record import replay
+from host.seat_protocol import OpenTable, TableInfo
 from host.user_settings import Settings, settings_file, write_settings
 from rules import Game, Program, Record, RuleError, StartError
 from rules.errors.did_you_mean import either

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from host.record_player import Playback
-from host.replay import ReplayChoice, ReplayFrame, ReplayInfo
+from host.record_checkpoints import Playback
+from host.replay_protocol import ReplayChoice, ReplayFrame, ReplayInfo
 from rules import Program, Record, View
 from rules.run.diff_views import BaseIndex, difference
 from rules.run.view_change import ViewBase, ViewChange

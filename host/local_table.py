@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from host.actions_on import Way, ways
+from host.autosaved_game import Table
 from host.game_stats import Course, course
-from host.game_table import Table
 from host.local_replay import LocalReplay
-from host.look_ahead import Ahead, ahead
+from host.preview_next_question import Ahead, ahead
 from host.record_store import StoreError
-from host.seat import Happening, SeatStart, SeatUpdate, Told
-from host.seat_secrets import sees_secrets
+from host.seat_protocol import Happening, SeatStart, SeatUpdate, Told
+from host.sees_secrets import sees_secrets
 from rules import ChoiceError, Game, Outcome, Ref, View
 from rules.run.diff_views import BaseIndex, difference
 

@@ -5,11 +5,11 @@ What others may use stands below. Importing it loads neither the parser nor the 
 
 from rules.load_program import Loaded, load
 from rules.run.compiled_game import OptionInfo, SwitchInfo
-from rules.run.decisions import Decision, Option
+from rules.run.decision_wording import Decision, Option
 from rules.run.errors import ChoiceError, RuleError, StartError
 from rules.run.game import Game
 from rules.run.game_setup import Program
-from rules.run.outcome import Outcome
+from rules.run.outcome_wording import Outcome
 from rules.run.question_forms import AnswerForm, Confirm, PickNumber, PickOne, PickSome, PutInOrder
 from rules.run.record_file import Record
 from rules.run.rulebook_types import Chapter, Entry

@@ -12,7 +12,7 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.parser import parse
 from grammar.source import Source, Span
 from rules.check.checker import Checked, check
-from rules.check.references import References
+from rules.check.definition_index import References
 from rules.link.compose_modules import Composed, compose
 from rules.link.read_scenario import Pack, read_pack
 from rules.link.safe_files import FILE
@@ -107,7 +107,7 @@ def compile_linked(linked: Linked, backend: Callable[[Lowered], Code] | None = N
 def compile_checked(checked: Checked, head: Head, backend: Callable[[Lowered], Code] | None = None) -> Tables:
     """Compile a game that was checked without mistakes."""
     if backend is None:
-        from rules.backends.python.compile import compile_python  # noqa: PLC0415
+        from rules.backends.python.compile_passes import compile_python  # noqa: PLC0415
 
         backend = compile_python
     game = LoweredGame(checked)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rules.link.scenario_folders import standing, within
+from rules.link.scenario_by_name import standing, within
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from grammar.diagnostics import Diagnostic, render_all
 from grammar.source import Source
-from rules.link.scenario_folders import standing
+from rules.link.scenario_by_name import standing
 
 
 def mistakes(found: Iterable[Diagnostic], sources: Mapping[str, Source], folder: Path) -> str:

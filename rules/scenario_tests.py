@@ -16,7 +16,7 @@ from rules import tool_messages as messages
 from rules.backends import BACKENDS, backend_named
 from rules.build import Linked, compile_linked, link
 from rules.link.read_scenario import Pack, read_pack
-from rules.lower.numbering import Numbering
+from rules.lower.rule_numbering import Numbering
 from rules.model import test_cases
 from rules.model.tree import PileValue
 from rules.run.choice_history import STEP

@@ -6,7 +6,7 @@ from host.codec import encode
 from rules import Game
 from rules.run.diff_views import BaseIndex, difference
 from rules.run.machine import Machine
-from rules.run.view_blank import base_of
+from rules.run.view_base import base_of
 from rules.run.view_change import ViewChange
 
 

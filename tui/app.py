@@ -15,20 +15,20 @@ from textual.app import SystemCommand
 from textual.driver import Driver
 from textual.screen import Screen
 
-from host.lobby import KeptGame, Lobby, LobbyError, Order, ScenarioInfo
-from host.replay import Showing
-from host.replay_client import ReplayClient
-from host.seat_client import SeatClient, Sitting, sit_down
+from host.lobby_protocol import KeptGame, Lobby, LobbyError, Order, ScenarioInfo
+from host.replay_protocol import Showing
+from host.replay_view_assembly import ReplayClient
+from host.seat_view_assembly import SeatClient, Sitting, sit_down
 from host.user_settings import Settings, changed
 from rules import RuleError
 from rules.find_scenarios import Found
 from tui.keys.own_keys import read_keys
 from tui.launcher.launcher_screen import HomeScreen
-from tui.look.color_palette import Palette
+from tui.look.role_colors import Palette
 from tui.messages import launcher as say
-from tui.phrases import went_wrong
-from tui.terminal.base_app import TerminalApp
-from tui.terminal.color_depth import Depth, depth_of, light_or_dark
+from tui.shared_texts import went_wrong
+from tui.terminal.isolated_app import TerminalApp
+from tui.terminal.terminal_capabilities import Depth, depth_of, light_or_dark
 from tui.widgets.min_size_screen import RoomyScreen
 
 _DEPTHS: Mapping[str, Depth] = MappingProxyType(
@@ -215,8 +215,8 @@ class Lazaretto(TerminalApp[None]):
     @work(exclusive=True, group="replay")
     async def show_playback(self, showing: Showing, start: int = 0) -> None:
         """Show a record, after so many of its choices."""
+        from tui.replay.frame_timeline import Reel  # noqa: PLC0415
         from tui.replay.replay_screen import ReplayScreen  # noqa: PLC0415
-        from tui.replay.timeline import Reel  # noqa: PLC0415
 
         granting, self.granting = self.granting, False
         try:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TextIO
 
 from host import SeatClient, Sitting, StoreError
-from host.look_ahead import Ahead
+from host.preview_next_question import Ahead
 from rules import ChoiceError, Option, RuleError, View
 from tui.line_view import hand, status
 from tui.parse_answer import Asked, Misread, Step, amount, folded, listed, understand

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from rules import PileView, SeatView, ThingView, TrackView, View
-from tui.phrases import EMPTY, counts_up, words
+from tui.shared_texts import EMPTY, counts_up, words
 from tui.table.view_lookup import shown
 
 FEW = 12

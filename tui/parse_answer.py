@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from host.look_ahead import Ahead
+from host.preview_next_question import Ahead
 from rules import (
     AnswerForm,
     ChoiceError,
@@ -18,7 +18,7 @@ from rules import (
     PutInOrder,
     RuleError,
 )
-from tui.phrases import from_to
+from tui.shared_texts import from_to
 
 LONGEST = 500
 """Nobody types more for one choice."""

@@ -24,7 +24,7 @@ from textual.pilot import Pilot  # noqa: E402
 
 from host import Store  # noqa: E402
 from host.local_lobby import LocalLobby  # noqa: E402
-from host.seat_client import sit_down  # noqa: E402
+from host.seat_view_assembly import sit_down  # noqa: E402
 from host.user_settings import Settings  # noqa: E402
 from lab.bots import COMPANIONS, KeenBot  # noqa: E402
 from rules import PickOne, View, load  # noqa: E402

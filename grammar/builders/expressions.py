@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from grammar import messages, nodes
+from grammar import layout_messages as messages
+from grammar import nodes
 from grammar.builders.partial_nodes import Builder, after
 from grammar.error_examples import VALUES
 from grammar.lexer import Word
-from grammar.node import changed
+from grammar.node_dataclass import changed
 from grammar.source import Span
 
 ESCAPES = '"\\{}'

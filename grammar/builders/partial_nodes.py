@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-from grammar import messages, nodes
+from grammar import layout_messages as messages
+from grammar import nodes
 from grammar.diagnostics import Diagnostic, diagnose
 from grammar.lexer import Word, span_of
 from grammar.message import Message

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from grammar import messages, nodes
+from grammar import layout_messages as messages
+from grammar import nodes
 from grammar.builders.expressions import Expressions
 from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part
 from grammar.lexer import Word

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from grammar import messages, nodes
+from grammar import layout_messages as messages
+from grammar import nodes
 from grammar.builders.partial_nodes import Builder, Part, after, find, first
 from grammar.source import Span
 

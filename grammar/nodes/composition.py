@@ -1,7 +1,7 @@
 """Modules, and what one module replaces or removes of another."""
 
 from grammar.damage import NO_DAMAGE, Damage
-from grammar.node import node
+from grammar.node_dataclass import node
 from grammar.nodes.declarations import (
     Action,
     Change,

@@ -1,6 +1,6 @@
 """Declarations: kinds, members, what the table holds, and rules."""
 
-from grammar.node import node
+from grammar.node_dataclass import node
 from grammar.nodes.expressions import Expression, Name, Number, Text
 from grammar.nodes.statements import Block, Needs
 from grammar.nodes.types import ManyType, NamedType, Type

@@ -1,6 +1,6 @@
 """Expressions."""
 
-from grammar.node import node
+from grammar.node_dataclass import node
 from grammar.source import Span
 
 

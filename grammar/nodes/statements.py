@@ -1,6 +1,6 @@
 """Statements."""
 
-from grammar.node import node
+from grammar.node_dataclass import node
 from grammar.nodes.expressions import Call, Expression, Name, Text
 from grammar.source import Span
 

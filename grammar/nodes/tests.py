@@ -1,6 +1,6 @@
 """Tests: what they arrange, what players do, what must hold."""
 
-from grammar.node import node
+from grammar.node_dataclass import node
 from grammar.nodes.expressions import Expression, Name
 from grammar.nodes.statements import Statement
 from grammar.source import Span

@@ -1,6 +1,6 @@
 """Types as they are written."""
 
-from grammar.node import node
+from grammar.node_dataclass import node
 from grammar.nodes.expressions import Expression, Name
 from grammar.source import Span
 

@@ -18,6 +18,6 @@ def backend_named(name: str) -> "Callable[[Lowered], Code]":
         from rules.backends.interpret import interpreted  # noqa: PLC0415
 
         return interpreted
-    from rules.backends.python.compile import compile_python  # noqa: PLC0415
+    from rules.backends.python.compile_passes import compile_python  # noqa: PLC0415
 
     return compile_python

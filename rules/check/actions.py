@@ -2,13 +2,13 @@
 
 from grammar import nodes
 from rules.check.expressions import Expressions
-from rules.check.kinds_and_members import looks_of
+from rules.check.make_kinds_and_members import looks_of
 from rules.check.narrowing import facts
 from rules.check.rule_heads import Owner, Patterns
 from rules.check.scope import Frame, Scope
 from rules.check.statements import Statements
 from rules.check.symbol_table import World
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.entities import Variable
 from rules.model.types import NUMBER, VOID, KindType

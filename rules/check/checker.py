@@ -5,15 +5,15 @@ from dataclasses import dataclass, field
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
-from rules.check.declarations import Things
+from rules.check.declaration_passes import Things
+from rules.check.definition_index import References
 from rules.check.effects import Purity, infer, reads
-from rules.check.references import References
 from rules.check.rules import Rules
 from rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
 from rules.check.symbol_table import EnoughError, World
 from rules.check.test_blocks import Cases
 from rules.check.weave_hooks import check_order, weave
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Composed, spot
 from rules.model.entities import Variable
 from rules.model.test_cases import Case

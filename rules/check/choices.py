@@ -6,7 +6,7 @@ from rules.check.expressions import Expressions
 from rules.check.narrowing import facts
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.types import (
     BROKEN,

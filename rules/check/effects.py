@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never, cast, get_args
 
 from rules.check.symbol_table import World
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.tree_walk import walk
 

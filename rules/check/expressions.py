@@ -3,12 +3,12 @@
 from typing import assert_never
 
 from grammar import nodes
-from rules.check.builtins import Questions
+from rules.check.builtin_calls import Questions
 from rules.check.narrowing import facts, written
 from rules.check.operators import Operators
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.entities import Kind
 from rules.model.types import (

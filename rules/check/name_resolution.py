@@ -4,12 +4,12 @@ from abc import abstractmethod
 
 from grammar import nodes
 from grammar.source import Span
-from rules.check.builtins import BUILT_IN
-from rules.check.expectations import Demands
+from rules.check.builtin_calls import BUILT_IN
+from rules.check.expected_types import Demands
 from rules.check.narrowing import path_of, written
 from rules.check.scope import Scope
 from rules.check.symbol_table import constant_of
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.types import (
     FLAG,

@@ -5,7 +5,7 @@ from grammar.source import Span
 from rules.check.name_resolution import Names
 from rules.check.narrowing import facts
 from rules.check.scope import Scope
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.entities import Kind
 from rules.model.types import (

@@ -1,13 +1,13 @@
 """Checks the heads of rules: who owns a rule, when it is active, what the names in its head mean."""
 
 from grammar import nodes
-from grammar.node import changed
+from grammar.node_dataclass import changed
 from grammar.source import Span
 from rules.check.expressions import Expressions
 from rules.check.narrowing import facts
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import World, constant_of
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.entities import Member
 from rules.model.types import FLAG, NONE, KindType, ManyType, Type, fits

@@ -5,7 +5,7 @@ from rules.check.actions import Actions
 from rules.check.rule_heads import Owner
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import World
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
 from rules.model import tree
 from rules.model.entities import Supply

@@ -10,7 +10,7 @@ from rules.check.narrowing import facts, written
 from rules.check.piece_statements import Moving
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.tree_walk import walk
 from rules.model.types import (

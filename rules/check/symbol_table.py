@@ -8,8 +8,8 @@ from grammar import nodes
 from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
 from grammar.source import Span
-from rules.check.references import References, Use, declared_in
-from rules.errors import messages
+from rules.check.definition_index import References, Use, declared_in
+from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import MOST_TOLD
 from rules.model import tree
 from rules.model.entities import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind

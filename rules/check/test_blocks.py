@@ -6,7 +6,7 @@ from grammar import nodes
 from grammar.source import Span
 from rules.check.rules import Rules
 from rules.check.scope import Frame, Scope
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
 from rules.model import test_cases, tree
 from rules.model.types import FLAG, VOID, FlagType, KindType, NumberType, Type

@@ -7,7 +7,7 @@ written.
 from itertools import combinations
 
 from rules.check.symbol_table import World
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.types import FLAG, VOID, KindType
 

@@ -11,7 +11,7 @@ from grammar import nodes
 from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
 from grammar.source import NOWHERE, Span
-from rules.errors import messages
+from rules.errors import checker_diagnostics as messages
 from rules.link.read_scenario import Row
 
 MOST_TOLD = 200

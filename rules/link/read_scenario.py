@@ -11,7 +11,8 @@ from pathlib import Path
 
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Source, Span
-from rules.link import messages, scenario_folders
+from rules.link import messages
+from rules.link import scenario_by_name as scenario_folders
 from rules.link.manifest import NAME, Manifest, read_manifest
 from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
 from rules.link.safe_files import FILE, LARGEST, read_file

@@ -3,9 +3,9 @@
 from rules.check.state_layout import Layout
 from rules.check.symbol_table import World
 from rules.lower import ir
-from rules.lower.constants import Constants, MapTables
-from rules.lower.numbering import Numbering
-from rules.lower.watchers import find_watchers
+from rules.lower.constant_tables import Constants, MapTables
+from rules.lower.outcome_watchers import find_watchers
+from rules.lower.rule_numbering import Numbering
 
 
 class Context:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from rules.lower import ir
 from rules.lower.context import Context
+from rules.lower.entity_infos import TableInfos
 from rules.lower.phase_outline import PhaseOutline
-from rules.lower.places import place
-from rules.lower.table_infos import TableInfos
+from rules.lower.source_locations import place
 from rules.run.backend import Code
 from rules.run.compiled_game import (
     ActionInfo,

@@ -6,22 +6,22 @@ from rules.check.checker import Checked
 from rules.check.effects import code
 from rules.check.state_layout import all_piles, all_variables
 from rules.lower import ir
-from rules.lower.asked import Asked
 from rules.lower.builders import at
 from rules.lower.context import Context
-from rules.lower.cost import add_costs
+from rules.lower.entity_infos import TableInfos
+from rules.lower.find_tail_calls import first_question, mark_calls
+from rules.lower.fuel_cost import add_costs
 from rules.lower.game_tables import Head, game_tables
 from rules.lower.menus import menu_functions
-from rules.lower.openness import Openness
+from rules.lower.nonwaiting_statements import Statements
+from rules.lower.open_actions import Openness
+from rules.lower.pure_functions import expression_function, may_function, outcome_function, value_function
 from rules.lower.quantifiers import local
+from rules.lower.question_functions import Questions
 from rules.lower.question_infos import QuestionInfos
-from rules.lower.questions import Questions
+from rules.lower.question_sites import Asked
 from rules.lower.segments import Segments
-from rules.lower.skippable import Skippable
-from rules.lower.statements import Statements
-from rules.lower.table_infos import TableInfos
-from rules.lower.tail_calls import first_question, mark_calls
-from rules.lower.values import expression_function, may_function, outcome_function, value_function
+from rules.lower.skippable_calls import Skippable
 from rules.model import tree
 from rules.model.entities import Pile, Variable
 from rules.run.backend import Code

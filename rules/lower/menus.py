@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from rules.lower import ir
-from rules.lower.asked import Asked
 from rules.lower.builders import plus, when
 from rules.lower.context import Context
-from rules.lower.statements import Statements
+from rules.lower.nonwaiting_statements import Statements
+from rules.lower.question_sites import Asked
 from rules.model import tree
 from rules.model.entities import Pile
 from rules.model.types import KindType, ManyType

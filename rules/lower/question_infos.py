@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from rules.check.effects import reads
-from rules.lower.asked import Asked
-from rules.lower.numbering import Numbering
-from rules.lower.openness import Choice, Rest
-from rules.lower.places import place
-from rules.lower.table_infos import TableInfos
+from rules.lower.entity_infos import TableInfos
+from rules.lower.open_actions import Choice, Rest
+from rules.lower.question_sites import Asked
+from rules.lower.rule_numbering import Numbering
+from rules.lower.source_locations import place
 from rules.model import tree
 from rules.model.entities import Pile
 from rules.run.compiled_game import AskInfo, Tag

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from rules.check.effects import acts, code
 from rules.lower import ir
-from rules.lower.asked import Asked
 from rules.lower.bounds import longest
 from rules.lower.builders import at, negated, when
 from rules.lower.context import Context
+from rules.lower.nonwaiting_statements import Statements
+from rules.lower.question_sites import Asked
 from rules.lower.sorts import sort_of
-from rules.lower.statements import Statements
 from rules.model import tree
 from rules.model.tree_walk import walk
 

@@ -9,7 +9,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from grammar import nodes
-from grammar.node import entity
+from grammar.node_dataclass import entity
 from grammar.source import NOWHERE, Span
 from rules.model.types import Type
 from rules.run.rulebook_messages import SEAT

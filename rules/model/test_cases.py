@@ -1,6 +1,6 @@
 """Checked tests of a game: each line is a small procedure to run, or something to compare."""
 
-from grammar.node import entity, node
+from grammar.node_dataclass import entity, node
 from grammar.source import Span
 from rules.model import tree
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from grammar.node import fields
+from grammar.node_dataclass import fields
 from rules.model import tree
 
 Node = tree.Expression | tree.Statement | tree.Template | tree.Through

@@ -6,9 +6,9 @@ The journal is a chain of immutable links, so a fork shares it with the game it 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from rules.run.decisions import answer_key
+from rules.run.decision_wording import answer_key
+from rules.run.legal_answers import Answer, Journal
 from rules.run.machine import Machine
-from rules.run.open_answers import Answer, Journal
 
 STEP = " > "
 """Between the steps of one choice in a record."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import TypeVar
 
-from rules.run.decisions import Option
+from rules.run.decision_wording import Option
 from rules.run.view_change import (
     DecisionShown,
     LogChange,

@@ -10,13 +10,13 @@ from typing import Any
 
 from rules.run import messages, text_rendering
 from rules.run.choice_history import STEP, Entry, choices_of, entries_since
-from rules.run.decisions import Asking, Decision, answer_key
+from rules.run.decision_wording import Asking, Decision, answer_key
 from rules.run.determinize import imagine
 from rules.run.errors import ChoiceError, RuleError, VeilError
+from rules.run.legal_answers import Answer, Below, Journal, Pending
 from rules.run.limits import MOST
 from rules.run.machine import Machine
-from rules.run.open_answers import Answer, Below, Journal, Pending
-from rules.run.outcome import Outcome, outcome_of
+from rules.run.outcome_wording import Outcome, outcome_of
 from rules.run.random_streams import mix
 from rules.run.record_file import Record
 from rules.run.state import Log, Said, State

@@ -11,8 +11,8 @@ from rules.run import messages
 from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import Tables
 from rules.run.errors import EndedError, FaultError, RuleError
+from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from rules.run.limits import ALONE, spent
-from rules.run.open_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from rules.run.question_forms import hidden_piles
 from rules.run.random_streams import MASK, mix, stream_word
 from rules.run.state import Frame, State

@@ -9,9 +9,8 @@ from typing import Any
 
 from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, SupplyInfo, VariableInfo
-from rules.run.decisions import Decision
+from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
-from rules.run.die_faces import shown_face
 from rules.run.knowledge import sharing
 from rules.run.machine import Machine
 from rules.run.state import State, lines
@@ -29,6 +28,7 @@ from rules.run.view_types import (
     TrackView,
     View,
 )
+from rules.run.visible_die_faces import shown_face
 
 
 def view_of(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.run.decisions import Option
+from rules.run.decision_wording import Option
 from rules.run.question_forms import AnswerForm
 from rules.run.text_rendering import Ref
 

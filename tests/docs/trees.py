@@ -10,7 +10,7 @@ from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
 from grammar import Source
-from grammar.indentation import Line
+from grammar.lines_and_blocks import Line
 from grammar.parser import read
 from grammar.recovery import Reading
 

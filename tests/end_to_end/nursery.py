@@ -11,7 +11,7 @@ import sys
 import traceback
 from typing import Any
 
-import host.lobby
+import host.lobby_protocol
 import tui.app
 import tui.board
 import tui.commands.play
@@ -19,7 +19,14 @@ import tui.reading.ending_screen
 import tui.table.table_screen
 from tui.__main__ import main as command
 
-READ = (host.lobby, tui.app, tui.board, tui.commands.play, tui.reading.ending_screen, tui.table.table_screen)
+READ = (
+    host.lobby_protocol,
+    tui.app,
+    tui.board,
+    tui.commands.play,
+    tui.reading.ending_screen,
+    tui.table.table_screen,
+)
 """What every start needs."""
 
 RUNNING = -1

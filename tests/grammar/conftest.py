@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from grammar import Diagnostic, Source, parse
-from grammar.node import fields
+from grammar.node_dataclass import fields
 from grammar.nodes import Module, Name, Number, Statement, Text
 
 HERE = Path(__file__).resolve().parent

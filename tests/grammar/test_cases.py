@@ -11,15 +11,17 @@ from grammar import (
     Span,
     diagnostics,
     message,
-    messages,
     parse,
     render_all,
     syntax_messages,
 )
+from grammar import (
+    layout_messages as messages,
+)
 from grammar.diagnostics import MOST, diagnose
-from grammar.indentation import DEEPEST_BLOCK, DEEPEST_BRACKET, LONGEST_LINE
+from grammar.layout_messages import CODES
+from grammar.lines_and_blocks import DEEPEST_BLOCK, DEEPEST_BRACKET, LONGEST_LINE
 from grammar.message import messages_of
-from grammar.messages import CODES
 from grammar.parser import DEEPEST, LARGEST
 
 HERE = Path(__file__).resolve().parent

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 
 from grammar import nodes
-from grammar.node import fields
+from grammar.node_dataclass import fields
 from grammar.nodes import Module
 
 FORMS = [

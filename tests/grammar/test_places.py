@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from grammar import Diagnostic, Source, Span, parse
-from grammar.node import fields
+from grammar.node_dataclass import fields
 from grammar.nodes import Binary, Call, Module, Name, Number
 
 Read = Callable[[str], Module]

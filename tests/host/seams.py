@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from host import LocalTable, OpenTable, Sitting, Table, TableInfo, sit_down
-from host.lobby import Lobby, Order
-from host.wire import Server
-from host.wire_client import Client, WireLobby
+from host.lobby_protocol import Lobby, Order
+from host.wire_proxies import Client, WireLobby
+from host.wire_server import Server
 from tests.sitting import at_once
 
 Seam = Callable[[Lobby], Lobby]

@@ -14,14 +14,14 @@ from host import LocalReplay, course
 from host.actions_on import Way, ways
 from host.codec import TAG, decode, encode
 from host.game_stats import Course
-from host.lobby import GameSummary, KeptGame, Lobby, Order, ScenarioInfo
+from host.lobby_protocol import GameSummary, KeptGame, Lobby, Order, ScenarioInfo
 from host.local_lobby import info_of
-from host.look_ahead import Ahead, ahead
+from host.preview_next_question import Ahead, ahead
 from host.program_loader import Faults
-from host.replay import Replay, ReplayFrame, ReplayInfo
-from host.seat import Seat, SeatUpdate
+from host.replay_protocol import Replay, ReplayFrame, ReplayInfo
+from host.seat_protocol import Seat, SeatUpdate
 from host.user_settings import Settings
-from host.wire import HANDED, Call, Event
+from host.wire_server import HANDED, Call, Event
 from rules import AnswerForm, Chapter, Confirm, PickNumber, PickOne, PickSome, Program, PutInOrder, View, load
 from rules.find_scenarios import Found
 from rules.run.diff_views import BaseIndex, difference

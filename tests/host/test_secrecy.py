@@ -8,8 +8,8 @@ import pytest
 
 from host import LocalTable, OpenTable, SeatClient, Store, TableInfo, open_table
 from host.codec import encode
-from host.lobby import Lobby, Order
-from host.seat import SeatStart
+from host.lobby_protocol import Lobby, Order
+from host.seat_protocol import SeatStart
 from rules import Program, load
 from tests.host.seams import MemoryLine, OneTable
 from tests.sitting import at_once

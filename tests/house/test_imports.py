@@ -28,7 +28,7 @@ NEVER = {"code", "ctypes", "marshal", "multiprocessing", "pickle", "socket", "su
 KEEPERS = {
     "rules/program_cache.py": "pickle",
     "rules/backends/python/backend.py": "marshal",
-    "rules/backends/python/codegen.py": "marshal",
+    "rules/backends/python/code_line_numbers.py": "marshal",
 }
 """Where compiled programs are passed on as code: from the compiler to the machine, by the user's cache."""
 

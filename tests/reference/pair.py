@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.build import Linked
-from rules.lower.numbering import Numbering
+from rules.lower.rule_numbering import Numbering
 from rules.model import tree
 from rules.run import text_rendering
 from rules.run.compiled_game import Tables
-from rules.run.decisions import Asking
+from rules.run.decision_wording import Asking
 from rules.run.errors import FaultError, RuleError
 from rules.run.game import Game
 from rules.run.game_setup import bare

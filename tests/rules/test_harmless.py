@@ -14,10 +14,10 @@ from grammar import Source, parse, render_all
 from grammar.message import MessageText
 from rules import Game, Program, RuleError
 from rules.backends.python.backend import PythonCode
-from rules.backends.python.compile import finished_functions
+from rules.backends.python.compile_passes import finished_functions
 from rules.build import compile_checked
 from rules.check.checker import Checked, check
-from rules.errors.catalogue_by_case import TOO_MANY
+from rules.errors.checker_message_variants import TOO_MANY
 from rules.link.compose_modules import compose
 from rules.lower.game_tables import Head
 from rules.lower.lower import lower

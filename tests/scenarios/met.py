@@ -9,7 +9,7 @@ from typing import Any
 
 from rules import Program
 from rules.backends.python.backend import RULES, PythonCode
-from rules.backends.python.compile import compile_plain
+from rules.backends.python.compile_passes import compile_plain
 from rules.build import compile_linked, link
 
 Trace = Callable[[FrameType, str, Any], Any]

@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 from grammar import Source, nodes, parse
-from grammar.node import fields
+from grammar.node_dataclass import fields
 from grammar.source import Span
 from tests.scenarios.tables import SCENARIOS
 

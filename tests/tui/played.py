@@ -11,9 +11,9 @@ from textual.screen import Screen
 from host import Sitting, Store, Table
 from rules import Game, Program, load
 from tests.sitting import seated
-from tui.look.color_palette import Palette
-from tui.terminal.base_app import TerminalApp
-from tui.terminal.color_depth import Depth
+from tui.look.role_colors import Palette
+from tui.terminal.isolated_app import TerminalApp
+from tui.terminal.terminal_capabilities import Depth
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = [(80, 24), (120, 40), (200, 60)]

@@ -7,7 +7,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from tui.look.ascii_fallback import plain
-from tui.terminal.base_app import TerminalApp
+from tui.terminal.isolated_app import TerminalApp
 
 PATIENCE = 1000
 """Looks before a test gives up; each lets the app work a little."""

@@ -16,7 +16,7 @@ from tests.tui.table.conftest import ENVIRONMENT, Bare
 from tui.app import Lazaretto
 from tui.keys.registry import messages as key_messages
 from tui.messages import common
-from tui.messages.app_message import use
+from tui.messages.translated_message import use
 from tui.reading.ending_screen import EndingScreen
 
 

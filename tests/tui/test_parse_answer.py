@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.look_ahead import Ahead, ahead
+from host.preview_next_question import Ahead, ahead
 from rules import AnswerForm, Game, Option, PickNumber, PickOne, PickSome, Program, PutInOrder
 from tui.parse_answer import Asked, Misread, Step, listed
 from tui.parse_answer import understand as understood

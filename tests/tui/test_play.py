@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from host.lobby import Order
+from host.lobby_protocol import Order
 from host.record_store import load_record
 from host.user_settings import Settings
 from tui.__main__ import main

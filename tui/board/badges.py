@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tui.board.canvas import Ink
-from tui.board.piece_marks import Mark
+from tui.board.pieces_as_marks import Mark
 from tui.board.short_names import sign
 from tui.look.styled_text import Pen
 

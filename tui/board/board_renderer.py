@@ -4,12 +4,12 @@ from collections.abc import Collection
 
 from rules import Ref, View
 from tui.board.badges import Style
+from tui.board.board_data import Shape
 from tui.board.braille_lines import far
 from tui.board.canvas import blank, in_ascii
 from tui.board.cursor_navigation import Direction, reading_order, step, ways
 from tui.board.map_drawing import Chart
-from tui.board.piece_marks import Marked
-from tui.board.static_board import Shape
+from tui.board.pieces_as_marks import Marked
 from tui.board.tile_board import Tiles
 from tui.board.tile_layout import tiling
 from tui.look.styled_text import Cell

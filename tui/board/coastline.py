@@ -1,7 +1,7 @@
 """Land below the places, with the same warp: quarters of cells, so that shores are not made of bricks."""
 
+from tui.board.board_data import Outlines
 from tui.board.map_projection import Projection
-from tui.board.static_board import Outlines
 
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Characters by which quarters are filled: upper left 1, upper right 2, lower left 4, lower right 8."""

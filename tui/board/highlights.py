@@ -3,7 +3,7 @@
 from rules import Ref
 from tui.board.badges import Style
 from tui.board.canvas import Ink
-from tui.board.piece_marks import Marked
+from tui.board.pieces_as_marks import Marked
 from tui.look.styled_text import Pen
 
 LIT = Pen("lit", bold=True)

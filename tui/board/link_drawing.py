@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rules import Ref
 from tui.board.badges import Style, inks, ordered
+from tui.board.board_data import Link, Shape
 from tui.board.braille_lines import Place, Route, char, far
 from tui.board.canvas import MORE, Canvas, Ink
 from tui.board.free_cells import Room
 from tui.board.highlights import LIT, cursor_pen
-from tui.board.piece_marks import Mark, Marked
-from tui.board.static_board import Link, Shape
+from tui.board.pieces_as_marks import Mark, Marked
 from tui.look.styled_text import Pen
 
 Marks = Mapping[Ref, Sequence[Mark]]

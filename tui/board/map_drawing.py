@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from rules import Ref, View
 from tui.board.badges import Style, inks, ordered
+from tui.board.board_data import Shape, Spot
 from tui.board.braille_lines import Place
 from tui.board.canvas import MORE, Canvas, Ink, blank
 from tui.board.coastline import FULL, QUARTERS
@@ -12,8 +13,7 @@ from tui.board.highlights import cursor_pen, flag, is_dimmed, label_pen
 from tui.board.label_placement import Block
 from tui.board.link_drawing import Marks, Wires
 from tui.board.map_layout import Atlas, lay_out
-from tui.board.piece_marks import Mark, Marked, marks_of
-from tui.board.static_board import Shape, Spot
+from tui.board.pieces_as_marks import Mark, Marked, marks_of
 from tui.look.styled_text import STRONG, Cell, Pen
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from rules import Ref
 from tui.board.auto_layout import Point
 from tui.board.badges import Style
+from tui.board.board_data import Area, Link, Shape
 from tui.board.braille_lines import Place, Route, best, route, straight
 from tui.board.coastline import land
 from tui.board.label_placement import Block, Placing, Want
 from tui.board.map_projection import Projection
-from tui.board.static_board import Area, Link, Shape
 from tui.look.ascii_fallback import plain
 
 FEW_AREAS = 12

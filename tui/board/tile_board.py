@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 
 from rules import Ref, View
 from tui.board.badges import Style, inks, ordered
+from tui.board.board_data import Area, Link, Shape, Spot
 from tui.board.braille_lines import Place, Route, best, route
 from tui.board.canvas import MORE, Canvas, blank
 from tui.board.free_cells import Room, mask
 from tui.board.highlights import CHANGED, LIT, flag, is_dimmed, label_pen
 from tui.board.link_drawing import Wires
-from tui.board.piece_marks import Mark, Marked, marks_of
+from tui.board.pieces_as_marks import Mark, Marked, marks_of
 from tui.board.short_names import sign
-from tui.board.static_board import Area, Link, Shape, Spot
 from tui.board.tile_layout import Tile
 from tui.board.tile_text import contents
 from tui.look.ascii_fallback import plain

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules import Ref
-from tui.board.static_board import Shape, Spot
+from tui.board.board_data import Shape, Spot
 
 MOST = 12
 """More places than this are a map."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tui.board.badges import Style, inks, ordered
 from tui.board.canvas import MORE, Ink
-from tui.board.piece_marks import Mark
+from tui.board.pieces_as_marks import Mark
 from tui.board.short_names import narrow
 from tui.look.styled_text import Pen
 

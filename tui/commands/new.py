@@ -9,7 +9,7 @@ from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_path, folder_of, program_of
 from tui.messages import commands as say
-from tui.phrases import title
+from tui.shared_texts import title
 
 
 def add(commands: Commands) -> None:

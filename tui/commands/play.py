@@ -18,7 +18,7 @@ from tui.sanitize import clean
 
 if TYPE_CHECKING:
     from host import Sitting
-    from host.lobby import Lobby, Order
+    from host.lobby_protocol import Lobby, Order
 
 PERSON = "person"
 """Stands among bots for a seat that a person takes."""
@@ -106,7 +106,7 @@ def seated(limits: tuple[int, int], arguments: argparse.Namespace) -> tuple[tupl
 
 def _screen() -> bool:
     """Whether there is a screen to draw on, and somebody in front of it."""
-    from tui.terminal.color_depth import full_screen
+    from tui.terminal.terminal_capabilities import full_screen
 
     return sys.stdin.isatty() and sys.stdout.isatty() and full_screen(os.environ)
 
@@ -131,8 +131,8 @@ def _play_plain(arguments: argparse.Namespace) -> int:
 
 
 def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
-    from host.lobby import LobbyError
-    from host.seat_client import sit_down
+    from host.lobby_protocol import LobbyError
+    from host.seat_view_assembly import sit_down
 
     order, title = ordered(arguments, arguments.scenario or _asked(arguments.path))
     try:
@@ -150,7 +150,7 @@ def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]
     Raises:
         RefusalError: there is no such scenario, it has mistakes, or what is wanted does not fit it.
     """
-    from host.lobby import Order
+    from host.lobby_protocol import Order
 
     folder = folder_of(scenario, arguments.path)
     program, options = program_of(scenario, arguments.path, arguments.option)
@@ -161,8 +161,8 @@ def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]
 
 
 def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
-    from host.lobby import LobbyError
-    from host.seat_client import sit_down
+    from host.lobby_protocol import LobbyError
+    from host.seat_view_assembly import sit_down
 
     path = record_path(arguments.resume)
     record = read_record(path)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from tui.keys.action import KeyLine, KeyProse, KeyText
 from tui.keys.key_names import shown
 from tui.keys.registry import ACTIONS, CONTEXTS, HINTS, active
+from tui.keys.registry_types import KeyLine, KeyProse, KeyText
 
 Hint = tuple[str, str]
 """Keys as they are shown, and what they do."""

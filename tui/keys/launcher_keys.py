@@ -1,7 +1,7 @@
 """The keys of the launcher, of the form of a new game, and of the settings."""
 
-from tui.keys.action import Context, action, line, section
-from tui.messages.app_message import AppMessage
+from tui.keys.registry_types import Context, action, line, section
+from tui.messages.translated_message import AppMessage
 
 LAUNCHER = Context(
     "launcher",

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from tui.keys.key_names import character, parsed, shown
 from tui.keys.keymap import Keymap
 from tui.keys.registry import ACTIONS, CONTEXTS, active
-from tui.messages import keys as say
+from tui.messages import rebinding as say
 
 
 def read_keys(table: Mapping[str, object]) -> tuple[Keymap, tuple[str, ...]]:

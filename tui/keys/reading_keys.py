@@ -1,7 +1,7 @@
 """The keys of the rulebook and of the end of a game."""
 
-from tui.keys.action import Context, action, line, prose
-from tui.messages.app_message import AppMessage
+from tui.keys.registry_types import Context, action, line, prose
+from tui.messages.translated_message import AppMessage
 
 RULEBOOK = Context(
     "rulebook",

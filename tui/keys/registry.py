@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from grammar.message import Message
 from tui.keys import app_keys, launcher_keys, reading_keys, replay_keys, table_keys, widget_keys
-from tui.keys.action import Action, Context, KeyLine, KeyText
+from tui.keys.registry_types import Action, Context, KeyLine, KeyText
 
 _MODULES = (app_keys, launcher_keys, table_keys, replay_keys, reading_keys, widget_keys)
 

@@ -1,7 +1,7 @@
 """The keys of the table, of its list of views, and of the curtain."""
 
-from tui.keys.action import Context, action, line, section
-from tui.messages.app_message import AppMessage
+from tui.keys.registry_types import Context, action, line, section
+from tui.messages.translated_message import AppMessage
 
 _MOVES = "table.up table.down table.left table.right"
 

@@ -1,7 +1,7 @@
 """The keys of lists, pages, forms and lines of text, on whatever screen they are."""
 
-from tui.keys.action import Context, action, line
-from tui.messages.app_message import AppMessage
+from tui.keys.registry_types import Context, action, line
+from tui.messages.translated_message import AppMessage
 
 PICK = Context(
     "pick",

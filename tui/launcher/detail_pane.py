@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
 
-from host.lobby import LobbyError, ScenarioInfo, Standing
+from host.lobby_protocol import LobbyError, ScenarioInfo, Standing
 from host.program_loader import Faults
 from tui.launcher import entry_description
-from tui.launcher.board_preview import Snapshot
 from tui.launcher.entries import Entry
+from tui.launcher.kept_game_board import Snapshot
 from tui.look.styled_text import FAINT, Span
 from tui.messages import launcher as say
 from tui.widgets.text_page import SheetPane

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from host.lobby import KeptGame
+from host.lobby_protocol import KeptGame
 from rules.find_scenarios import Found
 from tui.messages import launcher as say
 from tui.parse_answer import folded

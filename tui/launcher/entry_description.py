@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
-from host.lobby import KeptGame, ScenarioInfo, Standing
+from host.lobby_protocol import KeptGame, ScenarioInfo, Standing
 from host.program_loader import Faults
 from rules import OptionInfo
 from rules.find_scenarios import Found
@@ -12,7 +12,7 @@ from tui.launcher.entries import when
 from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.messages import common
 from tui.messages import launcher as say
-from tui.phrases import from_to, title, words
+from tui.shared_texts import from_to, title, words
 
 WARN = Pen("warn")
 WIDEST = 90

@@ -9,7 +9,7 @@ from tui.launcher.entries import Entry
 from tui.look.ascii_fallback import safe
 from tui.look.styled_text import CURSOR, FAINT, STRONG, Line, Pen, Span
 from tui.messages import launcher as say
-from tui.widgets.pane import Pane
+from tui.widgets.drawn_pane import Pane
 
 DAMAGED = Pen("bad")
 

@@ -7,8 +7,8 @@ from textual import events, work
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal
 
-from host.lobby import KeptGame, LobbyError, ScenarioInfo
-from host.seat_client import sit_down
+from host.lobby_protocol import KeptGame, LobbyError, ScenarioInfo
+from host.seat_view_assembly import sit_down
 from rules.find_scenarios import Found
 from tui.launcher import entry_description
 from tui.launcher.detail_pane import Details

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from tui.look.styled_text import BAD, FAINT, PLAIN, STRONG, Line, Span
+from tui.widgets.drawn_pane import Pane
 from tui.widgets.line_edit import Typed
-from tui.widgets.pane import Pane
 
 Then = Callable[[str], object]
 

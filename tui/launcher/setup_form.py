@@ -7,13 +7,13 @@ switched may bring options of its own.
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from host.lobby import Order, ScenarioInfo
+from host.lobby_protocol import Order, ScenarioInfo
 from host.player_names import LONGEST, wrong_with
 from lab import names_for
 from rules import OptionInfo
 from tui.messages import launcher as say
-from tui.phrases import sentence, title
 from tui.random_seed import drawn
+from tui.shared_texts import sentence, title
 from tui.widgets.form import Row
 from tui.widgets.form_fields import Button, Choice, Field, Number, Text
 

@@ -4,9 +4,9 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from host.lobby import LobbyError, Order, ScenarioInfo
+from host.lobby_protocol import LobbyError, Order, ScenarioInfo
 from host.program_loader import Faults
-from host.seat_client import sit_down
+from host.seat_view_assembly import sit_down
 from rules.find_scenarios import Found
 from tui.launcher import entry_description
 from tui.launcher.hints import form_hints, help_page

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tui.look.styled_text import ACCENT, FAINT, Line, Span
 from tui.messages import launcher as say
-from tui.widgets.pane import Pane
+from tui.widgets.drawn_pane import Pane
 
 LARGE = (
     "█      ███  █████  ███  ████  █████ █████ █████  ███ ",

@@ -1,6 +1,6 @@
 """The words of the command line: what `--help` shows, what commands print, and why they refuse."""
 
-from tui.messages.app_message import AppMessage
+from tui.messages.translated_message import AppMessage
 
 # --- the command line --------------------------------------------------------------------------
 

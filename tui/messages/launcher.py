@@ -1,6 +1,6 @@
 """The words of the launcher, of the form of a new game and of the settings."""
 
-from tui.messages.app_message import AppMessage
+from tui.messages.translated_message import AppMessage
 
 # --- the list ----------------------------------------------------------------------------------
 

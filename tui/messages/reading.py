@@ -1,6 +1,6 @@
 """The words of the rulebook and of the end of a game."""
 
-from tui.messages.app_message import AppMessage
+from tui.messages.translated_message import AppMessage
 
 # --- the rulebook ------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The words of a replay."""
 
-from tui.messages.app_message import AppMessage
+from tui.messages.translated_message import AppMessage
 
 TITLE = AppMessage("replay.title", "{title}: replay")
 HELP = AppMessage("replay.help", "Replay")

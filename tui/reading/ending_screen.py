@@ -7,18 +7,18 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from host import Course, SeatClient, Showing, Sight, Sitting
-from host.replay import ShowingInfo
+from host.replay_protocol import ShowingInfo
 from rules import ChoiceError, RuleError
 from tui.board.short_names import narrow
 from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
 from tui.messages import common
 from tui.messages import reading as say
-from tui.phrases import sentence, went_wrong
 from tui.reading.stats_chart import draw
+from tui.shared_texts import sentence, went_wrong
 from tui.table.info_pages import log_page
+from tui.widgets.drawn_pane import Pane
 from tui.widgets.min_size_screen import RoomyScreen
-from tui.widgets.pane import Pane
 from tui.widgets.text_page import FAR, SheetScreen, SheetTitle, paragraphs
 
 WITH_TAIL = 116

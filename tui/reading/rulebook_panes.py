@@ -9,7 +9,7 @@ from rules import Chapter
 from tui.board.short_names import narrow
 from tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
 from tui.reading.rulebook_layout import Book, Match, marked, padded
-from tui.widgets.pane import Pane
+from tui.widgets.drawn_pane import Pane
 
 BROAD = 96
 """No line of text is longer: eyes lose their way back."""

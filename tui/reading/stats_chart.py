@@ -12,7 +12,7 @@ from tui.board.short_names import narrow, sign
 from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
 from tui.messages import common
 from tui.messages import reading as say
-from tui.phrases import counts_up, title
+from tui.shared_texts import counts_up, title
 
 HEADINGS = {"track": "Tracks", "supply": "Left", "pile": "Piles"}
 BLOCKS = " ▁▂▃▄▅▆▇█"

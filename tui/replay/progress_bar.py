@@ -10,7 +10,7 @@ from tui.board.short_names import narrow
 from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, cut, width
 from tui.messages import replay as say
-from tui.replay.replay_state import SPEEDS, Stage
+from tui.replay.replay_pane_state import SPEEDS, Stage
 from tui.table.table_panes import DeskPane
 
 WARNING = Pen("warn", bold=True)

@@ -10,15 +10,15 @@ from rules import RuleError
 from tui.messages import common
 from tui.messages import replay as say
 from tui.reading.rulebook_screen import RulebookScreen
-from tui.replay.highlights import standouts
+from tui.replay.biggest_changes import standouts
+from tui.replay.frame_timeline import Frame, Reel
 from tui.replay.hints import hints
 from tui.replay.progress_bar import BarPane
-from tui.replay.replay_state import SPEEDS, Stage
+from tui.replay.replay_pane_state import SPEEDS, Stage
 from tui.replay.seeker import Winder
-from tui.replay.timeline import Frame, Reel
-from tui.table.board_screen import BoardScreen
+from tui.table.board_screen_base import BoardScreen
 from tui.table.board_widget import BoardPane, map_of
-from tui.table.help_topics import topic_of
+from tui.table.help_at_cursor import topic_of
 from tui.table.info_pages import help_page
 from tui.table.table_panes import LogPane, SidePane, StatusPane
 from tui.table.view_menu import show_views

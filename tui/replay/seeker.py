@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable
 
 from rules import RuleError
-from tui.phrases import went_wrong
-from tui.replay.replay_state import Stage
-from tui.replay.timeline import Weighed, moments
+from tui.replay.frame_timeline import Weighed, moments
+from tui.replay.replay_pane_state import Stage
+from tui.shared_texts import went_wrong
 
 AT_ONCE = 12
 """Choices that are weighed before the player gets the reel again."""

@@ -10,11 +10,11 @@ from textual.strip import Strip
 
 from rules import Ref, View
 from tui.board import Picture, Shape, shape_of
+from tui.board.board_data import Outlines
 from tui.board.board_renderer import Direction
-from tui.board.static_board import Outlines
 from tui.look.styled_text import FAINT, Line, Span
 from tui.table.pane_source import Shown
-from tui.widgets.pane import NEVER, Pane
+from tui.widgets.drawn_pane import NEVER, Pane
 
 
 class BoardMap:

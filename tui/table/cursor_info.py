@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from rules import Ref, View
-from tui.board.piece_marks import Mark, marks_of
+from tui.board.pieces_as_marks import Mark, marks_of
 from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.messages import table as say
-from tui.phrases import EMPTY, title, words
+from tui.shared_texts import EMPTY, title, words
 from tui.table import draw_odds
-from tui.table.help_topics import percent
+from tui.table.help_at_cursor import percent
 from tui.table.view_lookup import called, label_of, looks_of, thing_of
 
 

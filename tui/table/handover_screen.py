@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from tui.look.styled_text import FAINT, STRONG, Line, Span
 from tui.messages import table as say
-from tui.widgets.pane import Pane
+from tui.widgets.drawn_pane import Pane
 
 
 class CurtainPane(Pane):

@@ -7,9 +7,9 @@ from tui.keys.keymap import Hint
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.messages import common
 from tui.messages import table as say
-from tui.phrases import title
+from tui.shared_texts import title
 from tui.table import draw_odds
-from tui.table.help_topics import Topic, percent, pile_topic, seat_topic, track_topic
+from tui.table.help_at_cursor import Topic, percent, pile_topic, seat_topic, track_topic
 from tui.table.side_panel import piece_span, sections
 from tui.table.view_diff import changed, named, numbers
 from tui.table.view_lookup import called, hidden

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
-from tui.board.piece_marks import Mark, figures
+from tui.board.pieces_as_marks import Mark, figures
 from tui.board.short_names import narrow, sign
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
 from tui.messages import table as say
-from tui.phrases import EMPTY, counts_up, title, words
-from tui.table.help_topics import (
+from tui.shared_texts import EMPTY, counts_up, title, words
+from tui.table.help_at_cursor import (
     Topic,
     pile_topic,
     seat_topic,

@@ -22,7 +22,7 @@ from tui.look.styled_text import (
     width,
 )
 from tui.messages import table as say
-from tui.phrases import words
+from tui.shared_texts import words
 from tui.table import cursor_info
 from tui.table.answer_editor import Question, Row
 from tui.table.pane_source import Shown
@@ -37,7 +37,7 @@ from tui.table.side_panel import (
 )
 from tui.table.table_state import Desk
 from tui.table.view_lookup import called, counted, hidden
-from tui.widgets.pane import Pane
+from tui.widgets.drawn_pane import Pane
 
 LONGEST = 3
 """Lines that something said may have."""

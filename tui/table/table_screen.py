@@ -12,10 +12,10 @@ from textual.timer import Timer
 from host import Moment, SeatClient, Sitting, StoreError
 from rules import ChoiceError, Ref, RuleError, View
 from tui.messages import table as say
-from tui.phrases import sentence, went_wrong
-from tui.table.action_list import others_offered, ways_offered
+from tui.shared_texts import sentence, went_wrong
+from tui.table.actions_on_thing import others_offered, ways_offered
 from tui.table.answer_editor import Sent
-from tui.table.board_screen import BoardScreen
+from tui.table.board_screen_base import BoardScreen
 from tui.table.board_widget import BoardPane, map_of
 from tui.table.command_palette import commands
 from tui.table.handover_screen import CurtainScreen

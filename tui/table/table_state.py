@@ -13,11 +13,11 @@ from tui.keys.keymap import Keymap, default_keymap
 from tui.messages import table as say
 from tui.parse_answer import folded
 from tui.table.answer_editor import Question, Refused, Reply, Sent, Stays
-from tui.table.answer_forms import question_of
-from tui.table.help_topics import Topic, option_topic, topic_of
+from tui.table.answer_editors_by_form import question_of
+from tui.table.drawn_board_protocol import Map
+from tui.table.help_at_cursor import Topic, option_topic, topic_of
 from tui.table.option_letters import Letters
 from tui.table.place_search import meant
-from tui.table.spot_map import Map
 from tui.table.view_diff import changed
 from tui.table.view_lookup import label_of
 

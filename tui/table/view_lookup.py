@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rules import LinkView, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
-from tui.phrases import words
+from tui.shared_texts import words
 
 
 def called(each: PileView | TrackView | SupplyView) -> str:

@@ -8,7 +8,7 @@ from tui.messages import common
 from tui.messages import table as say
 from tui.table.info_pages import log_page, piles_page, seats_page
 from tui.table.pane_source import Shown
-from tui.widgets.modal_screen import FrontScreen
+from tui.widgets.key_routing_screen import FrontScreen
 from tui.widgets.pick_list import Choice, PickScreen
 from tui.widgets.text_page import Page, SheetScreen
 

@@ -15,9 +15,9 @@ from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
 
 from tui.look.ascii_fallback import plain
-from tui.look.color_palette import Palette, contrast, triplet
-from tui.look.palette_colors import Shade
-from tui.terminal.color_depth import Depth
+from tui.look.colors_by_depth import Shade
+from tui.look.role_colors import Palette, contrast, triplet
+from tui.terminal.terminal_capabilities import Depth
 
 SYNC_BEGIN = "\x1b[?2026h"
 SYNC_END = "\x1b[?2026l"

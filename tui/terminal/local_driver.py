@@ -26,7 +26,7 @@ from tui.terminal import terminal_modes
 from tui.terminal.key_parser import KeyReader
 
 if TYPE_CHECKING:
-    from tui.terminal.base_app import TerminalApp
+    from tui.terminal.isolated_app import TerminalApp
 
 LEAVING = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 """What ends the app from outside."""

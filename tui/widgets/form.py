@@ -11,9 +11,9 @@ from textual import events
 from textual.message import Message
 
 from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Span, width
-from tui.messages import terminal as say
+from tui.messages import base_app_and_widgets as say
+from tui.widgets.drawn_pane import Pane
 from tui.widgets.form_fields import Button, Field
-from tui.widgets.pane import Pane
 
 LABEL = 18
 """Columns of what a row is called, at least."""

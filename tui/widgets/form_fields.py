@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from tui.look.styled_text import ACCENT, CURSOR, FAINT, PLAIN, STRONG, Line, Span
-from tui.messages import terminal as say
+from tui.messages import base_app_and_widgets as say
 from tui.widgets.line_edit import Typed
 
 WIDEST = 24

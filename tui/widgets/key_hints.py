@@ -6,7 +6,7 @@ from textual import events
 
 from tui.keys.key_names import parsed
 from tui.look.styled_text import ACCENT, FAINT, Line, Span
-from tui.widgets.pane import Pane
+from tui.widgets.drawn_pane import Pane
 
 GAP = "   "
 

@@ -8,10 +8,10 @@ from textual.app import ComposeResult, SystemCommand
 from textual.screen import ScreenResultType
 
 from tui.look.styled_text import FAINT, STRONG, Line, Span
-from tui.messages import terminal as say
+from tui.messages import base_app_and_widgets as say
+from tui.widgets.drawn_pane import Pane
 from tui.widgets.key_hints import HintBar
-from tui.widgets.modal_screen import FrontScreen
-from tui.widgets.pane import Pane
+from tui.widgets.key_routing_screen import FrontScreen
 
 if TYPE_CHECKING:
     from tui.app import Lazaretto

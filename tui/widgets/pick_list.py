@@ -7,9 +7,9 @@ from textual import events
 from textual.app import ComposeResult
 
 from tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, Line, Span
+from tui.widgets.drawn_pane import Pane
 from tui.widgets.key_hints import HintBar
-from tui.widgets.modal_screen import FrontScreen
-from tui.widgets.pane import Pane
+from tui.widgets.key_routing_screen import FrontScreen
 from tui.widgets.text_page import SheetTitle, wrapped
 
 

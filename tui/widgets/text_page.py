@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from tui.look.line_wrap import broken
 from tui.look.styled_text import FAINT, PLAIN, STRONG, Line, Pen, Span
 from tui.parse_answer import folded
+from tui.widgets.drawn_pane import Pane
 from tui.widgets.key_hints import HintBar
-from tui.widgets.modal_screen import FrontScreen
-from tui.widgets.pane import Pane
+from tui.widgets.key_routing_screen import FrontScreen
 
 Page = Callable[[int], Sequence[Line]]
 """Gives the lines of a page for a width."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.backends.interpret.activation import Activation
-from rules.backends.interpret.places import place
+from rules.backends.interpret.fault_location import place
 from rules.backends.interpret.statements import Statements
 from rules.lower.ir import FRAMED, Function, Lowered, Ref, Resumable, Role
 from rules.run.backend import Rule, Segment, Services

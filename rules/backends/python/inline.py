@@ -12,7 +12,8 @@ from itertools import count
 
 from rules.backends.python import pyast as py
 from rules.backends.python.as_expression import as_expression, without_known
-from rules.backends.python.expression_facts import (
+from rules.backends.python.function_names_and_roles import INLINABLE, SELDOM, Functions, PyFunction, by_name
+from rules.backends.python.pyast_facts import (
     assigned,
     is_flag,
     pure,
@@ -22,8 +23,7 @@ from rules.backends.python.expression_facts import (
     substituted,
     unwrapped,
 )
-from rules.backends.python.functions import INLINABLE, SELDOM, Functions, PyFunction, by_name
-from rules.lower.ir.functions import Role
+from rules.lower.ir.function_roles import Role
 from rules.run.limits import MOST
 
 _SHORT = 40

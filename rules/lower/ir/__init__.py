@@ -21,7 +21,23 @@ from rules.lower.ir.expressions import (
     TupleOf,
     Words,
 )
-from rules.lower.ir.functions import FRAMED, PURE, Ref, Role
+from rules.lower.ir.function_roles import FRAMED, PURE, Ref, Role
+from rules.lower.ir.leaf_expressions import (
+    Cell,
+    Cells,
+    Const,
+    Item,
+    Local,
+    PileAt,
+    PileOf,
+    PilesOf,
+    Players,
+    Returned,
+    Slot,
+    Sort,
+    Table,
+    Veiled,
+)
 from rules.lower.ir.lists import (
     AllOf,
     AnyOf,
@@ -42,22 +58,6 @@ from rules.lower.ir.lists import (
     Unique,
 )
 from rules.lower.ir.program import FrameSlot, Function, Lowered, Resumable
-from rules.lower.ir.reads import (
-    Cell,
-    Cells,
-    Const,
-    Item,
-    Local,
-    PileAt,
-    PileOf,
-    PilesOf,
-    Players,
-    Returned,
-    Slot,
-    Sort,
-    Table,
-    Veiled,
-)
 from rules.lower.ir.statements import (
     Act,
     ActionName,

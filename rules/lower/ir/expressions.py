@@ -8,7 +8,23 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grammar.source import Span
-from rules.lower.ir.functions import Ref
+from rules.lower.ir.function_roles import Ref
+from rules.lower.ir.leaf_expressions import (
+    Cell,
+    Cells,
+    Const,
+    Item,
+    Local,
+    PileAt,
+    PileOf,
+    PilesOf,
+    Players,
+    Returned,
+    Slot,
+    Sort,
+    Table,
+    Veiled,
+)
 from rules.lower.ir.lists import (
     AllOf,
     AnyOf,
@@ -27,22 +43,6 @@ from rules.lower.ir.lists import (
     Select,
     SumOf,
     Unique,
-)
-from rules.lower.ir.reads import (
-    Cell,
-    Cells,
-    Const,
-    Item,
-    Local,
-    PileAt,
-    PileOf,
-    PilesOf,
-    Players,
-    Returned,
-    Slot,
-    Sort,
-    Table,
-    Veiled,
 )
 
 Arithmetic = Literal["+", "-", "*", "/", "mod"]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from grammar.source import Span
-from rules.lower.ir.reads import Local, Sort
+from rules.lower.ir.leaf_expressions import Local, Sort
 
 if TYPE_CHECKING:
     from rules.lower.ir.expressions import Expression

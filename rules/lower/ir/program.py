@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from grammar.source import Span
-from rules.lower.ir.functions import Ref
-from rules.lower.ir.reads import Local, Sort
+from rules.lower.ir.function_roles import Ref
+from rules.lower.ir.leaf_expressions import Local, Sort
 from rules.lower.ir.statements import Block
 
 

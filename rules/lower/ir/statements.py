@@ -8,8 +8,8 @@ from typing import Literal
 
 from grammar.source import Span
 from rules.lower.ir.expressions import Expression, Words
-from rules.lower.ir.functions import Ref
-from rules.lower.ir.reads import Local, Slot
+from rules.lower.ir.function_roles import Ref
+from rules.lower.ir.leaf_expressions import Local, Slot
 
 Block = list["Statement"]
 

@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import get_args
 
 from rules.lower.ir.expressions import Call, Expression
-from rules.lower.ir.functions import Ref, Role
+from rules.lower.ir.function_roles import Ref, Role
 from rules.lower.ir.statements import Block, CheckOutcome, If, MoveCounted, Statement
 
 Node = Expression | Statement

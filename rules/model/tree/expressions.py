@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from grammar.node import entity, node
+from grammar.node_dataclass import entity, node
 from grammar.source import Span
 from rules.model.entities import Kind, Pile, Supply, Track, Value, Variable
 from rules.model.types import Type

@@ -2,7 +2,7 @@
 
 from dataclasses import field
 
-from grammar.node import entity
+from grammar.node_dataclass import entity
 from grammar.source import Span
 from rules.model.entities import Member, Supply, Variable
 from rules.model.tree.expressions import Expression, Local, Template

@@ -3,7 +3,7 @@
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar
 
-from grammar.node import node
+from grammar.node_dataclass import node
 from grammar.source import Span
 from rules.model.entities import Track, Variable
 from rules.model.tree.expressions import (

@@ -13,7 +13,7 @@ from rules.backends.interpret import InterpretedCode, interpreted
 from rules.backends.interpret.backend import InterpretedBackend
 from rules.build import compile_checked, compile_linked, link
 from rules.lower import ir
-from rules.lower.cost import FREE, UNIT
+from rules.lower.fuel_cost import FREE, UNIT
 from rules.run.backend import Services
 from rules.run.state import lines
 from tests.rules.backends.test_agreement import checked

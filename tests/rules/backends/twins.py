@@ -10,7 +10,7 @@ from rules.check.checker import Checked
 from rules.lower.game_tables import Head
 from rules.lower.lower import lower
 from rules.lower.verify import verify
-from rules.run.decisions import Asking
+from rules.run.decision_wording import Asking
 from rules.run.errors import RuleError
 from rules.run.game import Game
 from rules.run.game_setup import bare

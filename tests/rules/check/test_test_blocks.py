@@ -9,8 +9,9 @@ from grammar import Diagnostic, Source, parse
 from grammar.message import messages_of
 from rules.build import link
 from rules.check.checker import check
-from rules.errors import catalogue, catalogue_by_case
-from rules.errors.catalogue import CODES
+from rules.errors import checker_message_texts as catalogue
+from rules.errors import checker_message_variants as catalogue_by_case
+from rules.errors.checker_message_texts import CODES
 from rules.link.compose_modules import compose
 
 HERE = Path(__file__).resolve().parent

@@ -5,7 +5,7 @@ from rules.check.checker import Checked, check
 from rules.link.compose_modules import compose
 from rules.lower import ir
 from rules.lower.lower import lower
-from rules.lower.numbering import Numbering
+from rules.lower.rule_numbering import Numbering
 
 
 def checked(text: str) -> Checked:

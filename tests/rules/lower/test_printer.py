@@ -1,7 +1,7 @@
 """The lowered form can be read."""
 
 from rules.lower import ir
-from rules.lower.cost import add_costs
+from rules.lower.fuel_cost import add_costs
 from rules.lower.printer import print_function, printed
 from tests.rules.lower.made import LIST, call, game, local, procedure, resumable, segment, value
 from tests.rules.lower.small_games import SmallGame

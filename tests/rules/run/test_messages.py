@@ -13,9 +13,9 @@ from rules.link.compose_modules import compose
 from rules.link.read_scenario import Row
 from rules.lower.game_tables import Head
 from rules.run import messages, record_file
-from rules.run.decisions import Option
+from rules.run.decision_wording import Option
 from rules.run.errors import FaultError, MessageError
-from rules.run.open_answers import asker
+from rules.run.legal_answers import asker
 from rules.run.record_file import Record, RecordError
 from rules.run.runtime_functions import union
 from rules.run.state import State

@@ -6,11 +6,11 @@ from string import Formatter
 
 import pytest
 
-from tui.keys.action import KeyLine, KeyText
 from tui.keys.key_names import character, parsed, shown
 from tui.keys.keymap import Keymap, default_keymap
 from tui.keys.own_keys import read_keys
 from tui.keys.registry import ACTIONS, CONTEXTS, HINTS, active, key_texts, messages
+from tui.keys.registry_types import KeyLine, KeyText
 
 GROUPS = {
     "arrows": {"up", "down", "left", "right"},

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from host.lobby import Order
+from host.lobby_protocol import Order
 from host.local_lobby import LocalLobby
 from host.record_store import Store
-from host.seat_client import Sitting
+from host.seat_view_assembly import Sitting
 from host.user_settings import Settings
 from lab.bots import COMPANIONS
 from tui.app import Lazaretto, Wish

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from host.lobby import Order
+from host.lobby_protocol import Order
 from host.local_lobby import LocalLobby
-from host.seat_client import Sitting, sit_down
+from host.seat_view_assembly import Sitting, sit_down
 from host.user_settings import Settings
 from tests.tui.launcher.conftest import ENVIRONMENT, Start, keep
 from tests.tui.screens import until, until_shown
@@ -16,7 +16,7 @@ from tui.launcher.detail_pane import Details
 from tui.launcher.entries import Entry
 from tui.launcher.launcher_screen import HomeScreen
 from tui.table.table_screen import TableScreen
-from tui.terminal.color_depth import Depth
+from tui.terminal.terminal_capabilities import Depth
 
 
 def test_a_new_game_that_is_wished_for_begins(start: Start, world: Path) -> None:

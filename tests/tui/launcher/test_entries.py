@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host.lobby import GameSummary, KeptGame
+from host.lobby_protocol import GameSummary, KeptGame
 from rules.find_scenarios import Found
 from tui.launcher.entries import Entry, briefly, entries, when
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.lobby import KeptGame, Standing
+from host.lobby_protocol import KeptGame, Standing
 from host.local_lobby import LocalLobby
 from host.user_settings import Settings
 from tests.tui.launcher.conftest import LONG_AGO, Start, keep
 from tests.tui.screens import text_of, until, until_shown
-from tui.launcher.board_preview import Snapshot
 from tui.launcher.detail_pane import Details
+from tui.launcher.kept_game_board import Snapshot
 from tui.look.styled_text import PLAIN, Cell
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
@@ -41,7 +41,7 @@ def test_the_launcher_reads_well(
     snapshot: SnapshotAssertion,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tui.launcher.board_preview._picture", Frame)
+    monkeypatch.setattr("tui.launcher.kept_game_board._picture", Frame)
 
     async def main() -> None:
         app = start(LOOKS[look])
@@ -67,7 +67,7 @@ def test_a_kept_game_is_shown_where_it_stands(
     snapshot: SnapshotAssertion,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tui.launcher.board_preview._picture", Frame)
+    monkeypatch.setattr("tui.launcher.kept_game_board._picture", Frame)
 
     async def main() -> None:
         await keep(lobby, world / "fugitive", "the-hunt", ("", "random"))

@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 from host.user_settings import Settings, read_settings
 from tests.tui.launcher.conftest import Start
 from tests.tui.screens import text_of, until, until_shown
-from tui.terminal.color_depth import Depth
+from tui.terminal.terminal_capabilities import Depth
 
 
 @pytest.mark.parametrize("ascii", [False, True])

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.lobby import Order
+from host.lobby_protocol import Order
 from host.local_lobby import LocalLobby
 from host.record_store import load_record
-from host.seat import OpenTable
+from host.seat_protocol import OpenTable
 from host.user_settings import Settings, read_settings
 from rules import Record
 from tests.tui.launcher.conftest import Seated, Start

@@ -13,18 +13,18 @@ from syrupy.assertion import SnapshotAssertion
 from host import LocalReplay, Playback, Showing
 from host.local_lobby import LocalLobby
 from host.record_store import Store
-from host.replay import ShowingInfo
-from host.replay_client import ReplayClient
+from host.replay_protocol import ShowingInfo
+from host.replay_view_assembly import ReplayClient
 from rules import Program, Record, Ref, View, load
 from tests.tui.played import SIZES, Reader, program_of, some, whole
 from tests.tui.screens import text_of, until, until_shown
 from tui.app import Lazaretto, Wish
 from tui.board import Marked
 from tui.look.styled_text import PLAIN, Cell
+from tui.replay.frame_timeline import Reel
+from tui.replay.replay_pane_state import SPEEDS
 from tui.replay.replay_screen import ReplayScreen
-from tui.replay.replay_state import SPEEDS
-from tui.replay.timeline import Reel
-from tui.terminal.base_app import TerminalApp
+from tui.terminal.isolated_app import TerminalApp
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from host.local_lobby import LocalLobby
 from host.record_store import Store
-from host.seat_client import Sitting
+from host.seat_view_assembly import Sitting
 from host.user_settings import Settings
 from rules.find_scenarios import Found
 from tests.tui.screens import text_of, until

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules import AnswerForm, Confirm, DecisionView, Option, PickNumber, PickOne, PickSome, PutInOrder, Ref
 from tui.table.answer_editor import Question, Refused, Sent, Stays
-from tui.table.answer_forms import NumberQuestion, question_of
+from tui.table.answer_editors_by_form import NumberQuestion, question_of
 from tui.table.option_letters import Letters
 
 PLACES = tuple(Ref("Town", each) for each in ("Aa", "Bb", "Cc"))

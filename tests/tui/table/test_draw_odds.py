@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rules import PieceView, PileView, Ref
 from tests.tui.table.made import program_of
 from tui.table.draw_odds import about, bands, chance, drawn_from, waiting
-from tui.table.help_topics import percent
+from tui.table.help_at_cursor import percent
 
 PLACES = [Ref("Town", each) for each in "AB"]
 EMPTY = PileView("deck", None, 0, False, (), (), {}, "")

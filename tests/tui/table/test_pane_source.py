@@ -11,12 +11,12 @@ from host import Store, Table
 from lab.bots import RandomBot
 from rules import Game, Ref, View
 from tests.tui.table.made import FAIR, SCENARIOS, AtDesk, players_of, program_of, sitting_of, stall
-from tui.board.static_board import shape_of
+from tui.board.board_data import shape_of
 from tui.keys.keymap import default_keymap
 from tui.look.styled_text import Line, width
 from tui.table import cursor_info
 from tui.table.board_widget import BoardMap
-from tui.table.help_topics import option_topic, pile_topic, seat_topic, supply_topic, topic_of, track_topic
+from tui.table.help_at_cursor import option_topic, pile_topic, seat_topic, supply_topic, topic_of, track_topic
 from tui.table.info_pages import help_page, log_page, piles_page, seats_page
 from tui.table.side_panel import sections
 from tui.table.table_panes import HandPane, LogPane, MenuPane, SidePane, StatusPane

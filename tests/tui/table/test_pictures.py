@@ -17,9 +17,9 @@ from tests.tui.table.conftest import ENVIRONMENT, At, Bare, Play
 from tests.tui.table.made import SCENARIOS, players_of, program_of, sitting_of
 from tests.tui.terminal.shown import COLOUR, Carrier
 from tui.app import Lazaretto
-from tui.look.color_palette import Palette
+from tui.look.role_colors import Palette
 from tui.table.handover_screen import CurtainScreen
-from tui.terminal.color_depth import Depth
+from tui.terminal.terminal_capabilities import Depth
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 MIDDLE = 40

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.events import Resize
 from textual.widgets import Static
 
-from tui.terminal.base_app import TerminalApp
+from tui.terminal.isolated_app import TerminalApp
 
 
 class Alone(TerminalApp[None]):

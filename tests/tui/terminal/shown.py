@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
 from tui.look.styled_text import Pen
-from tui.terminal.base_app import TerminalApp
+from tui.terminal.isolated_app import TerminalApp
 from tui.terminal.key_parser import KeyReader
 
 COLOUR = re.compile(r"\x1b\[(?:[\d;]*;)?(?:3\d|4\d|9\d|10\d)(?:;[\d;]*)?m")

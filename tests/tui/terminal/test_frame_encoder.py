@@ -12,11 +12,11 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from tests.tui.terminal.shown import COLOUR, Terminal
-from tui.look.color_palette import Palette
-from tui.look.palette_colors import DARK
+from tui.look.colors_by_depth import DARK
+from tui.look.role_colors import Palette
 from tui.look.styled_text import Pen
-from tui.terminal.color_depth import Depth
 from tui.terminal.frame_encoder import SYNC_BEGIN, SYNC_END, Encoder
+from tui.terminal.terminal_capabilities import Depth
 
 PALETTE = Palette()
 WIDTH, HEIGHT = 12, 4

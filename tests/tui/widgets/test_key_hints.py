@@ -7,7 +7,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from tests.tui.screens import text_of, until
-from tui.terminal.base_app import TerminalApp
+from tui.terminal.isolated_app import TerminalApp
 from tui.widgets.key_hints import HintBar
 
 PAIRS: Sequence[tuple[str, str]] = (("Enter", "go"), ("?", "help"), ("↑↓", "move"), ("Esc", "back"))

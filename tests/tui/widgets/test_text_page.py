@@ -4,7 +4,7 @@ import asyncio
 
 from tests.tui.screens import text_of
 from tui.look.styled_text import Line, Span
-from tui.terminal.base_app import TerminalApp
+from tui.terminal.isolated_app import TerminalApp
 from tui.widgets.text_page import SheetScreen
 
 WORDS = ("ash", "pear", "plum", "play", *("-",) * 60, "one more plum", "oak")

@@ -27,7 +27,7 @@ def _loaded(cache: Path) -> set[str]:
 
 def test_a_cached_game_does_not_load_the_compiler(tmp_path: Path) -> None:
     first, second = _loaded(tmp_path), _loaded(tmp_path)
-    assert "rules.lower.lower" in first and "rules.backends.python.compile" in first
+    assert "rules.lower.lower" in first and "rules.backends.python.compile_passes" in first
     assert "rules.backends.python.backend" in second
     compiler = ("rules.lower", "rules.check", "rules.backends.python.", "rules.backends.interpret")
     assert {name for name in second if name.startswith(compiler)} == {"rules.backends.python.backend"}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.backends.python.backend import PythonCode
-from rules.backends.python.compile import compile_plain, compile_python
+from rules.backends.python.compile_passes import compile_plain, compile_python
 from rules.backends.python.merge_segments import merge_segments
 from rules.lower import ir
 from rules.lower.ir.walk import walk

@@ -1,0 +1,172 @@
+"""Builds the nodes of hooks, replacements and tests, and puts the module together."""
+
+from itertools import pairwise
+from typing import Any
+
+from grammar import layout_messages as messages
+from grammar import nodes
+from grammar.builders.declarations import Declarations
+from grammar.builders.partial_nodes import Part, after, block_of, find, is_part, plain
+from grammar.message import with_commas
+from grammar.source import Span
+
+
+class Modules(Declarations):
+    """One method a rule of the grammar; all get the place and everything the rule consists of."""
+
+    # --- rules that change other rules
+
+    def _patterns(self, part: Part) -> tuple[nodes.Name, ...]:
+        return tuple(self.name_of(word) for word in part.kids[1:-1:2])
+
+    def _clauses(
+        self, kids: list[Any], lines: list[Any], allowed: tuple[str, ...], word: str
+    ) -> dict[str, Part]:
+        """The clauses at the end of the header and those that stand first in the block, each once."""
+        parts = [find(kids, "clauses"), *(line.kids[0] for line in lines if is_part(line, "clause_line"))]
+        clauses = [clause for part in parts if part is not None for clause in part.kids]
+        found: dict[str, Part] = {}
+        for clause in clauses:
+            if clause.rule not in allowed:
+                named = with_commas(f"`{each}`" for each in allowed)
+                self.complain(
+                    messages.FOREIGN_CLAUSE, clause.span, word=word, clause=clause.rule, allowed=named
+                )
+            elif clause.rule in found:
+                self.complain(messages.CLAUSE_TWICE, clause.span, clause=clause.rule)
+            found.setdefault(clause.rule, clause)
+        return found
+
+    def change(self, span: Span, kids: list[Any]) -> nodes.Change:
+        """`change value(patterns) to expression`."""
+        _, lines = self.documented(block_of(kids, "clause_block"))
+        found = self._clauses(kids, lines, ("when", "over"), "change")
+        to = kids[3].kids
+        return nodes.Change(
+            target=self.name_of(kids[1]),
+            patterns=self._patterns(kids[2]),
+            word=" ".join(word.text for word in to[:-1]),
+            value=to[-1],
+            when=after(found.values(), "when"),
+            over=self.names_of(found.get("over")),
+            span=span,
+        )
+
+    def hook(self, span: Span, kids: list[Any]) -> nodes.Hook:
+        """`before`, `after`, `instead of` and what is done then."""
+        at = 2 if kids[0].type == "INSTEAD" else 1
+        _, lines = self.documented(block_of(kids, "hook_block"), ("clause_line",))
+        found = self._clauses(kids, lines, ("when", "following"), kids[0].text)
+        body = [line for line in lines if type(line) is not Part]
+        for before, line in pairwise(lines):
+            if is_part(line, "clause_line") and not is_part(before, "clause_line"):
+                self.complain(messages.LATE_CLAUSE, line.span)
+        if lines and not body:
+            self.complain(messages.NOTHING_DONE, lines[-1].span)
+        return nodes.Hook(
+            word=kids[0].text,
+            target=self.name_of(kids[at]),
+            patterns=self._patterns(kids[at + 1]),
+            when=after(found.values(), "when"),
+            following=self.names_of(found.get("following")),
+            body=tuple(body),
+            span=span,
+        )
+
+    def forbid(self, span: Span, kids: list[Any]) -> nodes.Forbid:
+        """`forbid procedure(patterns) when condition because "text"`."""
+        lines = block_of(kids, "clause_block")
+        found = self._clauses(kids, self.documented(lines)[1], ("when", "because"), "forbid")
+        because = after(found.values(), "because")
+        if because is None:
+            because = nodes.Text((), span)
+            if lines or find(kids, "clause_block") is None:
+                self.complain(messages.FORBID_WITHOUT_REASON, self.place(kids[0]))
+        when = after(found.values(), "when")
+        return nodes.Forbid(self.name_of(kids[1]), self._patterns(kids[2]), when, because, span)
+
+    # --- composition
+
+    def replace(self, span: Span, kids: list[Any]) -> nodes.Replace:
+        """`replace declaration over module`."""
+        declaration, over = kids[1], None
+        if is_part(declaration, "overriding"):
+            declaration, over = declaration.kids
+        return nodes.Replace(declaration, self.names_of(over), span)
+
+    def remove(self, span: Span, kids: list[Any]) -> nodes.Remove:
+        """`remove word name`."""
+        name = kids[2]
+        if name.type == "STRING":
+            text = self.text(self.place(name), [name])
+            return nodes.Remove(self.name_of(kids[1]), nodes.Name(text.plain, text.span), span)
+        return nodes.Remove(self.name_of(kids[1]), self.name_of(name), span)
+
+    def module(self, span: Span, kids: list[Any]) -> Part:
+        """What the file says of itself, and its declarations."""
+        documentation, lines = self.documented(kids[0].items())
+        return Part("module", [documentation, lines], span)
+
+    # --- tests
+
+    def test(self, span: Span, kids: list[Any]) -> nodes.Test:
+        """`test "name"` and its lines."""
+        _, lines = self.documented(block_of(kids, "test_block"))
+        return nodes.Test(plain(kids[1].text), tuple(lines), span)
+
+    def given_players(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`given players a, b`."""
+        return nodes.GivenPlayers(self.names_of(kids[2]), span)
+
+    def given_option(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`given option name = value`."""
+        return nodes.GivenOption(self.name_of(kids[2]), kids[4], span)
+
+    def given_seed(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`given seed n`."""
+        return nodes.GivenSeed(self.number_of(kids[2]), span)
+
+    def given_fate(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`given fate value, value`."""
+        return nodes.GivenFate(tuple(kids[2:-1:2]), span)
+
+    def step(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`given statement`, `when statement`."""
+        return nodes.Step(kids[0].text, kids[1], span)
+
+    def does(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`when player does "choice"`."""
+        return nodes.Does(self.name_of(kids[1]), plain(kids[3].text), span)
+
+    def then_holds(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then condition`."""
+        return nodes.ThenHolds(kids[1], span)
+
+    def then_may(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then player may "choice"`, or may not."""
+        texts = [plain(word.text) for word in kids[3:-1] if word.type == "STRING"]
+        because = texts[1] if len(texts) > 1 else None
+        return nodes.ThenMay(self.name_of(kids[1]), texts[0], kids[3].type == "NOT", because, span)
+
+    def then_asks(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then asks player "prompt"`, `then nothing asked`."""
+        if kids[1].type == "NOTHING":
+            return nodes.ThenAsks(None, None, span)
+        return nodes.ThenAsks(self.name_of(kids[2]), plain(kids[3].text) if len(kids) > 4 else None, span)
+
+    def then_ends(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then won "reason"` and its like, of all or of one player."""
+        player = self.name_of(kids.pop(1)) if kids[1].type == "NAME" else None
+        return nodes.ThenEnds(player, kids[1].text, plain(kids[2].text) if len(kids) > 3 else None, span)
+
+    def then_says(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then says "text"`."""
+        return nodes.ThenSays(plain(kids[2].text), span)
+
+    def then_sees(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`then player sees thing`, or does not."""
+        return nodes.ThenSees(self.name_of(kids[1]), kids[-2], kids[2].type == "DOES", span)
+
+    def leave_open(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`leave open`."""
+        return nodes.LeaveOpen(span)

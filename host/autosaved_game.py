@@ -1,0 +1,156 @@
+"""A table: one game, who plays for the seats that nobody sits at, and the record on disk.
+
+The record is written before anybody is asked again: who pulls the plug loses nothing.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+from zlib import crc32
+
+from host.record_store import Store
+from host.rerun_record import Replayed, replay
+from rules import ChoiceError, Game, Program, Record, RuleError
+
+Watch = Callable[[Game], None]
+"""Called in the middle of a choice, after each line of the log; it may glimpse and nothing else."""
+
+
+class Bot(Protocol):
+    """Answers the open decision of a game."""
+
+    def play(self, game: Game) -> None:
+        """Give one answer."""
+
+
+Bots = Mapping[str, Callable[[int], Bot]]
+"""Bots by their names, each made from a seed."""
+
+
+@dataclass(slots=True)
+class Table:
+    """A game that is being played, and the name of its file."""
+
+    program: Program
+    game: Game
+    store: Store
+    name: str
+    bots: tuple[str, ...] = ()
+    """The bot of each seat, an empty name where a person sits; empty where all are persons."""
+    made: Bots = field(default_factory=dict)
+    """How the bots are made that can sit here."""
+    notices: list[str] = field(default_factory=list)
+    """What the players should hear about the file; whoever shows them empties the list."""
+
+    def is_bot(self, seat: int | None) -> bool:
+        """Whether a bot plays for a seat."""
+        return seat is not None and bool(self.bots) and bool(self.bots[seat])
+
+    def choose(self, key: str, seat: int | None = None, watch: Watch | None = None) -> tuple[str, ...]:
+        """Choose and write it down; the log lines that followed come back.
+
+        Raises:
+            ChoiceError: the choice is not open; nothing has changed.
+            RuleError: a rule is wrong; nothing has changed.
+            StoreError: the game has gone on, but its record could not be written.
+        """
+        game = self.game
+        lines = game.choose(key, seat, None if watch is None else lambda: watch(game))
+        self.save()
+        return lines
+
+    def play_bot(self, watch: Watch | None = None) -> bool:
+        """Let a bot answer if it is asked; whether it was.
+
+        The same bot in the same place answers the same, also after a new start.
+
+        Raises:
+            RuleError: a rule is wrong.
+            StoreError: the record could not be written.
+        """
+        game, seat = self.game, self.game.seat
+        if seat is None or not self.is_bot(seat):
+            return False
+        record = game.record()
+        bot = self.made[self.bots[seat]](_mixed(record))
+        before = game.fork()
+        try:
+            with game.watching(None if watch is None else lambda: watch(game)):
+                bot.play(game)
+        except RuleError:
+            self.game = before
+            raise
+        self.save()
+        return True
+
+    def back(self) -> None:
+        """Take one step of an unfinished choice back, on disk too.
+
+        Raises:
+            ChoiceError: there is none, or it cannot be taken back.
+            StoreError: the record could not be written.
+        """
+        if not self.game.inside:
+            raise ChoiceError("nothing has been begun that could be left")
+        self.game.undo()
+        self.save()
+
+    def undo(self) -> None:
+        """Take the last choice of a person back with all its steps, on disk too.
+
+        Raises:
+            ChoiceError: it cannot be taken back; nothing has changed.
+            StoreError: the record could not be written.
+        """
+        game = self.game.fork()
+        seats = [seat for seat, _ in game.record().choices]
+        first = max((number for number, seat in enumerate(seats) if not self.is_bot(seat)), default=None)
+        if first is None:
+            raise ChoiceError("there is nothing to undo")
+        while len(game.record().choices) > first:
+            game.undo()
+        self.game = game
+        self.save()
+
+    def save(self) -> None:
+        """Write the record as it stands.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        notice = self.store.save(self.name, replace(self.game.record(), bots=self.bots))
+        if notice:
+            self.notices.append(notice)
+
+
+def _mixed(record: Record) -> int:
+    """A number for where a game stands, never the same twice in it: no bot says the same again for ever."""
+    return crc32(f"{record.seed} {len(record.choices)} {record.choices[-9:]}".encode())
+
+
+def open_table(
+    program: Program, game: Game, store: Store, bots: tuple[str, ...] = (), made: Bots | None = None
+) -> Table:
+    """Sit down to a new game, under a name of its own."""
+    table = Table(program, game, store, store.fresh(program.name), bots, made or {})
+    table.save()
+    return table
+
+
+def resume_table(
+    program: Program, record: Record, store: Store, name: str, made: Bots | None = None
+) -> tuple[Table, Replayed]:
+    """Take a recorded game up again, as far as the rules still follow it.
+
+    Where they do not, the game goes on under a new name and the old file stays as it was. A bot that is not
+    known any more leaves its seat to a person.
+
+    Raises:
+        StartError: the game cannot be set up as the record says.
+    """
+    again = replay(program, record)
+    keep = again.difference is None and not again.changed and name
+    known = made or {}
+    bots = tuple(each if each in known else "" for each in record.bots)
+    table = Table(program, again.game, store, name if keep else store.fresh(program.name), bots, known)
+    return table, again

@@ -1,0 +1,55 @@
+"""The viewer's side of a replay: puts views together from what it is told."""
+
+from dataclasses import dataclass
+
+from host.replay_protocol import Replay, ReplayChoice, ReplayInfo
+from rules import Outcome, View
+from rules.run.diff_views import BaseIndex, applied
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is seen after so many choices."""
+
+    at: int
+    turn: int
+    choice: ReplayChoice | None
+    view: View
+    before: View | None
+    """The same side before the last choice."""
+    outcome: Outcome | None
+
+
+class ReplayClient:
+    """A replay that somebody looks at."""
+
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        self._bases: dict[int | None, BaseIndex] = {}
+
+    @property
+    def info(self) -> ReplayInfo:
+        """What is known of it."""
+        return self._replay.info
+
+    async def shown(self, at: int, seat: int | None = None) -> Shown:
+        """What a seat saw after so many choices; see `Replay.frame`."""
+        index = await self._base(seat)
+        frame = await self._replay.frame(at, seat)
+        before = None if frame.before is None else applied(index, index.blank, frame.before)
+        view = applied(index, before or index.blank, frame.change)
+        return Shown(frame.at, frame.turn, frame.choice, view, before, frame.outcome)
+
+    async def public(self, first: int, last: int) -> list[View]:
+        """What everybody saw after each of these choices."""
+        index = await self._base(None)
+        found, view = [], index.blank
+        for change in await self._replay.public(first, last):
+            view = applied(index, view, change)
+            found.append(view)
+        return found
+
+    async def _base(self, seat: int | None) -> BaseIndex:
+        if seat not in self._bases:
+            self._bases[seat] = BaseIndex(await self._replay.base(seat))
+        return self._bases[seat]

@@ -1,0 +1,96 @@
+"""Plays a record again, up to the first choice that the rules no longer take."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from host.sees_secrets import sees_secrets
+from rules import ChoiceError, Game, Program, Record, RuleError
+
+SECRET = "(only they know)"
+"""In place of a choice that may tell what somebody holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first choice of a record that does not fit, counted from 1, why, and which rule asked instead."""
+
+    number: int
+    player: str
+    key: str
+    reason: str
+    place: str = ""
+
+    def __str__(self) -> str:
+        asked = f" (asked by {self.place})" if self.place else ""
+        return f"choice {self.number}, {self.player}: {self.key}: {self.reason}{asked}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A game as far as a record led it."""
+
+    game: Game
+    done: int
+    difference: Difference | None
+    changed: bool
+    """Whether the scenario's texts are other than when the record was written."""
+    faithful: bool
+    """Whether the game ends as the record says."""
+
+
+def _secret(game: Game, seat: int) -> bool:
+    public, views = game.views()
+    return sees_secrets(public, views[seat])
+
+
+def begin(program: Program, record: Record) -> Game:
+    """The game of a record before its first choice.
+
+    Raises:
+        StartError: it cannot be set up as the record says.
+        RuleError: a rule goes wrong in the set-up.
+    """
+    return program.start(seed=record.seed, players=record.players, options=record.options)
+
+
+def follow(game: Game, record: Record, number: int) -> tuple[str, ...] | Difference:
+    """Make one choice of a record, counted from 1: the public lines that followed, or why it does not fit."""
+    seat, key = record.choices[number - 1]
+    try:
+        return game.choose(key, seat)
+    except (ChoiceError, RuleError) as error:
+        place = error.place if isinstance(error, ChoiceError) else ""
+        return Difference(number, record.players[seat], key, str(error), place)
+
+
+def replay(
+    program: Program,
+    record: Record,
+    *,
+    to: int | None = None,
+    told: Callable[[int, str, tuple[str, ...]], None] | None = None,
+    spoil: bool = True,
+) -> Replayed:
+    """Play the choices of a record, or the first `to`; `told` hears the number, the choice and what followed.
+
+    Unless it may `spoil` a game that goes on, it hears only who chose where the seat saw something secret.
+
+    Raises:
+        StartError: the game cannot even be set up as the record says.
+    """
+    game = begin(program, record)
+    open_book = spoil or bool(record.outcome)
+    difference = None
+    done = 0
+    for number, (seat, key) in enumerate(record.choices[:to], 1):
+        public = open_book or not _secret(game, seat)
+        lines = follow(game, record, number)
+        if isinstance(lines, Difference):
+            difference = lines if public else replace(lines, key=SECRET)
+            break
+        done = number
+        if told is not None:
+            told(number, f"{record.players[seat]}: {key if public else SECRET}", lines)
+    whole = done == len(record.choices)
+    faithful = difference is None and (not whole or game.record().outcome == record.outcome)
+    return Replayed(game, done, difference, record.digest != program.digest, faithful)

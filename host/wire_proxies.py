@@ -1,0 +1,238 @@
+"""The end of a line that asks: a lobby, seats and replays that only pass messages on."""
+
+from pathlib import Path
+from typing import Any
+
+from host.actions_on import Way
+from host.codec import decode, encode, plain, whole
+from host.game_stats import Course
+from host.lobby_protocol import KeptGame, Order, ScenarioInfo, Standing
+from host.preview_next_question import Ahead
+from host.program_loader import Faults
+from host.replay_protocol import ReplayFrame, ReplayInfo, Showing
+from host.seat_protocol import OpenTable, SeatStart, Told
+from host.user_settings import Settings
+from host.wire_server import (
+    ERRORS,
+    HANDED,
+    LOBBY,
+    VERSION,
+    Answer,
+    Call,
+    Event,
+    Greeting,
+    Line,
+    ReplayNumber,
+    SeatNumber,
+    types_of,
+)
+from rules import Ref
+from rules.find_scenarios import Found
+from rules.run.view_change import ViewBase, ViewChange
+
+
+class Client:
+    """Sends calls down a line, and brings events to the seats they are for."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self.told: dict[int, Told] = {}
+        """Who has which seat."""
+
+    async def ask(self, side: str, to: int, method: str, **arguments: Any) -> Any:
+        """Call something at the other end.
+
+        Raises:
+            ChoiceError, RuleError, StoreError, LobbyError: what was raised there.
+        """
+        answer: Answer = decode(await self._line.ask(_call(side, to, method, arguments)), Answer)
+        if answer.error:
+            raise ERRORS[answer.error](answer.message)
+        type_ = types_of(side, method)["return"]
+        return whole(answer.value, HANDED.get(type_, type_))
+
+    def send(self, side: str, to: int, method: str, **arguments: Any) -> None:
+        """Call something at the other end without waiting."""
+        self._line.send(_call(side, to, method, arguments))
+
+    def heed(self, message: bytes) -> None:
+        """Bring an event to its seat."""
+        event: Event = decode(message, Event)
+        told = self.told.get(event.seat)
+        if told is not None:
+            told(event.update)
+
+
+def _call(side: str, to: int, method: str, arguments: dict[str, Any]) -> bytes:
+    hints = types_of(side, method)
+    return encode(
+        Call(to, method, {name: plain(each, hints[name]) for name, each in arguments.items()}), Call
+    )
+
+
+class WireSeat:
+    """A seat at the other end."""
+
+    def __init__(self, client: Client, seat: SeatNumber) -> None:
+        self._client = client
+        self._to = seat.to
+        self.number = seat.number
+        self.name = seat.name
+
+    async def _ask(self, method: str, **arguments: Any) -> Any:
+        return await self._client.ask("seat", self._to, method, **arguments)
+
+    async def join(self, told: Told) -> SeatStart:
+        """Take the seat."""
+        start: SeatStart = await self._ask("join")
+        self._client.told[self._to] = told
+        return start
+
+    def leave(self) -> None:
+        """Hear no more of the table."""
+        self._client.told.pop(self._to, None)
+        self._client.send("seat", self._to, "leave")
+
+    def follow(self, each: bool) -> None:
+        """Choose whether each thing that happens is told."""
+        self._client.send("seat", self._to, "follow", each=each)
+
+    async def choose(self, key: str) -> None:
+        """Choose, for this seat."""
+        await self._ask("choose", key=key)
+
+    async def back(self) -> None:
+        """Take one step of an unfinished choice back."""
+        await self._ask("back")
+
+    async def undo(self) -> None:
+        """Take the last choice of a person back."""
+        await self._ask("undo")
+
+    async def save(self) -> None:
+        """Write the record as it stands."""
+        await self._ask("save")
+
+    async def ways(self, ref: Ref) -> tuple[Way, ...]:
+        """What this seat may do with a thing."""
+        found: tuple[Way, ...] = await self._ask("ways", ref=ref)
+        return found
+
+    async def ahead(self, keys: tuple[str, ...]) -> Ahead:
+        """What this seat would be asked after some steps."""
+        found: Ahead = await self._ask("ahead", keys=keys)
+        return found
+
+    async def course(self) -> Course:
+        """How the game went so far."""
+        found: Course = await self._ask("course")
+        return found
+
+    async def replay(self) -> "WireReplay":
+        """The whole game once more."""
+        return WireReplay(self._client, await self._ask("replay"))
+
+
+class WireReplay:
+    """A replay at the other end."""
+
+    def __init__(self, client: Client, replay: ReplayNumber) -> None:
+        self._client = client
+        self._to = replay.to
+        self.info: ReplayInfo = replay.info
+
+    async def base(self, seat: int | None) -> ViewBase:
+        """What never changes of what a seat sees."""
+        found: ViewBase = await self._client.ask("replay", self._to, "base", seat=seat)
+        return found
+
+    async def frame(self, at: int, seat: int | None) -> ReplayFrame:
+        """What a seat saw after so many choices."""
+        found: ReplayFrame = await self._client.ask("replay", self._to, "frame", at=at, seat=seat)
+        return found
+
+    async def public(self, first: int, last: int) -> tuple[ViewChange, ...]:
+        """What everybody saw after each of these choices."""
+        found: tuple[ViewChange, ...] = await self._client.ask(
+            "replay", self._to, "public", first=first, last=last
+        )
+        return found
+
+
+class WireLobby:
+    """A lobby at the other end."""
+
+    def __init__(self, client: Client, greeting: bytes) -> None:
+        """Begin with what the other end said first.
+
+        Raises:
+            ValueError: it speaks another version.
+        """
+        greeted: Greeting = decode(greeting, Greeting)
+        if greeted.version != VERSION:
+            raise ValueError(f"the other end speaks version {greeted.version}, this one {VERSION}")
+        self._client = client
+        self.bots = greeted.bots
+
+    async def _ask(self, method: str, **arguments: Any) -> Any:
+        return await self._client.ask("lobby", LOBBY, method, **arguments)
+
+    async def scenarios(self) -> tuple[Found, ...]:
+        """Every scenario that is found."""
+        found: tuple[Found, ...] = await self._ask("scenarios")
+        return found
+
+    async def kept(self) -> tuple[KeptGame, ...]:
+        """Every kept game."""
+        found: tuple[KeptGame, ...] = await self._ask("kept")
+        return found
+
+    async def load(
+        self, folder: Path, switches: frozenset[str] = frozenset(), *, again: bool = False
+    ) -> ScenarioInfo | Faults:
+        """What there is to know of a scenario, or its mistakes."""
+        found: ScenarioInfo | Faults = await self._ask("load", folder=folder, switches=switches, again=again)
+        return found
+
+    async def standing(self, kept: KeptGame) -> Standing:
+        """Where a kept game stands."""
+        found: Standing = await self._ask("standing", kept=kept)
+        return found
+
+    async def preview(self, folder: Path) -> Standing:
+        """How the board of a scenario looks when a game of it begins."""
+        found: Standing = await self._ask("preview", folder=folder)
+        return found
+
+    async def open(self, order: Order) -> OpenTable:
+        """Begin a new game."""
+        return self._table(await self._ask("open", order=order))
+
+    async def resume(self, kept: KeptGame) -> OpenTable:
+        """Take a kept game up again."""
+        return self._table(await self._ask("resume", kept=kept))
+
+    def _table(self, table: Any) -> OpenTable:
+        return OpenTable(table.info, tuple(WireSeat(self._client, each) for each in table.seats))
+
+    async def replay(self, kept: KeptGame) -> Showing:
+        """Look at a kept game again."""
+        showing = await self._ask("replay", kept=kept)
+        return Showing(showing.info, WireReplay(self._client, showing.replay))
+
+    async def find(self, path: Path) -> KeptGame:
+        """The game in a file, or the one of that name among the kept ones."""
+        found: KeptGame = await self._ask("find", path=path)
+        return found
+
+    async def delete(self, kept: KeptGame) -> None:
+        """Throw a kept game away."""
+        await self._ask("delete", kept=kept)
+
+    async def rename(self, kept: KeptGame, name: str) -> None:
+        """Give a kept game another name."""
+        await self._ask("rename", kept=kept, name=name)
+
+    async def keep(self, settings: Settings) -> None:
+        """Write the settings down."""
+        await self._ask("keep", settings=settings)

@@ -1,0 +1,56 @@
+"""Python functions as one piece of code in which every instruction knows its line and its file.
+
+A rule is inlined into rules of other files, and Python keeps one file name for a function. So the number of
+the file is part of the line number, above all lines that a file can have.
+"""
+
+import ast
+import marshal
+from collections.abc import Sequence
+
+from grammar.source import NOWHERE, Span
+from rules.backends.python import pyast as py
+from rules.backends.python.backend import LINES, RULES
+from rules.backends.python.function_names_and_roles import PyFunction
+
+_LISTS = ("v", "p", "w")
+"""The lists of the state that functions have names for."""
+
+
+def code_of(functions: Sequence[PyFunction]) -> tuple[tuple[str, ...], bytes]:
+    """The files by number, and the marshalled code of all functions."""
+    files: dict[str, int] = {"": 0}
+    definitions = [each.definition for each in functions]
+    for each in definitions:
+        used = _locate(each, files)
+        named = [py.assign(py.store(name), py.field("s", name)) for name in _LISTS if name in used]
+        for made in named:
+            _locate(py.like(made, each), files)
+        each.body[:0] = named
+    module = ast.Module([*definitions], [])
+    return tuple(files), marshal.dumps(compile(module, RULES, "exec"))
+
+
+def _locate(tree: ast.AST, files: dict[str, int]) -> set[str]:
+    """Give every node its line with its file in it; the names that the tree uses."""
+    used: set[str] = set()
+    waiting: list[tuple[ast.AST, Span]] = [(tree, NOWHERE)]
+    while waiting:
+        node, place = waiting.pop()
+        found = node.__dict__
+        if node._attributes:
+            place = found.get("place", place)
+            file, line, column, _, _ = place
+            if file not in files:
+                files[file] = len(files)
+            found["lineno"], found["col_offset"] = files[file] * LINES + line, column - 1
+        if node.__class__ is ast.Name:
+            used.add(found["id"])
+            continue
+        for field in py.FIELDS[node.__class__]:
+            value = found.get(field)
+            if value.__class__ is list:
+                waiting += [(each, place) for each in value]
+            elif value is not None:
+                waiting.append((value, place))
+    return used

@@ -1,0 +1,34 @@
+"""From the lowered form of a game to Python code: the order of the passes."""
+
+from rules.backends.python.backend import PythonCode
+from rules.backends.python.code_line_numbers import code_of
+from rules.backends.python.comprehensions_to_loops import unfold
+from rules.backends.python.function_names_and_roles import PyFunction
+from rules.backends.python.inline import inline
+from rules.backends.python.translate_functions import merged_functions, plain_functions
+from rules.lower import ir
+
+
+def compile_python(lowered: ir.Lowered) -> PythonCode:
+    """A game as Python code that runs fast."""
+    return _code(lowered, finished_functions(lowered))
+
+
+def compile_plain(lowered: ir.Lowered) -> PythonCode:
+    """A game as Python code without any pass: each rule is a function of its own."""
+    return _code(lowered, plain_functions(lowered))
+
+
+def finished_functions(lowered: ir.Lowered) -> list[PyFunction]:
+    """All functions after all passes."""
+    functions = inline(merged_functions(lowered), lowered.constants)
+    unfold(functions)
+    return functions
+
+
+def _code(lowered: ir.Lowered, functions: list[PyFunction]) -> PythonCode:
+    files, code = code_of(functions)
+    return PythonCode(files, dict(lowered.constants), code)
+
+
+__all__ = ["compile_plain", "compile_python", "finished_functions"]

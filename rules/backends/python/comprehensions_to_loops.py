@@ -1,0 +1,316 @@
+"""Comprehensions inside expressions become loops in front of them.
+
+Before Python 3.12 each comprehension is a function that is made and called, and the names it reads are kept
+in cells, which slows down all the rest of the function. This changes only how lists are made: the same
+members are tested in the same order, and tests are left out only where they cannot fail and cost nothing.
+"""
+
+import ast
+from collections.abc import Callable, Iterable
+from itertools import count, groupby
+
+from rules.backends.python import pyast as py
+from rules.backends.python.function_names_and_roles import SELDOM, STILL, PyFunction
+from rules.backends.python.pyast_facts import reads, safe, simple, substituted, unwrapped
+
+_Made = ast.ListComp | ast.GeneratorExp
+_Body = Callable[[ast.expr], list[ast.stmt]]
+"""What a loop does with each member of a list."""
+
+
+def unfold(functions: Iterable[PyFunction]) -> None:
+    """Turn the comprehensions in functions into loops; those that are seldom called stay as they are."""
+    for each in functions:
+        function = each.definition
+        if each.ref.role not in SELDOM and _holds(function):
+            function.body = _Unfolder(each.ref.role in STILL).block(function.body)
+
+
+class _Unfolder:
+    """Works on one function; `still` if nothing changes while it runs."""
+
+    def __init__(self, still: bool) -> None:
+        self.still = still
+        self.fresh = count()
+
+    # --- statements ----------------------------------------------------------------------------
+
+    def block(self, body: Iterable[ast.stmt]) -> list[ast.stmt]:
+        return [made for each in body for made in (self._statement(each) if _holds(each) else [each])]
+
+    def _statement(self, node: ast.stmt) -> list[ast.stmt]:
+        before: list[ast.stmt] = []
+        match node:
+            case ast.If(test, body, orelse):
+                return self._branch(node, test, self.block(body), self.block(orelse))
+            case ast.For(iter=many, body=body):
+                node.body = self.block(body)
+                made = unwrapped(many)
+                if isinstance(made, ast.ListComp) and self.still and not node.orelse and _safe(made):
+                    return self._fused(node, made)
+                node.iter = self._moved_out(many, before)
+            case ast.Return(ast.IfExp(test, one, other)):
+                ways = [self.block([py.at(node, ast.Return(each))]) for each in (one, other)]
+                return self._branch(node, test, *ways)
+            case ast.Return(ast.expr() as value) | ast.Assign(value=value) | ast.Expr(value):
+                node.value = self._moved_out(value, before)
+            case _:
+                pass
+        return [*before, node]
+
+    def _branch(
+        self, place: ast.AST, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt]
+    ) -> list[ast.stmt]:
+        """One block or another, by a test that may hold comprehensions."""
+        match test:
+            case ast.BoolOp(ast.And(), values) if not orelse and _holds(test):
+                for part in reversed(_grouped(values)):
+                    body = self._branch(place, py.both(part), body, [])
+                return body
+            case ast.UnaryOp(ast.Not(), inner) if _holds(test):
+                return self._branch(place, inner, orelse, body)
+            case ast.IfExp(first, one, other) if _holds(test):
+                name = self._name("told")
+                ways = [
+                    self._branch(
+                        place, each, [_set(name, py.const(True), each)], [_set(name, py.const(False), each)]
+                    )
+                    for each in (one, other)
+                ]
+                chosen = py.at(place, ast.If(py.name(name), body or [ast.Pass()], orelse))
+                return [*self._branch(place, first, *ways), chosen]
+            case _:
+                pass
+        before: list[ast.stmt] = []
+        enough = None if orelse else _large_enough(test)
+        made = _tested_for_members(test)
+        if made is None or not _safe(made):
+            told = self._moved_out(test, before)
+        elif _jumps(body):
+            told = self._decided("any", made, before)
+        else:
+            return self._loop(made, lambda _: [*body, py.at(place, ast.Break())], orelse)
+        if not body:
+            told, body, orelse = py.negated(told), orelse, []
+        found = [*before, py.at(place, ast.If(told, body, orelse))]
+        return found if enough is None else [py.at(place, ast.If(enough, found, []))]
+
+    def _fused(self, node: ast.For, made: ast.ListComp) -> list[ast.stmt]:
+        """A loop over a list that is made for it runs over what the list is made from."""
+        match node.target, made.elt, made.generators[0].target:
+            case ast.Name(mine), ast.Name(given), ast.Name(other) if given == other and not reads(made, mine):
+                return self._loop(made, lambda _: node.body, [], mine)
+            case _:
+                return self._loop(
+                    made, lambda each: [py.at(node, py.assign(node.target, each)), *node.body], []
+                )
+
+    def _loop(self, made: _Made, inner: _Body, orelse: list[ast.stmt], variable: str = "") -> list[ast.stmt]:
+        """A loop over the members of a comprehension."""
+        (loop,) = made.generators
+        assert isinstance(loop.target, ast.Name)
+        before: list[ast.stmt] = []
+        many = self._moved_out(loop.iter, before)
+        each = variable or self._name("each")
+        given: dict[str, ast.expr] = {loop.target.id: py.name(each)}
+        body: list[ast.stmt] = []
+        member = self._moved_out(substituted(made.elt, given), body)
+        body += inner(member)
+        for test in reversed(loop.ifs):
+            body = self._branch(made, substituted(test, given), body, [])
+        return [*before, py.at(made, ast.For(py.store(each), many, body, orelse))]
+
+    # --- expressions ---------------------------------------------------------------------------
+
+    def _moved_out(self, node: ast.expr, before: list[ast.stmt]) -> ast.expr:
+        """An expression without comprehensions; the loops that replace them go to `before`."""
+        if not _holds(node):
+            return node
+        match node:
+            case ast.Lambda() | ast.GeneratorExp():
+                return node
+            case ast.ListComp():
+                return self._listed(node, before)
+            case ast.Call(ast.Name("any" | "all" as word), [ast.GeneratorExp() as made]):
+                return self._decided(word, made, before)
+            case ast.Compare(left, [ast.In() | ast.NotIn() as word], [ast.ListComp() as made]) if (
+                simple(left) and _filters(made) and _safe(made)
+            ):
+                return self._moved_out(_is_member(left, word, made), before)
+            case ast.BoolOp(operator, values):
+                return self._chained(operator, values, before)
+            case ast.IfExp(test, one, other):
+                return self._either(test, one, other, before)
+            case _:
+                return self._whole(node, before)
+
+    def _whole(self, node: ast.expr, before: list[ast.stmt]) -> ast.expr:
+        """An expression all operands of which are evaluated."""
+        found = node.__dict__
+        for field in py.FIELDS[node.__class__]:
+            value = found.get(field)
+            if value.__class__ is list:
+                found[field] = [self._part(each, before) for each in value]
+            elif isinstance(value, ast.expr):
+                found[field] = self._moved_out(value, before)
+        return node
+
+    def _part(self, node: ast.AST, before: list[ast.stmt]) -> ast.AST:
+        if isinstance(node, ast.keyword):
+            node.value = self._moved_out(node.value, before)
+        return self._moved_out(node, before) if isinstance(node, ast.expr) else node
+
+    def _listed(self, made: ast.ListComp, before: list[ast.stmt]) -> ast.expr:
+        name = self._name("made")
+
+        def inner(member: ast.expr) -> list[ast.stmt]:
+            return [py.at(made, ast.Expr(ast.Call(py.field(name, "append"), [member], [])))]
+
+        steady, rest = _always_selected(made)
+        way = [_set(name, ast.List([], ast.Load()), made), *self._loop(rest, inner, [])]
+        if steady is not None:
+            whole = ast.List([ast.Starred(py.copied(made.generators[0].iter), ast.Load())], ast.Load())
+            way = self._branch(made, steady, [_set(name, whole, made)], way)
+        before += way
+        return py.at(made, py.name(name))
+
+    def _decided(self, word: str, made: _Made, before: list[ast.stmt]) -> ast.expr:
+        """`any` or `all`: the first member that decides ends the loop. Of a list, any member decides."""
+        name = self._name("told")
+
+        def inner(member: ast.expr) -> list[ast.stmt]:
+            test = member if word == "any" else py.negated(member)
+            found: list[ast.stmt] = [_set(name, py.const(word == "any"), made), py.at(made, ast.Break())]
+            return found if isinstance(made, ast.ListComp) else [py.at(made, ast.If(test, found, []))]
+
+        before.append(_set(name, py.const(word == "all"), made))
+        before += self._loop(made, inner, [])
+        return py.at(made, py.name(name))
+
+    def _chained(self, operator: ast.boolop, values: list[ast.expr], before: list[ast.stmt]) -> ast.expr:
+        """`and` and `or`: what comes later is evaluated only where it still matters."""
+        name = self._name("told")
+        for number, part in enumerate(_grouped(values)):
+            whole = part[0] if len(part) == 1 else ast.BoolOp(operator, part)
+            block: list[ast.stmt] = []
+            block.append(_set(name, self._moved_out(whole, block), part[0]))
+            if number:
+                test: ast.expr = py.name(name)
+                test = test if isinstance(operator, ast.And) else py.negated(test)
+                block = [py.at(part[0], ast.If(test, block, []))]
+            before += block
+        return py.at(values[0], py.name(name))
+
+    def _either(self, test: ast.expr, one: ast.expr, other: ast.expr, before: list[ast.stmt]) -> ast.expr:
+        name = self._name("told")
+        ways: list[list[ast.stmt]] = []
+        for each in (one, other):
+            way: list[ast.stmt] = []
+            way.append(_set(name, self._moved_out(each, way), each))
+            ways.append(way)
+        before += self._branch(test, test, *ways)
+        return py.at(test, py.name(name))
+
+    def _name(self, word: str) -> str:
+        return f"{word}_{next(self.fresh)}"
+
+
+def _holds(node: ast.AST) -> bool:
+    """Whether a tree has a comprehension in it."""
+    return any(isinstance(each, _Made) for each in py.nodes(node))
+
+
+def _grouped(values: Iterable[ast.expr]) -> list[list[ast.expr]]:
+    """Values in groups: each that holds a comprehension by itself, neighbours without one together."""
+    return [
+        part
+        for makes, group in groupby(values, _holds)
+        for part in ([[each] for each in group] if makes else [list(group)])
+    ]
+
+
+def _safe(made: ast.ListComp) -> bool:
+    """Whether a comprehension may be stopped early: the rest of it can neither fail nor pay."""
+    return safe(made.elt) and all(safe(test) for test in made.generators[0].ifs)
+
+
+def _tested_for_members(test: ast.expr) -> ast.ListComp | None:
+    """The comprehension of which only matters whether it has members."""
+    match test:
+        case ast.ListComp():
+            return test
+        case ast.Call(ast.Name("tuple" | "list"), [inner]) | ast.Call(
+            ast.Attribute(ast.Name("dict"), "fromkeys"), [inner]
+        ):
+            return _tested_for_members(inner)
+        case ast.Compare(ast.Call(ast.Name("len"), [inner]), [ast.Gt()], [ast.Constant(value=0)]):
+            return _tested_for_members(inner)
+        case _:
+            return None
+
+
+def _filters(made: ast.ListComp) -> bool:
+    """Whether a comprehension only selects members."""
+    match made.elt, made.generators[0].target:
+        case ast.Name(one), ast.Name(other):
+            return one == other
+        case _:
+            return False
+
+
+def _always_selected(made: ast.ListComp) -> tuple[ast.expr | None, ast.ListComp]:
+    """A condition under which every member is selected; and the comprehension where that does not hold."""
+    (loop,) = made.generators
+    match made.elt, loop.ifs:
+        case ast.Name(name), [ast.BoolOp(ast.Or(), [first, *rest])] if _filters(made) and not _holds(
+            loop.iter
+        ):
+            if safe(first) and not _holds(first) and not reads(first, name):
+                others = rest[0] if len(rest) == 1 else ast.BoolOp(ast.Or(), rest)
+                left = ast.comprehension(loop.target, loop.iter, [others], 0)
+                return first, py.at(made, ast.ListComp(made.elt, [left]))
+        case _:
+            pass
+    return None, made
+
+
+def _is_member(left: ast.expr, word: ast.cmpop, made: ast.ListComp) -> ast.expr:
+    """Whether a value is among those selected: whether it is in the list and would be selected."""
+    (loop,) = made.generators
+    assert isinstance(loop.target, ast.Name)
+    tests = [substituted(test, {loop.target.id: left}) for test in loop.ifs]
+    found = py.both([py.compare(left, ast.In(), loop.iter), *tests])
+    return py.like(found if isinstance(word, ast.In) else py.negated(found), made)
+
+
+def _large_enough(test: ast.expr) -> ast.expr | None:
+    """Whether a pile is large enough to select so many of its pieces: if not, none need be tested."""
+    match test:
+        case ast.Compare(
+            ast.Call(ast.Name("len"), [ast.ListComp() as made]), [ast.GtE() | ast.Gt() as more], [least]
+        ) if safe(least) and _safe(made):
+            pile = made.generators[0].iter
+            if isinstance(pile, ast.Subscript) and isinstance(pile.value, ast.Name) and pile.value.id == "p":
+                return py.compare(py.call("len", py.copied(pile)), more, py.copied(least))
+    return None
+
+
+def _jumps(body: Iterable[ast.stmt]) -> bool:
+    """Whether statements break out of the loop around them, or continue it."""
+    for each in body:
+        match each:
+            case ast.Break() | ast.Continue():
+                return True
+            case ast.If(body=inner, orelse=rest):
+                if _jumps(inner) or _jumps(rest):
+                    return True
+            case ast.For(orelse=rest) | ast.While(orelse=rest):
+                if _jumps(rest):
+                    return True
+            case _:
+                pass
+    return False
+
+
+def _set(name: str, value: ast.expr, place: ast.AST) -> ast.stmt:
+    return py.at(place, py.assign(py.store(name), value))

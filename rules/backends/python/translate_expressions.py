@@ -1,0 +1,257 @@
+"""Expressions of the lowered form as Python expressions.
+
+In every function `s` is the state, `f` the frame; `v`, `p` and `w` are the state's values, its piles and
+where each piece lies.
+"""
+
+import ast
+from collections.abc import Iterable
+from typing import assert_never
+
+from rules.backends.python import pyast as py
+from rules.backends.python.function_names_and_roles import name_of
+from rules.lower import ir
+
+_COMPARISONS: dict[ir.Comparison, type[ast.cmpop]] = {
+    "=": ast.Eq,
+    "!=": ast.NotEq,
+    "<": ast.Lt,
+    "<=": ast.LtE,
+    ">": ast.Gt,
+    ">=": ast.GtE,
+    "in": ast.In,
+    "not in": ast.NotIn,
+}
+_OPERATORS: dict[ir.Arithmetic, type[ast.operator]] = {
+    "+": ast.Add,
+    "-": ast.Sub,
+    "*": ast.Mult,
+    "/": ast.FloorDiv,
+    "mod": ast.Mod,
+}
+
+_Read = (
+    ir.Const
+    | ir.Local
+    | ir.Slot
+    | ir.Cell
+    | ir.Table
+    | ir.Item
+    | ir.PileAt
+    | ir.PileOf
+    | ir.Players
+    | ir.Veiled
+    | ir.Returned
+)
+"""What is known, or read from the state, the frame or a table."""
+_Computed = (
+    ir.Compute
+    | ir.Negative
+    | ir.Compare
+    | ir.IsNone
+    | ir.Between
+    | ir.Not
+    | ir.And
+    | ir.Or
+    | ir.IfElse
+    | ir.TupleOf
+    | ir.Words
+)
+"""What is computed from one value, or a few."""
+_Called = ir.Call | ir.Apply | ir.Condition | ir.MayHoldHidden
+"""Calls, and functions that are passed to them."""
+_List = (
+    ir.Select
+    | ir.Range
+    | ir.Frozen
+    | ir.Unique
+    | ir.Picked
+    | ir.Joined
+    | ir.NewList
+    | ir.Charged
+    | ir.Cells
+    | ir.PilesOf
+)
+"""What gives a list."""
+_Searched = ir.AnyOf | ir.AllOf | ir.FirstOf | ir.SumOf | ir.Extreme | ir.Best | ir.Length | ir.NotEmpty
+"""What is computed from a whole list."""
+
+
+def expression(node: ir.Expression) -> ast.expr:
+    """An expression at its place."""
+    made = _expression(node)
+    return made if node.span is None else py.placed(made, node.span)
+
+
+def expressions(nodes: Iterable[ir.Expression]) -> list[ast.expr]:
+    """Several expressions."""
+    return [expression(each) for each in nodes]
+
+
+def _expression(node: ir.Expression) -> ast.expr:
+    if isinstance(node, _Read):
+        return _read(node)
+    if isinstance(node, _Computed):
+        return _computed(node)
+    if isinstance(node, _Called):
+        return _called(node)
+    if isinstance(node, _List):
+        return _listed(node)
+    return _searched(node)
+
+
+def _read(node: _Read) -> ast.expr:
+    match node:
+        case ir.Const(value):
+            return py.const(value)
+        case ir.Local(name) | ir.Table(name):
+            return py.name(name)
+        case ir.Slot(number):
+            return py.item(py.name("f"), py.const(number))
+        case ir.Cell(index):
+            return py.item(py.name("v"), expression(index))
+        case ir.Item(many, index):
+            return py.item(expression(many), expression(index))
+        case ir.PileAt(index):
+            return py.item(py.name("p"), expression(index))
+        case ir.PileOf(piece):
+            return py.item(py.name("w"), expression(piece))
+        case ir.Players():
+            return py.field("s", "players")
+        case ir.Veiled():
+            return py.field("s", "veiled")
+        case ir.Returned():
+            return py.field("s", "ret")
+        case _:
+            assert_never(node)
+
+
+def _computed(node: _Computed) -> ast.expr:
+    match node:
+        case ir.Compute("+", left, right):
+            return py.plus(expression(left), expression(right))
+        case ir.Compute(operator, left, right):
+            return ast.BinOp(expression(left), _OPERATORS[operator](), expression(right))
+        case ir.Negative(operand):
+            return ast.UnaryOp(ast.USub(), expression(operand))
+        case ir.Compare(comparison, left, right):
+            return py.compare(expression(left), _COMPARISONS[comparison](), expression(right))
+        case ir.IsNone(operand, negated):
+            return py.compare(expression(operand), ast.IsNot() if negated else ast.Is(), py.const(None))
+        case ir.Between(low, value, high):
+            return py.within(expression(low), expression(value), expression(high))
+        case ir.Not(operand):
+            return py.negated(expression(operand))
+        case ir.And(operands):
+            return py.both(expressions(operands))
+        case ir.Or(operands):
+            return ast.BoolOp(ast.Or(), expressions(operands))
+        case ir.IfElse(test, then, otherwise):
+            return ast.IfExp(expression(test), expression(then), expression(otherwise))
+        case ir.TupleOf(items):
+            return _tuple(items)
+        case ir.Words(template, gaps):
+            return ast.Tuple([py.const(template), _tuple(gaps) if gaps else py.const(())], ast.Load())
+        case _:
+            assert_never(node)
+
+
+def _called(node: _Called) -> ast.expr:
+    match node:
+        case ir.Call(function, arguments):
+            given = [py.name("s"), py.name("f")] if function.role in ir.FRAMED else [py.name("s")]
+            return py.call(name_of(function), *given, *expressions(arguments))
+        case ir.Apply("total", arguments):
+            return py.call("total", py.name("v"), *expressions(arguments))
+        case ir.Apply(name, arguments):
+            state = [py.name("s")] if name in ir.TAKES_STATE else []
+            return py.call(name, *state, *expressions(arguments))
+        case ir.Condition(variable, body):
+            return py.lambda_of(variable.name, expression(body))
+        case ir.MayHoldHidden(question):
+            return py.call("hidden", py.name("s"), py.const(question))
+        case _:
+            assert_never(node)
+
+
+def _listed(node: _List) -> ast.expr:
+    match node:
+        case ir.Select(variable=variable, result=result):
+            return ast.ListComp(expression(result), [_generator(variable, node)])
+        case ir.Range(ir.Const(0), high):
+            return py.call("range", expression(high))
+        case ir.Range(low, high):
+            return py.call("range", expression(low), expression(high))
+        case ir.Frozen(many):
+            return py.call("tuple", expression(many))
+        case ir.Unique(many):
+            return py.call("list", py.method(py.name("dict"), "fromkeys", expression(many)))
+        case ir.Picked(many, by):
+            return py.call("compress", expression(many), expression(by))
+        case ir.Joined(lists):
+            first, *rest = expressions(lists)
+            for more in rest:
+                first = ast.BinOp(first, ast.Add(), more)
+            return first
+        case ir.NewList():
+            return ast.List([], ast.Load())
+        case ir.Charged(many, each):
+            rest = [] if each == 1 else [py.const(each)]
+            return py.call("charge", py.name("s"), expression(many), *rest)
+        case ir.Cells(first, count):
+            return py.item(py.name("v"), _stretch(expression(first), expression(count)))
+        case ir.PilesOf(start, length):
+            return py.item(py.name("w"), _stretch(py.const(start), py.const(length)))
+        case _:
+            assert_never(node)
+
+
+def _searched(node: _Searched) -> ast.expr:
+    match node:
+        case ir.AnyOf(select):
+            return py.call("any", _lazily(select))
+        case ir.AllOf(select):
+            return py.call("all", _lazily(select))
+        case ir.FirstOf(select):
+            return py.call("next", _lazily(select), py.const(None))
+        case ir.SumOf(many):
+            return py.call("sum", expression(many))
+        case ir.Extreme(word, many):
+            made = py.call(word, expression(many))
+            made.keywords.append(ast.keyword("default", py.const(0)))
+            return made
+        case ir.Best(word, many, variable, key):
+            made = py.call(word, expression(many))
+            made.keywords.append(ast.keyword("key", py.lambda_of(variable.name, expression(key))))
+            made.keywords.append(ast.keyword("default", py.const(None)))
+            return made
+        case ir.Length(many):
+            return py.call("len", expression(many))
+        case ir.NotEmpty(many):
+            return expression(many)
+        case _:
+            assert_never(node)
+
+
+def _lazily(select: ir.Select) -> ast.expr:
+    """The results of a selection, one by one."""
+    made = ast.GeneratorExp(expression(select.result), [_generator(select.variable, select)])
+    return made if select.span is None else py.placed(made, select.span)
+
+
+def _generator(variable: ir.Local, select: ir.Select) -> ast.comprehension:
+    return ast.comprehension(py.store(variable.name), expression(select.many), expressions(select.tests), 0)
+
+
+def _tuple(items: Iterable[ir.Expression]) -> ast.expr:
+    return ast.Tuple(expressions(items), ast.Load())
+
+
+def _stretch(first: ast.expr, count: ast.expr) -> ast.Slice:
+    """The slice of so many items from the first on."""
+    if isinstance(first, ast.Constant):
+        return ast.Slice(first, py.plus(count, py.copied(first)), None)
+    return ast.Slice(first, py.plus(py.copied(first), count), None)
+
+
+__all__ = ["expression", "expressions"]

@@ -1,0 +1,38 @@
+"""Functions of the lowered form as Python functions."""
+
+from collections.abc import Iterable
+
+from rules.backends.python import pyast as py
+from rules.backends.python.function_names_and_roles import PyFunction, name_of
+from rules.backends.python.merge_segments import merge_segments
+from rules.backends.python.translate_statements import Statements
+from rules.lower import ir
+
+
+def plain_functions(lowered: ir.Lowered) -> list[PyFunction]:
+    """Every function as it was lowered, each segment by itself."""
+    code = Statements(lowered.resumables)
+    return [_function(each, each.body, code) for each in lowered.functions.values()]
+
+
+def merged_functions(lowered: ir.Lowered) -> list[PyFunction]:
+    """Every function, with segments merged; those that are never entered are left out."""
+    code = Statements(lowered.resumables)
+    found = [_function(each, each.body, code) for each in _others(lowered.functions.values())]
+    for number, body in merge_segments(lowered).items():
+        found.append(_function(lowered.functions[ir.Ref(ir.Role.SEGMENT, number)], body, code))
+    return found
+
+
+def _others(functions: Iterable[ir.Function]) -> list[ir.Function]:
+    return [each for each in functions if each.ref.role is not ir.Role.SEGMENT]
+
+
+def _function(function: ir.Function, body: ir.Block, code: Statements) -> PyFunction:
+    parameters = ["s", "f"] if function.ref.role in ir.FRAMED else ["s"]
+    parameters += [each.name for each in function.parameters]
+    made = py.function(name_of(function.ref), parameters, code.block(body), function.span)
+    return PyFunction(function.ref, made)
+
+
+__all__ = ["merged_functions", "plain_functions"]

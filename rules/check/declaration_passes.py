@@ -1,0 +1,184 @@
+"""Runs the passes over declarations and tables: kinds, members, all that holds a value or a piece."""
+
+from grammar import nodes
+from grammar.source import Span
+from rules.check.make_kinds_and_members import declared, looks_of, sort_of
+from rules.check.make_variables_and_piles import UNSET, Fields
+from rules.check.scope import Frame, Scope
+from rules.errors import checker_diagnostics as messages
+from rules.link.compose_modules import Placed
+from rules.link.read_scenario import Row
+from rules.model.entities import Kind, Member, Pile, Seen, Supply, Value, Variable
+from rules.model.types import (
+    BROKEN,
+    BrokenType,
+    FlagType,
+    KindType,
+    ManyType,
+    NumberType,
+    OptionalType,
+    TextType,
+    Type,
+)
+from rules.run.limits import MOST
+
+PIECES = NumberType(0, MOST)
+"""How many pieces a member has in a supply of its own."""
+
+
+class Things(Fields):
+    """The passes that fill the world with things, in the order in which they need each other."""
+
+    def declare(self, placed: tuple[Placed, ...], rows: tuple[Row, ...]) -> None:
+        """All passes."""
+        self._kinds(declared(placed, nodes.KindDeclaration))
+        self._members(declared(placed, nodes.MemberDeclaration), rows)
+        self._made_members()
+        self._number()
+        self._joints()
+        self._fields(declared(placed, nodes.KindDeclaration))
+        self._globals(placed)
+        self._fill()
+        self._looks(placed)
+
+    # --- values of members ---------------------------------------------------------------------
+
+    def _fill(self) -> None:
+        for member, key, row in self.cells:
+            target = self._attribute(member.kind, nodes.Name(key, row.key_place(key)))
+            if target is not None:
+                converted = self._cell(row.values[key], _wanted(target), row.place(key))
+                self._give(member, target, None if converted is UNSET else converted)
+        for member, setting in self.settings:
+            target = self._attribute(member.kind, setting.name)
+            if target is not None:
+                self._give(member, target, self.constant(setting.value, _wanted(target)))
+        for kind in self.world.kinds.values():
+            for variable in kind.variables.values():
+                if kind.is_player or variable.owner is not kind:
+                    continue
+                for member, value in zip(kind.members(), variable.defaults, strict=False):
+                    if value is UNSET and not self.world.some_gap([member.ident]):
+                        self.world.report(messages.missing_attribute(member.name, variable.name, member.span))
+
+    def _attribute(self, kind: Kind, name: nodes.Name) -> Variable | Supply | None:
+        """What a member can be given a value for; reports it where there is no such thing."""
+        found = kind.variable(name.text) or kind.supply(name.text)
+        if found is None:
+            self._unknown_key(kind, name.text, name.span)
+        else:
+            self.world.uses.append((name, found))
+        return found
+
+    def _give(self, member: Member, target: Variable | Supply, value: "Value") -> None:
+        assert target.owner is not None
+        number = member.id - target.owner.first
+        if isinstance(target, Supply):
+            if isinstance(value, int):
+                target.sizes[number] = value
+        elif target.type != BROKEN:
+            if isinstance(value, tuple):
+                self.hold(len(value), member.span)
+            target.defaults[number] = value
+
+    def _cell(self, value: object, wanted: Type, span: Span) -> Value:
+        match wanted, value:
+            case BrokenType(), _:
+                return None
+            case NumberType(), bool():
+                pass
+            case NumberType(), int() if abs(value) <= MOST:
+                return self._in_range(value, wanted, span)
+            case NumberType(), int():
+                self.world.report(messages.too_large(MOST, span))
+                return UNSET
+            case FlagType(), bool():
+                return value
+            case TextType(), str():
+                return value
+            case KindType(kind), str():
+                member = self._by_name(kind, value)
+                if member is None:
+                    self._no_member(kind, value, span)
+                    return UNSET
+                self.world.uses.append((nodes.Name(value, span), member))
+                return member.id
+            case OptionalType(item), _:
+                return self._cell(value, item, span)
+            case ManyType(item), list() if item is not None:
+                cells = [self._cell(each, item, span) for each in value]
+                return tuple(each for each in cells if isinstance(each, int) and each is not UNSET)
+            case _:
+                pass
+        self.world.report(messages.wrong_type(sort_of(value), wanted, span))
+        return UNSET
+
+    # --- who sees, how it looks ----------------------------------------------------------------
+
+    def _looks(self, placed: tuple[Placed, ...]) -> None:
+        world = self.world
+        for node in declared(placed, nodes.Look):
+            if node.subject is None:
+                continue
+            name = node.subject.text
+            shown = (
+                world.kinds.get(name)
+                or next(iter(world.members.get(name, ())), None)
+                or world.tracks.get(name)
+                or world.piles.get(name)
+                or world.supplies.get(name)
+                or world.variables.get(name)
+            )
+            if shown is not None:
+                world.uses.append((node.subject, shown))
+                shown.looks.update(looks_of([node]))
+            else:
+                world.unknown(node.subject, world.all_names())
+
+    def visibility(self, placed: tuple[Placed, ...]) -> None:
+        """Who sees what; after the rules are declared, since a set of players may use their values."""
+        world = self.world
+        for node in declared(placed, nodes.KindDeclaration):
+            kind = world.kinds.get(node.name.text)
+            for field in node.fields if kind is not None else ():
+                assert kind is not None
+                holder = kind.variable(field.name.text) or kind.pile(field.name.text)
+                if isinstance(holder, Variable | Pile):
+                    self._seen(field.seen, holder, kind)
+                    self._lifetime(field.lifetime, holder)
+        for given in declared(placed, nodes.Variable):
+            variable = world.variables.get(given.name.text)
+            if variable is not None:
+                self._seen(given.seen, variable, None)
+                self._lifetime(given.lifetime, variable)
+        for laid in declared(placed, nodes.PileDeclaration):
+            pile = world.piles.get(laid.name.text)
+            if pile is not None:
+                self._seen(laid.seen, pile, None)
+
+    def _lifetime(self, name: nodes.Name | None, holder: Variable | Pile) -> None:
+        if name is None or not isinstance(holder, Variable):
+            return
+        phase = self.world.phase(name)
+        if phase is not None:
+            holder.lifetime = phase
+            holder.constant = False
+            phase.lifetimes.append(holder)
+
+    def _seen(self, node: nodes.SeenBy | None, holder: Variable | Pile, owner: Kind | None) -> None:
+        if node is None:
+            return
+        if node.word == "owner" and (owner is None or not owner.is_player):
+            self.world.report(messages.misplaced("owner", node.span))
+            return
+        holder.seen = Seen(node.word)
+        if node.players is not None:
+            scope = Scope(Frame(), "seen")
+            if owner is not None:
+                holder.seen.this = scope.bind("this", KindType(owner), node.span)
+            holder.seen.players = self.expressions.players(node.players, scope)
+
+
+def _wanted(target: Variable | Supply) -> Type:
+    """The type of what a member is given."""
+    return target.type if isinstance(target, Variable) else PIECES

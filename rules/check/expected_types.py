@@ -1,0 +1,114 @@
+"""Checks that an expression is what its place needs: a condition, a list, a pile, a value of a type."""
+
+from abc import ABC, abstractmethod
+
+from grammar import nodes
+from rules.check.narrowing import written
+from rules.check.scope import Scope
+from rules.check.symbol_table import World
+from rules.errors import checker_diagnostics as messages
+from rules.model import tree
+from rules.model.types import (
+    FLAG,
+    SUPPLY,
+    VOID,
+    KindType,
+    ManyType,
+    OptionalType,
+    PileType,
+    Type,
+    fits,
+)
+
+
+class Demands(ABC):
+    """Compares what an expression is with what is wanted; the subclass knows what it means."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    @abstractmethod
+    def meaning(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
+        """The meaning of an expression, whatever its type."""
+
+    def check(
+        self, node: nodes.Expression, scope: Scope, wanted: Type | None = None
+    ) -> tree.Expression | None:
+        """The meaning of an expression, or None with the mistake reported."""
+        found = self.meaning(node, scope, wanted)
+        if found is None:
+            return None
+        if wanted is not None and not fits(found.type, wanted):
+            if isinstance(found.type, OptionalType) and fits(found.type.item, wanted):
+                self.world.report(messages.optional(written(node), node.span))
+            elif found.type == VOID and isinstance(node, nodes.Call):
+                self.world.report(messages.no_result(node.name.text, node.span))
+            else:
+                self.world.report(messages.wrong_type(found.type, wanted, node.span))
+            return None
+        return found
+
+    def condition(self, node: nodes.Expression, scope: Scope) -> tree.Expression | None:
+        """A condition."""
+        return self.check(node, scope, FLAG)
+
+    def many(self, node: nodes.Expression, scope: Scope) -> tree.Expression | None:
+        """Something with members: a list, a pile, a kind."""
+        found = self.meaning(node, scope, None)
+        if found is None:
+            return None
+        if not isinstance(found.type, ManyType | PileType):
+            self.world.report(messages.wrong_type(found.type, "set", node.span, "members"))
+            return None
+        return found
+
+    def template(self, node: nodes.Text, scope: Scope) -> tree.Template | None:
+        """A text with gaps."""
+        parts: list[str | tree.Expression] = []
+        for part in node.parts:
+            if isinstance(part, str):
+                parts.append(part)
+                continue
+            checked = self.meaning(part, scope, None)
+            if checked is None:
+                return None
+            if checked.type == SUPPLY:
+                self.world.report(messages.wrong_type(checked.type, "number", part.span, "counted"))
+                return None
+            parts.append(checked)
+        return self.world.template(tuple(parts), node.span)
+
+    def supply(self, node: nodes.Expression, scope: Scope) -> tree.SupplyValue | None:
+        """A supply."""
+        found = self.meaning(node, scope, None)
+        if found is None:
+            return None
+        if not isinstance(found, tree.SupplyValue):
+            self.world.report(messages.wrong_type(found.type, SUPPLY, node.span))
+            return None
+        return found
+
+    def pile(self, node: nodes.Expression, scope: Scope) -> tree.PileValue | tree.BoxValue | None:
+        """A pile, or the box."""
+        if isinstance(node, nodes.Name) and node.text == "box":
+            return tree.BoxValue(ManyType(None), node.span)
+        found = self.meaning(node, scope, None)
+        if found is None:
+            return None
+        if not isinstance(found, tree.PileValue):
+            self.world.report(messages.wrong_type(found.type, "pile", node.span))
+            return None
+        return found
+
+    def players(self, node: nodes.Expression, scope: Scope) -> tree.Expression | None:
+        """A player or several, as a list."""
+        found = self.meaning(node, scope, None)
+        if found is None:
+            return None
+        player = KindType(self.world.player)
+        if fits(found.type, player):
+            return tree.ListOf((found,), ManyType(player), node.span)
+        if fits(found.type, ManyType(player)):
+            return found
+        self.world.report(messages.wrong_type(found.type, messages.sort("players"), node.span))
+        return None

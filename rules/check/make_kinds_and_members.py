@@ -1,0 +1,362 @@
+"""Makes kinds and members from declarations and tables, numbers the members, joins links and areas."""
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import TypeVar
+
+from grammar import nodes
+from grammar.source import Span
+from rules.check.expressions import Expressions
+from rules.check.symbol_table import World
+from rules.errors import checker_diagnostics as messages
+from rules.link.compose_modules import Placed, identifier, row_key
+from rules.link.read_scenario import Row
+from rules.model.entities import Kind, Member, Variable
+from rules.model.types import BROKEN, FLAG, NUMBER, TEXT
+
+MOST_MEMBERS = 20_000
+MOST_IN_ALL = 50_000
+DEEPEST = 50
+RESERVED = frozenset({"name", "label", "at", "ends", "members", "documentation", "look"})
+
+_Node = TypeVar("_Node", bound=nodes.Plain)
+
+
+def declared(placed: Iterable[Placed], shape: type[_Node]) -> list[_Node]:
+    """All declarations of one class."""
+    return [each.declaration for each in placed if isinstance(each.declaration, shape)]
+
+
+class Members:
+    """The passes that make kinds and members."""
+
+    def __init__(self, world: World, expressions: Expressions) -> None:
+        self.world = world
+        self.expressions = expressions
+        self.settings: list[tuple[Member, nodes.Setting]] = []
+        self.late: list[tuple[Variable, nodes.Call]] = []
+        self.cells: list[tuple[Member, str, Row]] = []
+        self.rows: list[tuple[Kind, Member, Row]] = []
+        self.made = 0
+        self.held = 0
+        self.names: dict[int, dict[str, Member]] = {}
+        self.broken: set[int] = set()
+
+    def _kinds(self, declarations: list[nodes.KindDeclaration]) -> None:
+        world = self.world
+        new = [each for each in declarations if not each.extends]
+        claimed: list[nodes.KindDeclaration] = []
+        for node in new:
+            if world.claim(node.name):
+                claimed.append(node)
+                world.kinds[node.name.text] = Kind(
+                    node.name.text, node.name.span, documentation=node.documentation
+                )
+        for node in claimed:
+            self._kind_head(world.kinds[node.name.text], node)
+        if world.damage:
+            self._lose_dependent(claimed)
+        for node in declarations:
+            kind = world.kinds.get(node.name.text)
+            if kind is not None and node.extends:
+                world.uses.append((node.name, kind))
+            if kind is not None and node.active is not None:
+                kind.active = node.active
+        for kind in list(world.kinds.values()):
+            if self._circular(kind):
+                names = [each.name for each in islice(kind.lineage(), DEEPEST)]
+                world.report(messages.cycle([*names[: names.index(kind.name, 1) + 1]], kind.span))
+                kind.parent = None
+            elif sum(1 for _ in kind.lineage()) > DEEPEST:
+                world.give_up(messages.too_many("levels", DEEPEST, kind.span))
+        for kind in world.kinds.values():
+            if kind.parent is not None:
+                kind.parent.children.append(kind)
+                kind.piece = kind.root.piece
+
+    def _kind_head(self, kind: Kind, node: nodes.KindDeclaration) -> None:
+        world = self.world
+        kind.enumeration = bool(node.members)
+        kind.times = node.times or 1
+        if node.parent is not None and node.parent.text == "place":
+            kind.place = True
+        elif node.parent is not None and node.parent.text == "piece":
+            kind.piece = True
+        elif node.parent is not None:
+            kind.parent = world.kind(node.parent)
+        kind.links = world.kind(node.links) if node.links is not None else None
+        kind.area_of = world.kind(node.area) if node.area is not None else None
+        kind.each = world.kind(node.each) if node.each is not None else None
+        wanted = (node.links, kind.links), (node.area, kind.area_of), (node.each, kind.each)
+        if any(written is not None and found is None for written, found in wanted):
+            self.broken.add(id(kind))
+        for name in node.members:
+            self._add_member(kind, name.text, name.text, name.span)
+
+    def _lose_dependent(self, declarations: list[nodes.KindDeclaration]) -> None:
+        """Give up kinds that build on a lost kind: nothing is known of their attributes and pieces."""
+        kinds, lost = self.world.kinds, self.world.lost
+        waiting = True
+        while waiting:
+            waiting = False
+            for node in declarations:
+                used = [each for each in (node.parent, node.links, node.area, node.each) if each is not None]
+                names = {each.text for each in used} - {"place", "piece"}
+                if node.name.text in kinds and not names <= kinds.keys():
+                    del kinds[node.name.text]
+                    lost.add(node.name.text)
+                    waiting = True
+
+    @staticmethod
+    def _circular(kind: Kind) -> bool:
+        above, seen = kind.parent, {id(kind)}
+        while above is not None and id(above) not in seen:
+            seen.add(id(above))
+            above = above.parent
+        return above is kind
+
+    # --- members -------------------------------------------------------------------------------
+
+    def _add_member(
+        self, kind: Kind, name: str, label: str, span: Span, derived: Member | None = None, say: str = ""
+    ) -> Member:
+        member = Member(name, identifier(name), label, kind, span, documentation=say, made_for=derived)
+        if derived is None or kind.times > 1:
+            same = self.world.members.setdefault(member.ident, [])
+            first = next((each for each in same if each.kind is kind), None)
+            if first is not None:
+                self.world.report(messages.twice(name, span, first.span))
+                return member
+            same.append(member)
+        self.made += 1
+        if len(kind.own) >= MOST_MEMBERS:
+            self.world.give_up(messages.too_many("members", MOST_MEMBERS, kind.span, kind.name))
+        if self.made > MOST_IN_ALL:
+            self.world.give_up(messages.too_many("all members", MOST_IN_ALL, kind.span))
+        kind.own.append(member)
+        return member
+
+    def _members(self, declarations: list[nodes.MemberDeclaration], rows: tuple[Row, ...]) -> None:
+        world = self.world
+        missing: set[str] = set()
+        for row in rows:
+            kind = world.kinds.get(row.kind)
+            if kind is None:
+                if row.kind not in missing:
+                    world.kind(nodes.Name(row.kind, row.span))
+                    missing.add(row.kind)
+                world.spoil(row_key(row)[1], row.place("name"))
+                continue
+            world.uses.append((nodes.Name(row.kind, row.span), kind))
+            self._row(kind, row)
+        for node in declarations:
+            kind = world.kind(node.kind)
+            if kind is None:
+                world.spoil(node.name.text, node.name.span)
+                continue
+            if kind.is_player:
+                world.report(messages.bad_value("player", node.name.span))
+                continue
+            if node.extends:
+                self._extend_member(kind, node)
+                continue
+            label = node.label.plain if node.label is not None else node.name.text.replace("_", " ")
+            member = self._add_member(kind, node.name.text, label, node.name.span, say=node.documentation)
+            self._settle_member(member, node)
+
+    def _extend_member(self, kind: Kind, node: nodes.MemberDeclaration) -> None:
+        for member in self.world.members.get(node.name.text, ()):
+            if member.kind is kind:
+                self.world.uses.append((node.name, member))
+                self._settle_member(member, node)
+
+    def _settle_member(self, member: Member, node: nodes.MemberDeclaration) -> None:
+        self.settings.extend((member, each) for each in node.settings)
+        member.looks.update(looks_of(node.looks))
+        if node.extends and node.label is not None:
+            member.label = node.label.plain
+        if node.extends and node.documentation:
+            member.documentation = node.documentation
+
+    def _row(self, kind: Kind, row: Row) -> None:
+        values = row.values
+        name = values.get("name")
+        ends = values.get("ends")
+        if name is None and isinstance(ends, list):
+            name = " - ".join(str(each) for each in ends)
+        if not isinstance(name, str) or not _good_name(name):
+            self.world.report(messages.bad_value("entry", row.place("name")))
+            return
+        if kind.is_player:
+            self.world.report(messages.bad_value("player", row.span))
+            return
+        label, say = self._words(row, "label", name), self._words(row, "documentation", "")
+        member = self._add_member(kind, name, label, row.place("name"), say=say)
+        self.rows.append((kind, member, row))
+        self._spot(member, row)
+        self._look(member, row)
+        self.cells.extend((member, key, row) for key in values if key not in RESERVED)
+
+    def _spot(self, member: Member, row: Row) -> None:
+        at = row.values.get("at")
+        if isinstance(at, list) and len(at) == 2 and all(type(each) in (int, float) for each in at):
+            member.at = (float(at[0]), float(at[1]))
+        elif at is not None:
+            self.world.report(messages.bad_value("spot", row.place("at")))
+
+    def _look(self, member: Member, row: Row) -> None:
+        look = row.values.get("look")
+        if isinstance(look, dict):
+            member.looks.update({str(key): str(value) for key, value in look.items()})
+        elif look is not None:
+            self.world.report(messages.bad_value("look", row.place("look")))
+
+    def _words(self, row: Row, key: str, otherwise: str) -> str:
+        found = row.values.get(key, otherwise)
+        if isinstance(found, str):
+            return found
+        self.world.report(messages.wrong_type(sort_of(found), TEXT, row.place(key)))
+        return otherwise
+
+    def _made_members(self) -> None:
+        waiting = [kind for kind in self.world.kinds.values() if kind.each is not None or kind.times > 1]
+        while waiting:
+            ready = [each for each in waiting if each.each is None or each.each not in waiting]
+            if not ready:
+                names = [each.name for each in waiting]
+                self.world.report(messages.cycle([*names, names[0]], waiting[0].span))
+                return
+            for kind in ready:
+                waiting.remove(kind)
+                self._make(kind)
+
+    def _make(self, kind: Kind) -> None:
+        sources: list[Member | None] = [*kind.each.members()] if kind.each is not None else [None]
+        if len(sources) * kind.times > MOST_MEMBERS:
+            self.world.report(messages.too_many("members", MOST_MEMBERS, kind.span, kind.name))
+            return
+        for source in sources:
+            for index in range(kind.times):
+                stem = source.name if source is not None else kind.name
+                shown = source.label if source is not None else kind.name
+                if kind.times > 1:
+                    stem, shown = f"{stem} {index + 1}", f"{shown} {index + 1}"
+                if source is None:
+                    self._add_member(kind, stem, kind.name, kind.span)
+                else:
+                    self._add_member(kind, stem, shown, kind.span, source)
+
+    def _number(self) -> None:
+        pieces = 0
+        for kind in self.world.kinds.values():
+            if kind.parent is None:
+                count = self._number_kind(kind, 0)
+                if kind.is_player:
+                    kind.count = self.world.most_players
+                if count > MOST_MEMBERS:
+                    self.world.report(messages.too_many("members", MOST_MEMBERS, kind.span, kind.name))
+                if kind.piece:
+                    kind.piece_base = pieces
+                    pieces += count
+
+    def _number_kind(self, kind: Kind, first: int) -> int:
+        kind.first = first
+        for member in kind.own:
+            member.id = first
+            first += 1
+        for child in kind.children:
+            first = self._number_kind(child, first)
+        kind.count = first - kind.first
+        return first
+
+    def _joints(self) -> None:
+        for kind, member, row in self.rows:
+            if id(kind) in self.broken:
+                continue
+            if kind.links is not None:
+                found = self._referred(kind.links, row, "ends", 2)
+                if len(found) == 2:
+                    member.ends = (found[0], found[1])
+            elif kind.area_of is not None:
+                member.bounds = tuple(self._referred(kind.area_of, row, "members", None))
+            else:
+                for key in ("ends", "members"):
+                    if key in row.values and kind.variable(key) is None:
+                        self._unknown_key(kind, key, row.key_place(key))
+
+    def _unknown_key(self, kind: Kind, key: str, span: Span) -> None:
+        if self.world.has_gap(kind):
+            return
+        names = {each for kin in kind.lineage() for each in (*kin.variables, *kin.supplies)}
+        names |= RESERVED - {"ends", "members"}
+        if kind.links is not None:
+            names.add("ends")
+        if kind.area_of is not None:
+            names.add("members")
+        self.world.report(messages.no_attribute(kind.name, key, span, names))
+
+    def _referred(self, kind: Kind, row: Row, key: str, size: int | None) -> list[Member]:
+        """The members that a row names under a key; reports those that do not exist."""
+        names = row.values.get(key)
+        span = row.place(key)
+        if not isinstance(names, list) or (size is not None and len(set(map(str, names))) != size):
+            self.world.report(messages.bad_value("link" if size else "area", span))
+            return []
+        found: list[Member] = []
+        for number, name in enumerate(names):
+            member, place = self._by_name(kind, name), row.item_spans.get((key, number), span)
+            if member is None:
+                self._no_member(kind, str(name), place)
+            else:
+                self.world.uses.append((nodes.Name(member.name, place), member))
+                found.append(member)
+        return found
+
+    def _no_member(self, kind: Kind, name: str, span: Span) -> None:
+        spoiled = self.world.variables.get(identifier(name))
+        if (spoiled is not None and spoiled.type == BROKEN) or self.world.forgives(identifier(name)):
+            return
+        removed = self.world.removed.get(identifier(name))
+        if removed is not None:
+            self.world.report(messages.still_used(name, span, removed))
+        else:
+            known = [each.name for each in kind.members()]
+            self.world.report(messages.no_such(kind.name, name, span, known))
+
+    def _by_name(self, kind: Kind, name: object) -> Member | None:
+        if not isinstance(name, str):
+            return None
+        found = self.names.get(id(kind))
+        if found is None:
+            found = self.names[id(kind)] = {}
+            for each in kind.members():
+                found.setdefault(each.name, each)
+                found.setdefault(each.ident, each)
+        return found.get(name)
+
+
+def _good_name(name: str) -> bool:
+    """Whether rules and records can name a member like this."""
+    odd = any(letter in ",>" or not letter.isprintable() for letter in name)
+    return bool(identifier(name)) and not odd and name not in {"none", "yes", "no"}
+
+
+def looks_of(looks: Iterable[nodes.Look]) -> dict[str, str]:
+    """The pairs of some looks, as text."""
+    found: dict[str, str] = {}
+    for key, value in (pair for look in looks for pair in look.pairs):
+        match value:
+            case nodes.Text():
+                found[key.text] = value.plain
+            case nodes.Number():
+                found[key.text] = str(value.value)
+            case nodes.Name():
+                found[key.text] = value.text
+    return found
+
+
+def sort_of(value: object) -> object:
+    """What a value of a table is, in the words of the language."""
+    types: dict[type, object] = {bool: FLAG, int: NUMBER, str: TEXT}
+    others = {float: "fraction", list: "list", dict: "table"}
+    return types.get(type(value)) or messages.sort(others.get(type(value), "date"))

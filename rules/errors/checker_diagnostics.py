@@ -1,0 +1,320 @@
+"""Every mistake the checker can report: one function each, which fills a message of the catalogue.
+
+A message is one sentence without blame; names stand in backticks; the help says what to write.
+"""
+
+from collections.abc import Iterable
+
+from grammar.diagnostics import Diagnostic, diagnose
+from grammar.message import MessageText, joined, with_or
+from grammar.source import Span
+from rules.errors import checker_message_texts as said
+from rules.errors.checker_message_variants import (
+    BAD_VALUE,
+    MISPLACED,
+    NO_TARGET,
+    NOT_PURE,
+    SORTS,
+    TOO_MANY,
+    UNCLEAR,
+)
+from rules.errors.did_you_mean import LONGEST, did_you_mean, either, listed
+
+MOST_LISTED = 8
+"""Names that a message lists."""
+
+
+def sort(word: str) -> MessageText:
+    """A sort of thing that has no name in the language, by its word in `SORTS`."""
+    return SORTS[word]()
+
+
+def unknown(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A name means nothing."""
+    return diagnose(said.UNKNOWN, span, did_you_mean(name, known), name=_short(name))
+
+
+def no_such(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A name means nothing of the sort that can stand here."""
+    names = sorted(known)
+    help = did_you_mean(name, names)
+    if not help and len(names) == 1:
+        help = said.THERE_IS(name=either(names))
+    elif not help and 1 < len(names) <= MOST_LISTED:
+        help = said.THERE_ARE(names=listed(names))
+    return diagnose(said.NO_SUCH, span, help, sort=word, name=_short(name))
+
+
+def no_hook(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A rule follows a rule that does not exist."""
+    names = sorted(known)
+    help = did_you_mean(name, names)
+    if not help and names:
+        help = said.NO_HOOK.helped(names=listed(names[:MOST_LISTED]))
+    return diagnose(said.NO_HOOK, span, help, name=_short(name), target=target)
+
+
+def wrong_type(found: object, wanted: object, span: Span, hint: str = "", **gaps: object) -> Diagnostic:
+    """A value of one sort stands where another is wanted; `hint` is a word of `WRONG_TYPE_HINTS`."""
+    help = said.WRONG_TYPE_HINTS[hint](**gaps) if hint else ""
+    return diagnose(said.WRONG_TYPE, span, help, found=_article(found), wanted=_article(wanted))
+
+
+def _article(kind: object) -> MessageText:
+    text = kind if isinstance(kind, MessageText) else str(kind)
+    if text in {"none", "no result"}:
+        return said.BARE_SORT(sort=text)
+    return said.AN_SORT(sort=text) if text[:1].lower() in "aeiou" else said.A_SORT(sort=text)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else f"{name[:LONGEST]}..."
+
+
+def twice(name: str, span: Span, first: Span) -> Diagnostic:
+    """A name is taken."""
+    return diagnose(said.TWICE, span, None, ((first, said.FIRST_DECLARED()),), name=name)
+
+
+def case_twice(name: str, span: Span, first: Span) -> Diagnostic:
+    """A member stands in two cases of one match."""
+    return diagnose(said.CASE_TWICE, span, None, ((first, said.FIRST_CASE()),), name=name)
+
+
+def built_in(name: str, span: Span) -> Diagnostic:
+    """A name is taken by the language itself."""
+    return diagnose(said.BUILT_IN, span, name=name)
+
+
+def no_attribute(kind: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A kind does not have this attribute."""
+    names = sorted(known)
+    if not names:
+        return diagnose(said.NO_ATTRIBUTES, span, kind=kind, name=_short(name))
+    help = did_you_mean(name, names, said.NO_ATTRIBUTE.helped(names=listed(names[:MOST_LISTED])))
+    return diagnose(said.NO_ATTRIBUTE, span, help, kind=kind, name=_short(name))
+
+
+def arity(name: str, wanted: int, found: int, span: Span, parameters: Iterable[str]) -> Diagnostic:
+    """There are more or fewer arguments than parameters."""
+    shown = ", ".join(parameters)
+    return diagnose(said.ARITY, span, name=name, wanted=wanted, found=found, parameters=shown)
+
+
+def no_arguments(name: str, span: Span, parameters: Iterable[str]) -> Diagnostic:
+    """A value or procedure lacks its brackets."""
+    return diagnose(said.NO_ARGUMENTS, span, name=name, parameters=", ".join(parameters))
+
+
+def called_by_game(name: str, span: Span) -> Diagnostic:
+    """A procedure that the machine calls has parameters or a result."""
+    return diagnose(said.CALLED_BY_GAME, span, name=name)
+
+
+def not_a_score(span: Span) -> Diagnostic:
+    """`score`, the value by which bots judge a position, has a wrong head."""
+    return diagnose(said.NOT_A_SCORE, span)
+
+
+def not_a_kind(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
+    """A kind does not exist."""
+    return diagnose(said.NOT_A_KIND, span, did_you_mean(name, kinds), name=_short(name))
+
+
+def optional(what: str, span: Span) -> Diagnostic:
+    """A value may be none where a thing is needed."""
+    return diagnose(said.OPTIONAL, span, what=what)
+
+
+def not_constant(span: Span) -> Diagnostic:
+    """Something computed stands where only a plain value can stand."""
+    return diagnose(said.NOT_CONSTANT, span)
+
+
+def not_settable(name: str, span: Span) -> Diagnostic:
+    """A name cannot be set."""
+    return diagnose(said.NOT_SETTABLE, span, name=name)
+
+
+def asks_inside(name: str, span: Span) -> Diagnostic:
+    """A question stands inside an expression."""
+    return diagnose(said.ASKS_INSIDE, span, name=name)
+
+
+def asks_too_late(name: str, span: Span) -> Diagnostic:
+    """A question is asked when the game is over."""
+    return diagnose(said.ASKS_TOO_LATE, span, name=name)
+
+
+def not_pure(name: str, span: Span, place: str) -> Diagnostic:
+    """A procedure that acts is called where nothing may change; `NOT_PURE` lists the places."""
+    return diagnose(NOT_PURE[place], span, name=name)
+
+
+def no_result(name: str, span: Span) -> Diagnostic:
+    """The result of a procedure without one is used."""
+    return diagnose(said.NO_RESULT, span, name=name)
+
+
+def unused_result(name: str, span: Span) -> Diagnostic:
+    """A value stands alone on a line."""
+    return diagnose(said.UNUSED_RESULT, span, name=name)
+
+
+def needs_chooser(span: Span) -> Diagnostic:
+    """A choice does not say who chooses."""
+    return diagnose(said.NEEDS_CHOOSER, span)
+
+
+def misplaced(word: str, span: Span) -> Diagnostic:
+    """A word stands at a wrong place; `MISPLACED` lists the words."""
+    return diagnose(MISPLACED[word], span)
+
+
+def missing_cases(missing: Iterable[str], span: Span) -> Diagnostic:
+    """A match leaves out members."""
+    names = list(missing)
+    shown = listed(names[:MOST_LISTED])
+    if len(names) > MOST_LISTED:
+        shown = said.MORE_CASES(names=shown, number=len(names) - MOST_LISTED)
+    return diagnose(said.MISSING_CASES, span, names=shown)
+
+
+def missing_attribute(member: str, name: str, span: Span) -> Diagnostic:
+    """A member has no value for an attribute."""
+    return diagnose(said.MISSING_ATTRIBUTE, span, member=member, name=name)
+
+
+def bad_value(case: str, span: Span, **gaps: object) -> Diagnostic:
+    """A value in a table or declaration is impossible; `BAD_VALUE` lists the cases."""
+    return diagnose(BAD_VALUE[case], span, **gaps)
+
+
+def unordered(name: str, what: Iterable[str], span: Span, other: Span, owner: str) -> Diagnostic:
+    """The order of two hooks matters and is not said; both change `what`, or replace what happens."""
+    shown = listed(what) or said.WHAT_HAPPENS()
+    others = ((other, said.THE_OTHER()),)
+    return diagnose(said.UNORDERED, span, None, others, name=name, what=shown, owner=owner)
+
+
+def ambiguous(name: str, kinds: Iterable[str], span: Span) -> Diagnostic:
+    """Members of several kinds have this name."""
+    owners = with_or(said.THE_KIND(kind=each) for each in kinds)
+    return diagnose(said.AMBIGUOUS, span, name=name, owners=owners)
+
+
+def no_entry(span: Span) -> Diagnostic:
+    """A game has no phase `game`."""
+    return diagnose(said.NO_ENTRY, span)
+
+
+def too_many(what: str, most: int, span: Span, name: str = "") -> Diagnostic:
+    """A game has more of something than it may have; `TOO_MANY` lists of what."""
+    return diagnose(TOO_MANY[what], span, most=most, name=name)
+
+
+def not_a_phase(name: str, span: Span, phases: Iterable[str]) -> Diagnostic:
+    """A phase does not exist."""
+    return diagnose(said.NOT_A_PHASE, span, did_you_mean(name, phases), name=name)
+
+
+def cycle(names: Iterable[str], span: Span) -> Diagnostic:
+    """Definitions need each other."""
+    return diagnose(said.CYCLE, span, way=joined(said.LEADS_TO, list(names)))
+
+
+def no_target(word: str, sort: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """The declaration to extend, replace or remove does not exist."""
+    shown = SORTS[sort]() if sort in ("to", "var") else sort
+    return diagnose(NO_TARGET[word], span, did_you_mean(name, known), sort=shown, name=name)
+
+
+def overridden_twice(name: str, module: str, span: Span, other: Span) -> Diagnostic:
+    """Two modules replace the same declaration."""
+    others = ((other, said.REPLACED_TOO()),)
+    return diagnose(said.OVERRIDDEN_TWICE, span, None, others, name=name, module=module)
+
+
+def still_used(name: str, span: Span, removed: Span) -> Diagnostic:
+    """A module has removed this name."""
+    return diagnose(said.STILL_USED, span, None, ((removed, said.REMOVED_HERE()),), name=name)
+
+
+def unreachable_link(span: Span, kind: str) -> Diagnostic:
+    """A question about links stands where there are none."""
+    return diagnose(said.UNREACHABLE_LINK, span, kind=kind)
+
+
+def no_face(kind: str, span: Span) -> Diagnostic:
+    """A piece that is rolled has no face."""
+    return diagnose(said.NO_FACE, span, kind=kind)
+
+
+def unreached(span: Span) -> Diagnostic:
+    """A line stands after the end of its block."""
+    return diagnose(said.UNREACHED, span)
+
+
+def untyped(name: str, span: Span) -> Diagnostic:
+    """The name of a parameter without a type is not the name of a kind."""
+    return diagnose(said.UNTYPED, span, name=name)
+
+
+def no_start(name: str, kind: object, span: Span) -> Diagnostic:
+    """A variable must be something at the start."""
+    return diagnose(said.NO_START, span, name=name, kind=kind)
+
+
+def out_of_range(value: object, low: object, high: object, span: Span) -> Diagnostic:
+    """A number is outside its declared range."""
+    return diagnose(said.OUT_OF_RANGE, span, value=value, low=low, high=high)
+
+
+def too_large(most: int, span: Span) -> Diagnostic:
+    """A number has more than 64 bits."""
+    return diagnose(said.TOO_LARGE, span, most=most)
+
+
+def by_zero(span: Span) -> Diagnostic:
+    """A constant divides by zero."""
+    return diagnose(said.BY_ZERO, span)
+
+
+def never(kind: object, other: str, span: Span) -> Diagnostic:
+    """A question about a kind always has the answer no."""
+    return diagnose(said.NEVER, span, kind=_article(kind), other=_article(other))
+
+
+def always(kind: object, other: str, span: Span) -> Diagnostic:
+    """A question about a kind always has the answer yes."""
+    return diagnose(said.ALWAYS, span, kind=_article(kind), other=_article(other))
+
+
+def always_empty(span: Span) -> Diagnostic:
+    """A set never has members."""
+    return diagnose(said.ALWAYS_EMPTY, span)
+
+
+def no_reason(span: Span) -> Diagnostic:
+    """A guard gives no reason."""
+    return diagnose(said.NO_REASON, span)
+
+
+def ends_without(name: str, span: Span) -> Diagnostic:
+    """A procedure with a result may end without one."""
+    return diagnose(said.ENDS_WITHOUT, span, name=name)
+
+
+def no_hooks(name: str, span: Span) -> Diagnostic:
+    """A rule hooks into a procedure with a result."""
+    return diagnose(said.NO_HOOKS, span, name=name)
+
+
+def moving_view(name: str, span: Span) -> Diagnostic:
+    """Who sees a pile could change in the middle of a game."""
+    return diagnose(said.MOVING_VIEW, span, name=name)
+
+
+def unclear(case: str, span: Span, **gaps: object) -> Diagnostic:
+    """Several things could be meant, or none; `UNCLEAR` lists the cases."""
+    return diagnose(UNCLEAR[case], span, **gaps)

@@ -1,0 +1,200 @@
+"""What is said about the meaning of a text; `rules/errors/checker_diagnostics.py` fills these messages.
+
+`CODES` says in a sentence what each code is about; the numbers stay, the words may change. Messages that
+depend on where a word stands, or on what there is too much of, are in `checker_message_variants.py`.
+"""
+
+from grammar.message import Message, variants
+
+CODES: dict[str, str] = {
+    # names
+    "R001": "A name must be declared somewhere, in a rule or in a table.",
+    "R003": "A name is declared once; another module may replace or extend it.",
+    "R004": "A thing has the attributes that its kind declares.",
+    "R006": "A kind must be declared before anything can be of it.",
+    "R020": "A name that several kinds have is understood only where one of them is wanted.",
+    "R023": "Lifetimes and limits name a phase.",
+    "R027": "What is removed cannot be used any more.",
+    # values
+    "R002": "Every place takes one sort of value: a number, a flag, a kind, a set.",
+    "R005": "A value or a procedure is given as many arguments as it has parameters.",
+    "R007": "What may be none must be looked at before it is used.",
+    "R008": "A default, a setting and a case are plain values.",
+    "R009": "Only attributes, variables and names of `let` can be set.",
+    "R012": "Only a procedure with a declared result gives one.",
+    "R013": "A value only looks; alone on a line it does nothing.",
+    "R017": "Every member has a value for every attribute without a default.",
+    "R018": "A value in a table or declaration must be possible.",
+    "R031": "A parameter has a kind, by its name or after a colon.",
+    "R032": "A variable of a kind is something at the start, or may be none.",
+    "R033": "A number stays in its declared range.",
+    "R034": "Numbers have 64 bits.",
+    "R035": "Nothing can be divided by zero.",
+    "R036": "A question about a kind must be able to come out either way.",
+    "R037": "A set of which nothing is known but that it is empty is of no use.",
+    "R041": "Where several things could be meant, it is said which.",
+    # rules
+    "R010": "Only a statement can wait for a player's answer.",
+    "R011": "Conditions, values and choices only look.",
+    "R014": "A choice is made by a player.",
+    "R015": "Some words have a meaning only at certain places.",
+    "R016": "A match speaks of every member, or has an `else`.",
+    "R019": "Where the order of two rules matters, it is said.",
+    "R028": "Questions about the map need links between the places.",
+    "R029": "Only a piece with a face can be rolled.",
+    "R030": "A line behind the end of its block does nothing.",
+    "R038": "A guard tells the player the reason.",
+    "R039": "A procedure with a result ends with it on every way.",
+    "R042": "Who sees a pile is settled when a game starts.",
+    "R040": "Rules hook into what happens; what is worked out is changed.",
+    # the whole
+    "R021": "A game is played by its phase `game`.",
+    "R022": "A game has bounds, so that it can be read and played on every machine.",
+    "R024": "Definitions cannot need each other in a circle.",
+    "R025": "Only what is there can be extended, replaced or removed.",
+    "R026": "Of two replacements one says that it comes after the other.",
+}
+
+# --- names
+
+UNKNOWN = Message("R001", "nothing here is called `{name}`")
+NO_SUCH = Message("R001.sort", "there is no {sort} called `{name}`")
+NO_HOOK = Message(
+    "R001.hook", "no other rule of `{name}` hooks into `{target}`", "there are rules of {names}"
+)
+THERE_IS = Message("R001.one", "there is {name}")
+THERE_ARE = Message("R001.several", "there are {names}")
+TWICE = Message(
+    "R003.declared",
+    "`{name}` is declared twice",
+    "rename one, or write `replace` to change what another module says",
+)
+FIRST_DECLARED = Message("R003.first_declared", "first declared here")
+CASE_TWICE = Message("R003.case", "`{name}` stands twice in this match", "take one out")
+FIRST_CASE = Message("R003.first_case", "first here")
+BUILT_IN = Message(
+    "R003.built_in",
+    "`{name}` is there in every game",
+    "write `extend kind {name}` to give it attributes",
+)
+NO_ATTRIBUTE = Message("R004.some", "`{kind}` has no attribute `{name}`", "it has {names}")
+NO_ATTRIBUTES = Message("R004.none", "`{kind}` has no attribute `{name}`", "it has no attributes")
+NOT_A_KIND = Message("R006", "there is no kind called `{name}`")
+AMBIGUOUS = Message("R020", "`{name}` may mean {owners}", "rename one of them, or compare with an attribute")
+THE_KIND = Message("R020.owner", "the {kind}")
+NOT_A_PHASE = Message("R023", "there is no phase called `{name}`")
+STILL_USED = Message("R027", "`{name}` was removed, but is needed here", "remove or replace this too")
+REMOVED_HERE = Message("R027.removed", "removed here")
+
+# --- values
+
+WRONG_TYPE = Message("R002", "this is {found}, but {wanted} is wanted here")
+WRONG_TYPE_HINTS = variants(
+    "R002",
+    {
+        "one": "`or none` needs one",
+        "quotes": "names stand without quotes",
+        "members": "a kind, a pile or a list has members",
+        "counted": "add `left` or `on ...`",
+        "number": "`{word}` needs a number",
+    },
+)
+A_SORT = Message("sort.a", "a `{sort}`")
+AN_SORT = Message("sort.an", "an `{sort}`")
+BARE_SORT = Message("sort.bare", "`{sort}`")
+ARITY = Message(
+    "R005.number",
+    "`{name}` takes {wanted} arguments, not {found}",
+    "write `{name}({parameters})`",
+    count="wanted",
+    forms={"one": "`{name}` takes {wanted} argument, not {found}"},
+)
+NO_ARGUMENTS = Message("R005.none", "`{name}` needs its arguments", "write `{name}({parameters})`")
+CALLED_BY_GAME = Message(
+    "R005.game",
+    "`{name}` is done by the game itself, without arguments and result",
+    "write `to {name}()`",
+)
+NOT_A_SCORE = Message(
+    "R005.score",
+    "`score` tells how well things stand for one player, as a number",
+    "write `value score(player) : number = …`",
+)
+OPTIONAL = Message(
+    "R007", "`{what}` may be `none` here", "look first: `if {what} != none`, or `{what} != none and ...`"
+)
+NOT_CONSTANT = Message("R008", "only a plain value can stand here", "write a number, a name or a list")
+NOT_SETTABLE = Message("R009", "`{name}` cannot be set", "set an attribute or a `var`")
+NO_RESULT = Message("R012", "`{name}` gives no result", "declare one: `to {name}(...) : number`")
+UNUSED_RESULT = Message(
+    "R013", "`{name}` is a value and does nothing by itself", "write `let answer = {name}(...)`"
+)
+MISSING_ATTRIBUTE = Message(
+    "R017",
+    "`{member}` has no value for `{name}`",
+    "add `{name} = ...`, or give the attribute a default",
+)
+UNTYPED = Message(
+    "R031",
+    "it is not said what kind of thing `{name}` is",
+    "write `{name}: number` or `{name}: Kind`",
+)
+NO_START = Message(
+    "R032",
+    "it is not said what `{name}` is at the start",
+    "add `= ...`, or write `{kind}?` if it may be none",
+)
+OUT_OF_RANGE = Message("R033", "{value} is not within {low}..{high}")
+TOO_LARGE = Message("R034", "this number is too large", "at most {most:,}")
+BY_ZERO = Message("R035", "this divides by zero")
+NEVER = Message("R036.never", "{kind} can never be {other}")
+ALWAYS = Message("R036.always", "{kind} is always {other}")
+ALWAYS_EMPTY = Message("R037", "this set is always empty")
+
+# --- rules
+
+ASKS_INSIDE = Message(
+    "R010.inside",
+    "`{name}` may ask a player, so it cannot stand inside an expression",
+    "put it on a line of its own: `let answer = {name}(...)`",
+)
+ASKS_TOO_LATE = Message(
+    "R010.late",
+    "`{name}` may ask a player, but the game is over by then",
+    "ask before the game is won or lost",
+)
+NEEDS_CHOOSER = Message("R014", "it is not said who chooses", "add `by player`")
+MISSING_CASES = Message("R016", "this `match` forgets {names}", "add a `when` for it, or `else`")
+MORE_CASES = Message("R016.more", "{names} and {number} more")
+UNORDERED = Message(
+    "R019",
+    "two rules hook into `{name}` and both change {what}; which comes first is not said",
+    "add `following {owner}` to the one that comes later",
+)
+WHAT_HAPPENS = Message("R019.happens", "what happens")
+THE_OTHER = Message("R019.other", "the other one")
+UNREACHABLE_LINK = Message("R028", "no links join members of `{kind}`", "declare `kind Road links Place`")
+NO_FACE = Message("R029", "`{kind}` has no face to roll", "declare `face : any of ...`")
+UNREACHED = Message("R030", "this line is never reached", "the line above leaves this block")
+NO_REASON = Message("R038", "it is not said why not", 'add `else "the reason"`')
+ENDS_WITHOUT = Message("R039", "`{name}` may end without a result", "end it with `return ...`")
+NO_HOOKS = Message(
+    "R040",
+    "`{name}` gives a result, so rules cannot hook into it",
+    "make it a `value` and `change` it",
+)
+MOVING_VIEW = Message(
+    "R042",
+    "who sees the pile `{name}` cannot change while a game is played",
+    "use options and what never changes; `show` lets players see single pieces",
+)
+
+# --- the whole
+
+NO_ENTRY = Message("R021", "the game does not say how it is played", "declare `phase game`")
+CYCLE = Message("R024", "this goes round in a circle: {way}")
+LEADS_TO = Message("R024.next", "{first} -> {next}")
+OVERRIDDEN_TWICE = Message(
+    "R026", "`{name}` is replaced by two modules", "say that this one wins: `over {module}`"
+)
+REPLACED_TOO = Message("R026.other", "replaced here too")

@@ -1,0 +1,230 @@
+"""The things of a game as plain data for the running half: kinds, members, variables, piles, options."""
+
+from collections.abc import Mapping
+
+from rules.check.state_layout import all_piles, all_supplies, all_variables
+from rules.check.symbol_table import World
+from rules.lower.rule_numbering import NOTHING
+from rules.model.entities import Kind, Member, Pile, Seen, Supply, Variable
+from rules.model.types import (
+    FlagType,
+    KindType,
+    ManyType,
+    NumberType,
+    OptionalType,
+    PileType,
+    TextType,
+    Type,
+)
+from rules.run.compiled_game import (
+    KindInfo,
+    MemberInfo,
+    OptionInfo,
+    PileInfo,
+    SeenInfo,
+    SupplyInfo,
+    Tag,
+    TrackInfo,
+    VariableInfo,
+)
+
+
+class TableInfos:
+    """Describes the things of a world; `visible` numbers the functions that say who sees what."""
+
+    def __init__(self, world: World, visible: Mapping[Variable | Pile, int]) -> None:
+        self.world = world
+        self.visible = visible
+        self.kinds = [*world.kinds.values()]
+        self.kind_numbers = {kind: index for index, kind in enumerate(self.kinds)}
+
+    def tag(self, kind: Type) -> Tag:
+        """A type as plain data."""
+        match kind:
+            case NumberType():
+                return ("number",)
+            case FlagType():
+                return ("flag",)
+            case TextType():
+                return ("text",)
+            case KindType(of):
+                return ("kind", self.kind_numbers[of.root])
+            case OptionalType(of):
+                return ("optional", self.tag(of))
+            case PileType(of):
+                return ("many", ("kind", self.kind_numbers[of.root]))
+            case ManyType(item):
+                return ("many", self.tag(item) if item is not None else ("number",))
+            case _:
+                return ("number",)
+
+    def _seen(self, holder: Variable | Pile) -> SeenInfo:
+        seen: Seen = holder.seen
+        return SeenInfo(seen.word, self.visible.get(holder), seen.this is not None)
+
+    def number(self, member: Member) -> tuple[int, int]:
+        """The kind and id of a member."""
+        return self.kind_numbers[member.kind.root], member.id
+
+    def _kind_number(self, kind: Kind | None) -> int | None:
+        return self.kind_numbers[kind] if kind is not None else None
+
+    def kind_infos(self) -> tuple[KindInfo, ...]:
+        """All kinds."""
+        return tuple(self._kind(kind) for kind in self.kinds)
+
+    def _kind(self, kind: Kind) -> KindInfo:
+        shape = "thing"
+        if kind.is_player:
+            shape = "player"
+        elif kind.enumeration:
+            shape = "enumeration"
+        elif kind.links is not None:
+            shape = "link"
+        elif kind.area_of is not None:
+            shape = "area"
+        elif kind.root.piece:
+            shape = "piece"
+        elif any(each.place for each in kind.lineage()):
+            shape = "place"
+        members = tuple(self._member(each) for each in kind.members()) if kind.parent is None else ()
+        return KindInfo(
+            kind.name.split(".")[-1] if kind.enumeration else kind.name,
+            kind.documentation,
+            self.kind_numbers[kind.root],
+            kind.first,
+            kind.count,
+            shape,
+            self._kind_number(kind.links or kind.area_of),
+            dict(kind.looks),
+            members,
+        )
+
+    def _member(self, member: Member) -> MemberInfo:
+        looks = dict(member.looks)
+        documentation = member.documentation
+        sort = member.kind.name if member.kind.times > 1 else member.label
+        if member.made_for is not None:
+            looks = {**member.made_for.looks, **looks}
+            sort = member.made_for.label
+        ends = (member.ends[0].id, member.ends[1].id) if member.ends is not None else None
+        return MemberInfo(
+            member.name,
+            member.ident,
+            member.label,
+            documentation,
+            looks,
+            member.at,
+            self.kind_numbers[member.kind],
+            ends,
+            tuple(each.id for each in member.bounds),
+            sort,
+            self.number(member.made_for) if member.made_for is not None else None,
+        )
+
+    def variable_infos(self) -> tuple[VariableInfo, ...]:
+        """All variables a view may show, constants included."""
+        found: list[VariableInfo] = []
+        constants: list[Variable] = []
+        for kind in self.kinds:
+            constants.extend(each for each in kind.variables.values() if each.constant)
+        for variable in (*all_variables(self.world), *constants):
+            if variable.hidden:
+                continue
+            found.append(
+                VariableInfo(
+                    variable.name,
+                    self._kind_number(variable.owner),
+                    variable.offset,
+                    self.tag(variable.type),
+                    self._seen(variable),
+                    tuple(variable.defaults) if variable.constant else None,
+                    variable.documentation,
+                    variable.option,
+                    variable.faces is not None,
+                    dict(variable.looks),
+                )
+            )
+        return tuple(found)
+
+    def pile_infos(self) -> tuple[PileInfo, ...]:
+        """All piles."""
+        return tuple(
+            PileInfo(
+                each.name,
+                self._kind_number(each.owner),
+                each.first,
+                each.count,
+                self.kind_numbers[each.kind.root],
+                self._seen(each),
+                dict(each.looks),
+                each.documentation,
+                (each.kind.first, each.kind.first + each.kind.count),
+            )
+            for each in all_piles(self.world)
+        )
+
+    def supply_infos(self) -> tuple[SupplyInfo, ...]:
+        """All supplies."""
+        return tuple(self._supply(each) for each in all_supplies(self.world))
+
+    def _supply(self, supply: Supply) -> SupplyInfo:
+        holders = tuple(
+            (self.kind_numbers[kind], offset, kind.count) for kind, offset in supply.holders.items()
+        )
+        return SupplyInfo(
+            supply.name,
+            self._kind_number(supply.owner),
+            tuple(supply.all_sizes()),
+            supply.stock,
+            supply.box,
+            supply.owners,
+            holders,
+            dict(supply.looks),
+            supply.documentation,
+        )
+
+    def option_infos(self) -> tuple[OptionInfo, ...]:
+        """All options."""
+        found: list[OptionInfo] = []
+        for name, option in self.world.options.items():
+            kind = option.variable.type
+            default, offset, say = option.default, option.variable.offset, option.documentation
+            if isinstance(kind, NumberType):
+                low, high = kind.low or 0, kind.high or 0
+                made = OptionInfo(name, option.label, "number", low, high, (), str(default), offset, say)
+            elif isinstance(kind, FlagType):
+                shown = "yes" if default else "no"
+                made = OptionInfo(name, option.label, "flag", 0, 1, ("no", "yes"), shown, offset, say)
+            else:
+                assert isinstance(kind, KindType) and isinstance(default, int)
+                words = tuple(each.name for each in kind.kind.members())
+                first = kind.kind.first
+                made = OptionInfo(
+                    name,
+                    option.label,
+                    "choice",
+                    first,
+                    first + len(words) - 1,
+                    words,
+                    words[default - first],
+                    offset,
+                    say,
+                )
+            found.append(made)
+        return tuple(found)
+
+    def template_infos(self) -> tuple[tuple[str | Tag, ...], ...]:
+        """All texts; the last stands where a choice has no candidates and no reason of its own."""
+        texts = (
+            tuple(part if isinstance(part, str) else self.tag(part.type) for part in template.parts)
+            for template in self.world.templates
+        )
+        return (*texts, (NOTHING,))
+
+    def track_infos(self) -> tuple[TrackInfo, ...]:
+        """All tracks."""
+        return tuple(
+            TrackInfo(each.name, each.spaces, each.offset, dict(each.looks), each.documentation)
+            for each in self.world.tracks.values()
+        )

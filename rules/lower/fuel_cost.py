@@ -1,0 +1,291 @@
+"""What rules cost: every rule that could run long pays fuel, and is stopped when none is left.
+
+Cost is counted in parts: nodes of the lowered form that are worked through; a unit of fuel pays for `UNIT`
+parts. This pass writes `Pay` and `Charged` nodes and the cost of each function; a back end only executes
+them. So the fuel left at each decision is the same in all back ends.
+
+Every loop pays for each of its rounds. A small function is free, and its cost is part of its callers'; a
+larger one pays for itself, and so does one that calls itself. In a resumable procedure the segment at its
+beginning pays, and one segment of each cycle, each for what follows up to the next one that pays. So the work
+between two decisions is bounded by the fuel, whatever a game's text says, and small rules cost nothing for
+being watched.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from rules.lower.ir.expressions import Apply, Compare, Expression, MayHoldHidden
+from rules.lower.ir.function_roles import Ref, Role
+from rules.lower.ir.leaf_expressions import Cells, Const, PilesOf
+from rules.lower.ir.lists import (
+    AllOf,
+    AnyOf,
+    Best,
+    Charged,
+    Condition,
+    Extreme,
+    FirstOf,
+    Frozen,
+    Length,
+    Picked,
+    Range,
+    Select,
+    SumOf,
+    Unique,
+)
+from rules.lower.ir.program import Function, Lowered, Resumable
+from rules.lower.ir.statements import (
+    Act,
+    AnswerAlone,
+    Ask,
+    Enter,
+    Finish,
+    ForEach,
+    Goto,
+    If,
+    Log,
+    LogPrevented,
+    MoveCounted,
+    Pay,
+    Perform,
+    Reset,
+    Settle,
+    SortEntries,
+    While,
+)
+from rules.lower.ir.walk import Node, called, children, statements, walk
+from rules.run.limits import ALONE
+
+UNIT = 100
+"""How many parts a unit of fuel pays for."""
+FREE = 60_000
+"""How many parts a function may cost and still be free; a question that answers itself pays for that."""
+OFFERED = 600_000
+"""How many parts a menu may cost and still be free: it is evaluated once, before a decision."""
+BRIEF = 3_000
+"""How many parts a procedure may cost that is paid for by those who call it."""
+FEW = 128
+"""How many members a list may have that is searched without paying."""
+MANY = 512
+"""How often a condition is evaluated that is handed to a function of the run time."""
+LINE = 200 * UNIT
+"""What a line of the log costs: a rule must not fill the memory by talking."""
+_APPLIED = {"pick": 50} | dict.fromkeys(
+    ("reach", "distance", "connected", "some", "union", "minus", "marked"), 50
+)
+_PERFORMED = 300
+_FINISHED = 50
+_COST = 10
+"""What any other function of the run time costs."""
+_COPY = 20
+"""What it costs to copy or search a list, besides its length."""
+
+
+def add_costs(lowered: Lowered) -> None:
+    """Make every function pay for what it does."""
+    _Costs(lowered.functions).run(lowered.resumables.values())
+
+
+class _Costs:
+    def __init__(self, functions: Mapping[Ref, Function]) -> None:
+        self.functions = functions
+        self.known: set[Ref] = set()
+        """The functions whose cost is known."""
+        self.recursive: set[Ref] = set()
+        """Functions that are called while their own cost is not known yet: one in each cycle of calls."""
+        self.segments: dict[int, int] = {}
+        """What each segment costs by itself."""
+
+    def run(self, resumables: Iterable[Resumable]) -> None:
+        for ref in _callees_first(self.functions):
+            function = self.functions[ref]
+            total = self._all(function.body)
+            if ref.role is Role.SEGMENT:
+                self.segments[ref.number] = total
+            else:
+                self._settle(function, total)
+            self.known.add(ref)
+        for each in resumables:
+            self._resumable(each)
+
+    def _settle(self, function: Function, total: int) -> None:
+        """A function is free, and its callers pay for it, or it pays for itself."""
+        ref = function.ref
+        match ref.role:
+            case Role.PROCEDURE:
+                free = BRIEF
+            case Role.OFFERED | Role.PLAYABLE:
+                free = OFFERED
+            case _:
+                free = FREE
+        recursive = ref in self.recursive
+        if total <= free and not recursive:
+            function.cost = total
+            return
+        function.cost = 1
+        checked = recursive or ref.role is not Role.PROCEDURE
+        function.body.insert(0, Pay(_units(total), checked, function.span))
+
+    # --- segments ------------------------------------------------------------------------------
+
+    def _resumable(self, resumable: Resumable) -> None:
+        """The segments pay with which a procedure begins, and those to which a cycle leads back."""
+        numbers = range(resumable.entry, resumable.entry + resumable.count)
+        after = {number: self._after(number) for number in numbers}
+        starts = [resumable.entry]
+        if resumable.question is not None:
+            starts.append(resumable.question[0])
+        order, again = _depth_first(starts, after)
+        paying = {*starts, *again}
+        ways: dict[int, int] = {}
+        for number in order:
+            rest = (ways[each] for each in after[number] if each not in paying)
+            ways[number] = self.segments[number] + max(rest, default=0)
+        for number in sorted(paying):
+            function = self.functions[Ref(Role.SEGMENT, number)]
+            function.body.insert(0, Pay(_units(ways[number]), True, function.span))
+
+    def _after(self, number: int) -> list[int]:
+        """The segments with which a segment may go on."""
+        found: list[int] = []
+        for each in statements(self.functions[Ref(Role.SEGMENT, number)].body):
+            match each:
+                case Goto(segment):
+                    found.append(segment)
+                case Enter(then=then, tail=False) | Act(then=then, tail=False) | Ask(then=then):
+                    found.append(then)
+                case _:
+                    pass
+        return found
+
+    # --- nodes ---------------------------------------------------------------------------------
+
+    def _all(self, nodes: Iterable[Node]) -> int:
+        return sum(map(self._cost, nodes))
+
+    def _cost(self, node: Node) -> int:
+        """What a node costs: the sum of its parts and itself, where nothing else is said here."""
+        match node:
+            case If(test, then, otherwise):
+                return 1 + self._cost(test) + max(self._all(then), self._all(otherwise))
+            case ForEach():
+                return self._for_each(node)
+            case While(test, body):
+                body.insert(0, Pay(_units(self._cost(test) + self._all(body)), True, node.span))
+                return 1
+            case AnyOf(select) | AllOf(select) | FirstOf(select):
+                return _COST + self._select(select)
+            case Select():
+                return self._select(node)
+            case Best(many=many, key=key):
+                longest = many.longest if isinstance(many, Select) else None
+                return _COST + self._cost(many) + (longest or MANY) * self._cost(key)
+            case Condition(body=body):
+                return MANY * self._cost(body)
+            case AnswerAlone():
+                return ALONE * UNIT + self._all(children(node))
+            case Finish():
+                return _FINISHED + self._all(children(node))
+            case _:
+                calls = sum(1 + self._call(each) for each in called(node))
+                return _own(node) + self._all(children(node)) + calls
+
+    def _call(self, ref: Ref) -> int:
+        """What a call costs besides its arguments."""
+        if ref not in self.known:
+            self.recursive.add(ref)
+            return 1
+        return self.functions[ref].cost
+
+    def _for_each(self, node: ForEach) -> int:
+        many, inner = self._cost(node.many), 1 + self._all(node.body)
+        if node.pays:
+            node.body.insert(0, Pay(_units(inner), True, node.span))
+            return many + 1
+        if node.longest is not None and node.longest * inner <= FREE:
+            return many + node.longest * inner
+        node.many = _charged(node.many, _units(inner))
+        return many + 1
+
+    def _select(self, node: Select) -> int:
+        """A search is free while the list is short and the tests are small."""
+        many = self._cost(node.many)
+        inner = 1 + self._cost(node.result) + self._all(node.tests)
+        if node.longest is not None and node.longest <= FEW and node.longest * inner <= FREE:
+            return many + node.longest * inner
+        node.many = _charged(node.many, _units(inner))
+        return many + _COST
+
+
+def _own(node: Node) -> int:
+    """What a node costs besides its parts and the functions that it calls."""
+    match node:
+        case Log() | LogPrevented():
+            return LINE
+        case Apply(name):
+            return _APPLIED.get(name, _COST)
+        case Perform():
+            return _PERFORMED
+        case Cells(count=Const(int(count))) | PilesOf(count=count) | Reset(count=count):
+            return _COPY + count // 4
+        case Cells() | Compare(operator="in" | "not in"):
+            return _COPY
+        case SumOf() | Extreme() | Length() | Frozen() | Unique() | Range() | MayHoldHidden():
+            return _COST
+        case MoveCounted() | Settle() | SortEntries():
+            return _COST
+        case _:
+            return 1
+
+
+def _units(parts: int) -> int:
+    return 1 + parts // UNIT
+
+
+def _charged(many: Expression, each: int) -> Expression:
+    """A list whose members are paid for; where they are picked, all of those picked from."""
+    if isinstance(many, Picked):
+        many.many = _charged(many.many, each)
+        return many
+    if isinstance(many, Charged):
+        many.each = max(many.each, each)
+        return many
+    return Charged(many, each, many.span)
+
+
+def _callees_first(functions: Mapping[Ref, Function]) -> list[Ref]:
+    """All functions, each after those that it calls, except where calls go in a cycle."""
+    calls = {
+        ref: [each for node in walk(function.body) for each in called(node)]
+        for ref, function in functions.items()
+    }
+    return _depth_first([*functions], calls)[0]
+
+
+Point = TypeVar("Point")
+
+
+def _depth_first(
+    starts: Iterable[Point], after: Mapping[Point, Iterable[Point]]
+) -> tuple[list[Point], set[Point]]:
+    """All that is reached, each after what comes after it; and where edges lead that close a cycle."""
+    order: list[Point] = []
+    again: set[Point] = set()
+    met: set[Point] = set()
+    for start in starts:
+        if start in met:
+            continue
+        met.add(start)
+        way = {start: iter(after[start])}
+        while way:
+            point, edges = next(reversed(way.items()))
+            target = next((each for each in edges if each not in met or each in way), None)
+            if target is None:
+                order.append(point)
+                del way[point]
+            elif target in way:
+                again.add(target)
+            else:
+                met.add(target)
+                way[target] = iter(after[target])
+    return order, again

@@ -1,0 +1,280 @@
+"""Which actions are open, and why others are not.
+
+For each action there is a chain of functions, one for the steps after each choice. A function of role OPEN
+tells whether the steps can be carried through; one of role REASON gives the reason where they cannot. Menus
+and candidates of choices both use them, so nothing is offered that leads nowhere.
+"""
+
+from dataclasses import dataclass
+
+from rules.lower import ir
+from rules.lower.builders import all_of, at, negated, plus, when
+from rules.lower.context import Context
+from rules.lower.nonwaiting_statements import Statements
+from rules.lower.quantifiers import local, searched_length
+from rules.model import tree
+from rules.model.tree_walk import walk
+from rules.run.machine import HIDDEN
+
+Choice = tree.Choose | tree.ChooseNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The steps of an action after a choice: what is known by then, and which functions judge them."""
+
+    action: int
+    step: int
+    known: tuple[tree.Local, ...]
+
+    def ref(self, role: ir.Role) -> ir.Ref:
+        """The function that judges them."""
+        return ir.Ref(role, self.action, self.step)
+
+
+def reason() -> ir.Local:
+    """The local in which a reason is looked at."""
+    return ir.Local("reason", ir.Sort.WORDS)
+
+
+def that_may_fail(needs: tuple[tree.Needs, ...]) -> tuple[tree.Needs, ...]:
+    """Guards, without those that ask whether something is allowed which nothing forbids."""
+    return tuple(
+        each
+        for each in needs
+        if not isinstance(each.condition, tree.MayCall) or each.condition.procedure.forbids
+    )
+
+
+def reason_of(need: tree.Needs, code: Statements) -> ir.Expression:
+    """Why a guard keeps somebody from going on."""
+    if need.reason is not None:
+        return code.said(need.reason)
+    assert isinstance(need.condition, tree.MayCall)
+    if not need.condition.procedure.forbids:
+        return ir.Const(None)
+    return code.may(need.condition.procedure, need.condition.arguments)
+
+
+def said_or_nothing(text: tree.Template | None, code: Statements) -> ir.Expression:
+    """A text, or that there is nothing to choose."""
+    return code.said(text) if text is not None else ir.Words(code.context.numbering.nothing, ())
+
+
+def candidates(step: tree.Choose, code: Statements, judge: ir.Expression | None = None) -> ir.Select:
+    """The list of what may be chosen."""
+    many, tests = code.searched(step.set, step.variable, step.where)
+    tests += [code.lower(each.condition) for each in that_may_fail(step.needs)]
+    if judge is not None:
+        tests.append(judge)
+    here = local(step.variable)
+    return ir.Select(local(step.variable), many, tuple(tests), here, searched_length(step.set))
+
+
+def numbers(step: tree.ChooseNumber, code: Statements) -> ir.Expression:
+    """The numbers that may be chosen."""
+    return ir.Range(code.lower(step.low), plus(code.lower(step.high), ir.Const(1)))
+
+
+class Openness:
+    """Lowers the functions that judge actions."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.functions: list[ir.Function] = []
+        self.after: dict[Choice, Rest | None] = {}
+        """For each choice among an action's steps, what judges those after it; None where none can fail."""
+
+    def action(self, action: tree.Action) -> None:
+        """Add the functions of an action."""
+        for role in (ir.Role.REASON, ir.Role.OPEN):
+            judge = _Judge(self, action, role)
+            code = Statements(self.context)
+            body = [*judge.begin(code), *judge.steps(0, (action.me,), code)]
+            judge.add(0, (action.me,), body)
+
+
+class _Judge:
+    """Lowers one of the two functions of an action, and those of its later steps."""
+
+    def __init__(self, openness: Openness, action: tree.Action, role: ir.Role) -> None:
+        self.openness = openness
+        self.context = openness.context
+        self.action = action
+        self.number = self.context.numbering.actions[action]
+        self.role = role
+        self.reasons = role is ir.Role.REASON
+
+    def add(self, step: int, known: tuple[tree.Local, ...], body: ir.Block) -> None:
+        """Add a function."""
+        ref = ir.Ref(self.role, self.number, step)
+        parameters = tuple(map(local, known))
+        made = ir.Function(ref, self.action.name, parameters, body, self.action.span)
+        self.openness.functions.append(made)
+
+    def begin(self, code: Statements) -> ir.Block:
+        """What closes an action before its first step."""
+        action = self.action
+        body: ir.Block = []
+        if action.active is not None and self.reasons:
+            body.append(when(negated(code.lower(action.active)), ir.Return(ir.Const(HIDDEN))))
+        if action.counter is not None and action.limit is not None and action.limit_reason is not None:
+            me = tree.LocalValue(action.me, action.me.type, action.span)
+            done = ir.Cell(code.variable_index(action.counter, me), ir.Sort.NUMBER)
+            test = ir.Compare(">=", done, code.lower(action.limit))
+            body.append(when(test, self._shut(code, action.limit_reason)))
+        return body
+
+    def steps(self, start: int, known: tuple[tree.Local, ...], code: Statements) -> ir.Block:
+        """The steps from one on, up to the first choice; a function of its own judges those after it."""
+        body: ir.Block = []
+        for index in range(start, len(self.action.steps)):
+            step = self.action.steps[index]
+            match step:
+                case tree.SetLocal(target, value):
+                    body.append(code.let(target, code.stored(value)))
+                    known = (*known, target)
+                case tree.Needs():
+                    body += self._need(step, code)
+                case tree.ChooseNumber(variable=result) | tree.Choose(result=result):
+                    rest = self._rest(index + 1, (*known, result))
+                    self.openness.after[step] = rest
+                    return [*body, *self._chosen(step, rest, code)]
+                case _:
+                    raise AssertionError("not a step")
+        return [*body, self._through()]
+
+    def _rest(self, start: int, known: tuple[tree.Local, ...]) -> Rest | None:
+        """The function for the steps after a choice; none where none of them can fail."""
+        left = self.action.steps[start:]
+        if not any(isinstance(each, tree.Needs | tree.Choose | tree.ChooseNumber) for each in left):
+            return None
+        self.add(start, known, self.steps(start, known, Statements(self.context)))
+        return Rest(self.number, start, known)
+
+    # --- results -------------------------------------------------------------------------------
+
+    def _through(self) -> ir.Statement:
+        """The steps can be carried through."""
+        return ir.Return(ir.Const(None if self.reasons else True))
+
+    def _shut(self, code: Statements, text: tree.Template | None) -> ir.Statement:
+        """The steps cannot be carried through, for this reason."""
+        return ir.Return(said_or_nothing(text, code) if self.reasons else ir.Const(False))
+
+    def _need(self, need: tree.Needs, code: Statements) -> ir.Block:
+        if not that_may_fail((need,)):
+            return []
+        told = reason_of(need, code) if self.reasons else ir.Const(False)
+        return [at(when(negated(code.lower(need.condition)), ir.Return(told)), need.span)]
+
+    def _tried(self, rest: Rest | None) -> ir.Block:
+        """An answer is bound: either it leads through, or its reason is kept if it is the first."""
+        if rest is None:
+            return [self._through()]
+        judged = ir.Call(rest.ref(self.role), tuple(map(local, rest.known)))
+        if not self.reasons:
+            return [when(judged, self._through())]
+        return [
+            ir.Let(reason(), judged),
+            when(ir.IsNone(reason()), self._through()),
+            when(ir.IsNone(_first()), ir.Let(_first(), reason())),
+        ]
+
+    def _begin(self) -> ir.Block:
+        """No answer has been tried yet."""
+        return [ir.Let(_first(), ir.Const(None))] if self.reasons else []
+
+    def _end(self, empty: tree.Template | None, code: Statements) -> ir.Block:
+        """No answer leads through: the first reason is given."""
+        if not self.reasons:
+            return [self._shut(code, empty)]
+        return [when(ir.IsNone(_first()), self._shut(code, empty)), ir.Return(_first())]
+
+    # --- choices -------------------------------------------------------------------------------
+
+    def _chosen(self, step: Choice, rest: Rest | None, code: Statements) -> ir.Block:
+        """A choice: whether some answer leads through."""
+        if isinstance(step, tree.ChooseNumber):
+            return self._number(step, rest, code)
+        if step.most is not None:
+            return self._some(step, rest, code)
+        if step.optional and (rest is None or step.stops):
+            return [self._through()]
+        return self._one(step, rest, code)
+
+    def _number(self, step: tree.ChooseNumber, rest: Rest | None, code: Statements) -> ir.Block:
+        """Search for a number that leads through."""
+        if rest is None:
+            test = ir.Compare(">", code.lower(step.low), code.lower(step.high))
+            return [when(test, self._shut(code, None)), self._through()]
+        loop = ir.ForEach(local(step.variable), numbers(step, code), self._tried(rest))
+        return [*self._begin(), at(loop, step.span), *self._end(None, code)]
+
+    def _one(self, step: tree.Choose, rest: Rest | None, code: Statements) -> ir.Block:
+        """Search for a candidate that leads through; where nothing need be chosen, that is tried first."""
+        needs = that_may_fail(step.needs)
+        if not self.reasons and rest is None and step.where is None and not needs:
+            return [ir.Return(ir.NotEmpty(code.lower(step.set)))]
+        inner: ir.Block = [self._refused(need, code) for need in needs]
+        inner += self._tried(rest)
+        if step.variable is not step.result and rest is not None:
+            inner.insert(0, ir.Let(local(step.result), local(step.variable)))
+        many, tests = code.searched(step.set, step.variable, step.where)
+        body: ir.Block = [when(all_of(tests), *inner)] if tests else inner
+        loop = ir.ForEach(local(step.variable), many, body, searched_length(step.set))
+        declined: ir.Block = []
+        if step.optional:
+            declined = [code.let(step.result, ir.Const(None)), *self._tried(rest)]
+        return [*self._begin(), *declined, at(loop, step.span), *self._end(step.empty, code)]
+
+    def _refused(self, need: tree.Needs, code: Statements) -> ir.Statement:
+        """A candidate that a guard refuses is passed over; the first reason is kept."""
+        test = negated(code.lower(need.condition))
+        if not self.reasons:
+            return when(test, ir.Continue())
+        kept = when(ir.IsNone(_first()), ir.Let(reason(), reason_of(need, code)), ir.Let(_first(), reason()))
+        return when(test, kept, ir.Continue())
+
+    def _some(self, step: tree.Choose, rest: Rest | None, code: Statements) -> ir.Block:
+        """Whether there are enough candidates, and some choice of them is allowed and leads through."""
+        assert step.least is not None and step.most is not None
+        listed = ir.Let(_found(), candidates(step, code))
+        few = ir.Compare("<", ir.Length(_found()), code.lower(step.least))
+        body: ir.Block = [listed, when(few, self._shut(code, step.empty))]
+        if step.such_that is not None:
+            body.append(self._some_allowed(step, step.such_that, code))
+        if rest is None:
+            return [*body, self._through()]
+        several = (_found(), code.lower(step.least), code.lower(step.most))
+        inner = self._tried(rest)
+        if step.such_that is not None:
+            inner = [when(code.lower(step.such_that), *inner)]
+        choices = ir.Apply("choices", several, ir.Sort.LIST)
+        loop = ir.ForEach(local(step.result), choices, inner, pays=True)
+        return [*body, *self._begin(), at(loop, step.span), *self._end(step.empty, code)]
+
+    def _some_allowed(self, step: tree.Choose, such_that: tree.Expression, code: Statements) -> ir.Statement:
+        """Whether some choice of several meets what must hold of all together."""
+        assert step.least is not None and step.most is not None
+        allowed = ir.IfElse(code.lower(such_that), ir.Const(None), ir.Const(0))
+        judge = ir.Condition(local(step.result), allowed)
+        several = (_found(), code.lower(step.least), code.lower(step.most), judge)
+        text = step.such_reason
+        if text is None or _names(text, step.result):
+            text = step.empty
+        possible = ir.Apply("some", several, ir.Sort.FLAG)
+        return when(negated(possible), self._shut(code, text))
+
+
+def _first() -> ir.Local:
+    return ir.Local("first", ir.Sort.WORDS)
+
+
+def _found() -> ir.Local:
+    return ir.Local("found", ir.Sort.LIST)
+
+
+def _names(text: tree.Template, variable: tree.Local) -> bool:
+    """Whether a text mentions a local."""
+    return any(isinstance(each, tree.LocalValue) and each.local is variable for each in walk(text))

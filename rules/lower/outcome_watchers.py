@@ -1,0 +1,49 @@
+"""Which outcomes are checked after which writes, and which writes may reveal a secret."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.check.effects import reads
+from rules.check.state_layout import all_variables
+from rules.check.symbol_table import World
+from rules.lower import ir
+from rules.lower.rule_numbering import Numbering
+from rules.model.entities import Pile, Supply, Track, Variable
+
+Written = Variable | Supply | Track | None
+"""What a statement writes to; None stands for any pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watchers:
+    """What follows a write."""
+
+    outcomes: dict[object, list[int]]
+    """By what was written (None for any pile), the numbers of the outcomes that depend on it."""
+    reveals: frozenset[object]
+    """What decides who sees a secret; None stands for any pile."""
+
+    def after(self, things: Iterable[Written]) -> list[ir.Statement]:
+        """The statements that follow a write of some things.
+
+        Who sees a secret may have changed, and that alone tells something: it cannot be undone.
+        """
+        written: list[Written] = [*things]
+        numbers = {number for each in written for number in self.outcomes.get(each, ())}
+        barrier = [] if self.reveals.isdisjoint(written) else [ir.Barrier()]
+        return [*barrier, *(ir.CheckOutcome(number) for number in sorted(numbers))]
+
+
+def find_watchers(world: World, numbering: Numbering) -> Watchers:
+    """Find what every outcome and every visibility depends on."""
+    outcomes: dict[object, list[int]] = {}
+    for outcome in world.outcomes:
+        if outcome.condition is not None and outcome.supply is None:
+            for thing in {_watched(each) for each in reads(outcome.condition)}:
+                outcomes.setdefault(thing, []).append(numbering.outcomes[outcome])
+    reveals = {_watched(each) for holder in all_variables(world) for each in reads(holder.seen.players)}
+    return Watchers(outcomes, frozenset(reveals))
+
+
+def _watched(thing: object) -> object:
+    return None if isinstance(thing, Pile) else thing

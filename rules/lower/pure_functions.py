@@ -1,0 +1,135 @@
+"""Values with their changes, prohibitions, outcomes, invariants, visibility: functions that only look."""
+
+from rules.lower import ir
+from rules.lower.bounds import longest
+from rules.lower.builders import all_of, at, plus, when
+from rules.lower.context import Context
+from rules.lower.nonwaiting_statements import Statements
+from rules.lower.quantifiers import local
+from rules.lower.sorts import sort_of
+from rules.model import tree
+from rules.model.types import ManyType
+
+
+def value_function(value: tree.ValueRule, context: Context) -> ir.Function:
+    """A value: its base, then what sets it, then what adds to it, then its limits."""
+    code = Statements(context)
+    assert value.base is not None
+    body = _body(value, value.base, code)
+    ref = ir.Ref(ir.Role.VALUE, context.numbering.values[value])
+    return ir.Function(ref, value.name, tuple(map(local, value.parameters)), body, value.span)
+
+
+def _body(value: tree.ValueRule, base: tree.Expression, code: Statements) -> ir.Block:
+    if not value.changes:
+        return [ir.Return(_kept(value, base, code))]
+    sort = sort_of(value.type)
+    body: ir.Block = [ir.Let(_x(sort), _kept(value, base, code))]
+    setting = [each for each in value.changes if each.word == "to"]
+    several = len(setting) > 1 or any(each.me is not None for each in setting)
+    if several:
+        body.append(ir.Let(_found(), ir.NewList(ir.Sort.VALUE)))
+    for change in setting:
+        body += _where_active(change, code, _set(value, change, code, several))
+    if several:
+        chosen = ir.Apply("settled", (ir.Const(value.name), _x(sort), _found()), sort)
+        body.append(ir.Let(_x(sort), chosen))
+    for word in ("by", "at least", "at most"):
+        for change in value.changes:
+            if change.word == word:
+                result = _result(change, code.lower(change.value), sort)
+                body += _where_active(change, code, ir.Let(_x(sort), result))
+    return [*body, ir.Return(_x(sort))]
+
+
+def _result(change: tree.ChangeRule, made: ir.Expression, sort: ir.Sort) -> ir.Expression:
+    match change.word:
+        case "by":
+            return plus(_x(sort), made)
+        case "at least":
+            return ir.Apply("max", (_x(sort), made), sort)
+        case _:
+            return ir.Apply("min", (_x(sort), made), sort)
+
+
+def _kept(value: tree.ValueRule, node: tree.Expression, code: Statements) -> ir.Expression:
+    """What a value returns; a list does not change any more."""
+    made = code.lower(node)
+    fixed = isinstance(node, tree.ListOf | tree.KindSet)
+    return ir.Frozen(made) if isinstance(value.type, ManyType) and not fixed else made
+
+
+def _set(value: tree.ValueRule, change: tree.ChangeRule, code: Statements, several: bool) -> ir.Statement:
+    """A change that sets the value; of several, all are collected first and compared later."""
+    new = _kept(value, change.value, code)
+    if not several:
+        return ir.Let(_x(sort_of(value.type)), new)
+    return ir.Append(_found(), ir.TupleOf((ir.Const(change.owner), ir.Const(change.over), new)))
+
+
+def _where_active(
+    rule: tree.ChangeRule | tree.ForbidRule, code: Statements, statement: ir.Statement
+) -> ir.Block:
+    """A statement where the conditions of a rule hold, for each player the rule is active for."""
+    made = statement
+    if rule.conditions:
+        made = when(all_of([code.lower(each) for each in rule.conditions]), made)
+    if rule.me is not None and rule.players is not None:
+        made = _for_each_active(rule.me, rule.players, code, made)
+    return [at(made, rule.span)]
+
+
+def _for_each_active(
+    me: tree.Local, players: tree.Expression, code: Statements, statement: ir.Statement
+) -> ir.Statement:
+    """A statement for each player a rule is active for; nothing changes meanwhile."""
+    match players:
+        case tree.Quantifier("those", each, everyone, where, None) if where is not None:
+            active = code.lower_renamed(where, {each.name: me.name})
+            return ir.ForEach(local(me), code.looped(everyone), [when(active, statement)], longest(everyone))
+        case _:
+            return ir.ForEach(local(me), code.lower(players), [statement], longest(players))
+
+
+def may_function(procedure: tree.Procedure, context: Context) -> ir.Function:
+    """The reason of the first prohibition that holds, or none."""
+    code = Statements(context)
+    body: ir.Block = []
+    for forbid in procedure.forbids:
+        body += _where_active(forbid, code, ir.Return(code.said(forbid.text)))
+    body.append(ir.Return(ir.Const(None)))
+    ref = ir.Ref(ir.Role.MAY, context.numbering.procedures[procedure])
+    return ir.Function(ref, procedure.name, tuple(map(local, procedure.parameters)), body, procedure.span)
+
+
+def outcome_function(outcome: tree.OutcomeRule, context: Context) -> ir.Function:
+    """Checks a condition; or, for a supply that runs out, whether that ends the game for its owner."""
+    code = Statements(context)
+    number = context.numbering.outcomes[outcome]
+    end = code.finish(outcome.word, outcome.text, outcome.players)
+    if outcome.supply is not None:
+        owner = local(outcome.owner) if outcome.owner is not None else ir.Local("owner", ir.Sort.MEMBER)
+        told: ir.Block = [end, ir.Return(ir.Const(True))]
+        if outcome.condition is not None:
+            told = [when(code.lower(outcome.condition), *told), ir.Return(ir.Const(False))]
+        return ir.Function(ir.Ref(ir.Role.SHORTAGE, number), outcome.word, (owner,), told, outcome.span)
+    assert outcome.condition is not None
+    body: ir.Block = [when(code.lower(outcome.condition), end)]
+    return ir.Function(ir.Ref(ir.Role.OUTCOME, number), outcome.word, (), body, outcome.span)
+
+
+def expression_function(
+    ref: ir.Ref, title: str, value: tree.Expression, context: Context, this: tree.Local | None = None
+) -> ir.Function:
+    """A function that gives the value of one expression: an invariant, or who sees something."""
+    body: ir.Block = [ir.Return(Statements(context).stored(value))]
+    parameters = (local(this),) if this is not None else ()
+    return ir.Function(ref, title, parameters, body, value.span)
+
+
+def _x(sort: ir.Sort) -> ir.Local:
+    return ir.Local("x", sort)
+
+
+def _found() -> ir.Local:
+    return ir.Local("found", ir.Sort.VALUE)

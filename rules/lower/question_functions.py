@@ -1,0 +1,140 @@
+"""The functions of questions: candidates, bounds, prompts, and the reasons of what may not be answered."""
+
+from grammar.source import Span
+from rules.lower import ir
+from rules.lower.bounds import longest
+from rules.lower.builders import negated, when
+from rules.lower.context import Context
+from rules.lower.nonwaiting_statements import Statements
+from rules.lower.open_actions import (
+    Choice,
+    Rest,
+    candidates,
+    numbers,
+    reason,
+    reason_of,
+    said_or_nothing,
+    that_may_fail,
+)
+from rules.lower.quantifiers import local
+from rules.lower.question_sites import Asked
+from rules.lower.sorts import sort_of
+from rules.model import tree
+
+
+class Questions:
+    """Lowers the functions of questions; all read the frame of the procedure that asks."""
+
+    def __init__(self, context: Context, after: dict[Choice, Rest | None]) -> None:
+        self.context = context
+        self.after = after
+        self.functions: list[ir.Function] = []
+
+    def question(self, asked: Asked) -> None:
+        """Add the functions of a question."""
+        node = asked.question
+        code = Statements(self.context, asked.slots)
+        match node:
+            case tree.Choose():
+                self._choice(asked, node)
+            case tree.ChooseNumber(low=low, high=high):
+                self._add(ir.Role.BOUNDS, asked, ir.TupleOf((code.lower(low), code.lower(high))))
+                self._numbers_that_lead_through(asked, node)
+            case tree.Arrange(list=many):
+                self._add(ir.Role.CANDIDATES, asked, ir.Frozen(code.lower(many)))
+            case _:
+                pass
+        if node.prompt is not None:
+            self._add(ir.Role.PROMPT, asked, code.said(node.prompt))
+
+    def _add(
+        self, role: ir.Role, asked: Asked, value: ir.Expression, parameters: tuple[ir.Local, ...] = ()
+    ) -> None:
+        self._function(role, asked, parameters, [ir.Return(value)], asked.question.span)
+
+    def _function(
+        self, role: ir.Role, asked: Asked, parameters: tuple[ir.Local, ...], body: ir.Block, span: Span
+    ) -> None:
+        made = ir.Function(ir.Ref(role, asked.number), asked.procedure.name, parameters, body, span)
+        self.functions.append(made)
+
+    def _judged(
+        self, asked: Asked, result: tree.Local, answer: ir.Expression, role: ir.Role
+    ) -> ir.Expression | None:
+        """What judges the steps after an answer; None where nothing comes after it."""
+        node = asked.question
+        rest = self.after.get(node) if isinstance(node, tree.Choose | tree.ChooseNumber) else None
+        if rest is None:
+            return None
+        arguments = tuple(
+            answer if each is result else ir.Slot(asked.slots[each.name], sort_of(each.type))
+            for each in rest.known
+        )
+        return ir.Call(rest.ref(role), arguments)
+
+    def _numbers_that_lead_through(self, asked: Asked, node: tree.ChooseNumber) -> None:
+        """The candidates, where not all numbers need to lead through."""
+        judge = self._judged(asked, node.variable, local(node.variable), ir.Role.OPEN)
+        if judge is not None:
+            many = numbers(node, Statements(self.context, asked.slots))
+            here = local(node.variable)
+            self._add(ir.Role.CANDIDATES, asked, ir.Select(local(node.variable), many, (judge,), here))
+
+    def _choice(self, asked: Asked, node: tree.Choose) -> None:
+        slots = {name: slot for name, slot in asked.slots.items() if name != node.variable.name}
+        code = Statements(self.context, slots)
+        is_open = is_closed = None
+        if node.most is None:
+            is_open = self._judged(asked, node.result, local(node.variable), ir.Role.OPEN)
+            is_closed = self._judged(asked, node.result, local(node.variable), ir.Role.REASON)
+        if node.optional and not node.stops:
+            declined = self._judged(asked, node.result, ir.Const(None), ir.Role.OPEN)
+            if declined is not None:
+                self._add(ir.Role.DECLINED, asked, declined)
+        self._add(ir.Role.CANDIDATES, asked, candidates(node, code, is_open))
+        self._closed(asked, node, code, is_closed)
+        if node.least is not None and node.most is not None:
+            pair = ir.TupleOf((code.lower(node.least), code.lower(node.most)))
+            self._add(ir.Role.BOUNDS, asked, pair)
+        if node.most is not None:
+            self._whole_choice(asked, node, slots)
+
+    def _whole_choice(self, asked: Asked, node: tree.Choose, slots: dict[str, int]) -> None:
+        """Why a choice of several is not allowed as a whole."""
+        code = Statements(
+            self.context, {name: slot for name, slot in slots.items() if name != node.result.name}
+        )
+        made = self._judged(asked, node.result, local(node.result), ir.Role.REASON)
+        if node.such_that is not None:
+            text = said_or_nothing(node.such_reason, code)
+            made = ir.IfElse(code.lower(node.such_that), made or ir.Const(None), text)
+        if made is not None:
+            self._add(ir.Role.JUDGE, asked, made, (local(node.result),))
+
+    def _closed(self, asked: Asked, node: tree.Choose, code: Statements, judge: ir.Expression | None) -> None:
+        """Candidates that are shown but not open, each with its reason."""
+        inner: ir.Block = []
+
+        def told(why: ir.Expression) -> ir.Statement:
+            return ir.Append(_found(), ir.TupleOf((local(node.variable), why)))
+
+        for need in that_may_fail(node.needs):
+            test = negated(code.lower(need.condition))
+            inner.append(when(test, told(reason_of(need, code)), ir.Continue()))
+        if judge is not None:
+            inner.append(ir.Let(reason(), judge))
+            inner.append(when(ir.IsNone(reason(), negated=True), told(reason())))
+        if not inner:
+            return
+        if node.where is not None:
+            inner = [when(code.lower(node.where), *inner)]
+        body: ir.Block = [
+            ir.Let(_found(), ir.NewList(ir.Sort.VALUE)),
+            ir.ForEach(local(node.variable), code.looped(node.set), inner, longest(node.set)),
+            ir.Return(_found()),
+        ]
+        self._function(ir.Role.CLOSED, asked, (), body, node.span)
+
+
+def _found() -> ir.Local:
+    return ir.Local("found", ir.Sort.VALUE)

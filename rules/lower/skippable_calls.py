@@ -1,0 +1,90 @@
+"""Procedures that may ask, but mostly find nothing to do: whether a call would have no effect.
+
+Such a procedure consists of conditions and loops around what it would do. To look first saves its frame.
+"""
+
+from rules.check.effects import acts, code
+from rules.lower import ir
+from rules.lower.bounds import longest
+from rules.lower.builders import negated, when
+from rules.lower.context import Context
+from rules.lower.nonwaiting_statements import Statements
+from rules.lower.quantifiers import local
+from rules.model import tree
+
+
+class Skippable:
+    """Finds the procedures that can be skipped, and lowers the functions that tell when."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self._known: dict[tree.Procedure, bool] = {}
+        numbers = context.numbering.procedures
+        self.procedures = [each for each in numbers if self._guarded(each)]
+        self.numbers = frozenset(numbers[each] for each in self.procedures)
+
+    def functions(self) -> list[ir.Function]:
+        """A function for each of them."""
+        return [self._function(each) for each in self.procedures]
+
+    def _guarded(self, procedure: tree.Procedure) -> bool:
+        known = self._known.get(procedure)
+        if known is None:
+            self._known[procedure] = False
+            known = procedure.asks and not procedure.returns and self._all_guarded(code(procedure))
+            self._known[procedure] = known
+        return known
+
+    def _all_guarded(self, body: tree.Block) -> bool:
+        return all(self._is_guard(each) for each in body)
+
+    def _is_guard(self, node: tree.Statement) -> bool:
+        match node:
+            case tree.If(otherwise=()):
+                return True
+            case tree.Repeat(times=None, condition=condition):
+                return condition is not None
+            case tree.ForEach(set=many, body=body):
+                return not acts(many) and self._all_guarded(body)
+            case tree.Run(call):
+                return not acts(call.arguments) and self._guarded(call.procedure)
+            case _:
+                return False
+
+    def _function(self, procedure: tree.Procedure) -> ir.Function:
+        ref = ir.Ref(ir.Role.SKIPPABLE, self.context.numbering.procedures[procedure])
+        body = [*self._block(code(procedure)), ir.Return(ir.Const(True))]
+        parameters = tuple(map(local, procedure.parameters))
+        return ir.Function(ref, procedure.name, parameters, body, procedure.span)
+
+    def _block(self, body: tree.Block) -> ir.Block:
+        return [made for each in body for made in self._guard(each)]
+
+    def _guard(self, node: tree.Statement) -> ir.Block:
+        """Return false where a statement would do something."""
+        lowering = Statements(self.context)
+        match node:
+            case tree.If(branches=branches):
+                rest: ir.Block = []
+                for condition, body in reversed(branches):
+                    then = self._block(body) if self._all_guarded(body) else [_busy()]
+                    rest = [ir.If(lowering.lower(condition), then, rest)]
+                return rest
+            case tree.Repeat(condition=condition) if condition is not None:
+                return [when(lowering.lower(condition), _busy())]
+            case tree.ForEach(variable=variable, set=many, where=where, body=body):
+                inner = self._block(body)
+                if where is not None:
+                    inner = [when(lowering.lower(where), *inner)]
+                return [ir.ForEach(local(variable), lowering.lower(many), inner, longest(many))]
+            case tree.Run(call):
+                number = self.context.numbering.procedures[call.procedure]
+                arguments = tuple(lowering.stored(each) for each in call.arguments)
+                idle = ir.Call(ir.Ref(ir.Role.SKIPPABLE, number), arguments)
+                return [when(negated(idle), _busy())]
+            case _:
+                raise AssertionError("not a guard")
+
+
+def _busy() -> ir.Statement:
+    return ir.Return(ir.Const(False))

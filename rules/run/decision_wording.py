@@ -1,0 +1,263 @@
+"""The present decision in words, and words back into an answer.
+
+Labels and reasons are written only when somebody looks.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.run import messages, text_rendering
+from rules.run.errors import ChoiceError, RuleError
+from rules.run.legal_answers import Answer, Pending
+from rules.run.machine import HIDDEN, Machine
+from rules.run.question_forms import (
+    AnswerForm,
+    AskOrder,
+    answer_form,
+    menus_of,
+    takes_several,
+)
+from rules.run.state import Said, State
+from rules.run.text_rendering import Ref
+from rules.run.visible_die_faces import shown_face
+
+GO_ON = "go on"
+"""The key that closes a window."""
+SHOWN = 1_000
+"""More options than this are not listed one by one; what is not listed may still be chosen."""
+LONGEST = 10_000
+"""Characters of a choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What may be chosen; `why_not` is set for one that is shown but closed."""
+
+    key: str
+    label: str
+    seat: int
+    why_not: str | None
+    help: str
+    of: Ref | None = None
+    """What it stands for, where that is a thing, a piece, a link or a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who must choose, what is asked, and the options, those of interrupting seats included."""
+
+    seat: int
+    player: str
+    prompt: str
+    form: AnswerForm
+    options: tuple[Option, ...]
+
+
+def answer_key(machine: Machine, players: Sequence[str], ask: int, answer: Answer) -> str:
+    """The key of an answer, as records keep it."""
+    info = machine.asks[ask]
+    if machine.menu_asks[ask]:
+        return GO_ON if answer is None else machine.tables.actions[answer[1]].name
+    tag = ("many", info.tag) if takes_several(info.form) else info.tag
+    return text_rendering.key(machine.tables, players, tag, answer)
+
+
+class Asking:
+    """One pending question over one state."""
+
+    def __init__(self, machine: Machine, state: State, players: Sequence[str], pending: Pending) -> None:
+        self.machine = machine
+        self.tables = machine.tables
+        self.state = state
+        self.players = players
+        self.pending = pending
+        self.info = machine.asks[pending.ask]
+        self.menus = machine.menu_asks[pending.ask]
+
+    # --- into words ----------------------------------------------------------------------------
+
+    def decision(self) -> Decision:
+        """The question with all its options, open ones first."""
+        pending = self.pending
+        form = answer_form(self.info.form, pending.least, pending.most)
+        options = (*self.open(), *self.closed())
+        return Decision(pending.seat, self.players[pending.seat], self.prompt(), form, options)
+
+    def prompt(self) -> str:
+        """What is asked."""
+        own = self.machine.backend.prompt(self.pending.ask)
+        if own is not None:
+            return self._said(own(self.state, self.state.stack[-1]))
+        own_menus, interrupts = menus_of(self.info.form)
+        for menu in (*own_menus, *interrupts):
+            prompt = self.tables.menus[menu].prompt
+            if prompt is not None:
+                return self._said((prompt, ()))
+        ordered, subject = isinstance(self.info.form, AskOrder), self.info.subject.replace("_", " ")
+        number = next(
+            (at for at, each in enumerate(self.tables.actions) if each.name == self.info.action), None
+        )
+        if number is None:
+            return messages.WHICH_ORDER() if ordered else messages.WHICH(subject=subject.lower())
+        action = self._action_option(number, self.pending.seat, None).label
+        if ordered:
+            return messages.WHICH_ORDER_FOR_ACTION(action=action)
+        return messages.WHICH_FOR_ACTION(action=action, subject=subject)
+
+    def open(self) -> Iterator[Option]:
+        """The options that may be chosen."""
+        for answer in self.pending.answers[:SHOWN]:
+            if not self.menus:
+                yield self._element_option(answer, None)
+            elif answer is None:
+                yield Option(GO_ON, messages.GO_ON(), self.pending.seat, None, "")
+            else:
+                yield self._action_option(answer[1], answer[0], None)
+
+    def closed(self) -> Iterator[Option]:
+        """The options that are shown with the reason why they are closed."""
+        state = self.state
+        state.fuel = self.machine.fuel
+        if not self.menus:
+            closed = self.machine.backend.closed(self.pending.ask)
+            for answer, reason in closed(state, state.stack[-1]) if closed is not None else ():
+                yield self._element_option(answer, self._said(reason))
+            return
+        own, interrupts = menus_of(self.info.form)
+        offered: list[tuple[int, tuple[int, ...]]] = [(menu, (self.pending.seat,)) for menu in own]
+        offered += [(menu, tuple(range(state.players))) for menu in interrupts]
+        for menu, seats in offered:
+            for seat in seats:
+                for action in self.tables.menus[menu].actions:
+                    reason = self._why(action, seat)
+                    if reason is not None:
+                        yield self._action_option(action, seat, reason)
+
+    def _why(self, action: int, seat: int) -> str | None:
+        """Why an action is closed, where that is to be shown; what went wrong, if no reason can be told."""
+        try:
+            with self.machine.looking(self.state):
+                reason = self.machine.backend.reason(action)(self.state, seat)
+        except RuleError as error:
+            return error.text
+        return None if reason is None or reason == HIDDEN else self._said(reason)
+
+    def _said(self, text: Said) -> str:
+        return text_rendering.said(self.tables, self.players, text)
+
+    def _element(self, answer: Answer) -> str:
+        return text_rendering.key(self.tables, self.players, self.info.tag, answer)
+
+    def _element_option(self, answer: Answer, why_not: str | None) -> Option:
+        tag = self.info.tag
+        shown = text_rendering.label(self.tables, self.players, tag, answer)
+        say = ""
+        if tag[0] == "kind" and answer is not None and self.tables.kinds[tag[1]].shape != "player":
+            say = text_rendering.member(self.tables, tag, answer).documentation
+            root = self.tables.kinds[tag[1]].root
+            face = shown_face(self.machine, self.state, self.players, root, answer, self.pending.seat)
+            shown = shown if face is None else f"{shown}: {face}"
+        of = text_rendering.refs(self.tables, self.players, tag, answer)
+        return Option(
+            self._element(answer), shown, self.pending.seat, why_not, say, of[0] if len(of) == 1 else None
+        )
+
+    def _action_option(self, action: int, seat: int, why_not: str | None) -> Option:
+        info = self.tables.actions[action]
+        shown = info.name.replace("_", " ")
+        if info.label is not None and all(
+            isinstance(part, str) for part in self.tables.templates[info.label]
+        ):
+            shown = self._said((info.label, ()))
+        of = (
+            info.member
+            and text_rendering.refs(self.tables, self.players, ("kind", info.member[0]), info.member[1])[0]
+        )
+        return Option(info.name, shown, seat, why_not, info.documentation, of)
+
+    # --- out of words --------------------------------------------------------------------------
+
+    def find(self, key: str, seat: int | None) -> Answer:
+        """The answer a key stands for.
+
+        Raises:
+            ChoiceError: it is not open, with the reason.
+        """
+        if len(key) > LONGEST:
+            raise ChoiceError(messages.CHOICE_TOO_LONG())
+        if self.menus:
+            return self._find_action(key, seat)
+        if seat is not None and seat != self.pending.seat:
+            raise ChoiceError(messages.OTHER_IS_ASKED(player=self.players[self.pending.seat]))
+        if takes_several(self.info.form):
+            return self._find_some(key)
+        found = self._named(key)
+        if not found:
+            raise self._refusal(key)
+        return found[0]
+
+    def _refusal(self, key: str, seat: int | None = None) -> ChoiceError:
+        for option in self.closed():
+            if option.key.casefold() == key.casefold() and seat in (None, option.seat):
+                return ChoiceError(option.why_not or messages.NOT_OPEN())
+        return ChoiceError(messages.NOT_OFFERED(key=key))
+
+    def _find_action(self, key: str, seat: int | None) -> Answer:
+        pending = self.pending
+        if None in pending.answers and key.casefold() == GO_ON and seat in (None, pending.seat):
+            return None
+        found = [
+            each
+            for each in pending.answers
+            if each is not None and self.tables.actions[each[1]].name.casefold() == key.casefold()
+        ]
+        mine = [each for each in found if each[0] == (pending.seat if seat is None else seat)]
+        if mine:
+            return mine[0]
+        if found and seat is None:
+            return found[0]
+        raise self._refusal(key, seat)
+
+    def _named(self, key: str) -> list[Answer]:
+        """The open answer with this key, identifier or label, as a list of at most one."""
+        tag, answers = self.info.tag, self.pending.answers
+        if tag[0] == "number":
+            number = int(key) if key.lstrip("-").isdecimal() and len(key) < 20 else None
+            if number is None:
+                raise ChoiceError(messages.NOT_A_NUMBER(key=key))
+            return [number] if number in answers else []
+        wanted = key.casefold()
+        for answer in answers:
+            if self._element(answer).casefold() == wanted:
+                return [answer]
+        if tag[0] == "kind" and self.tables.kinds[tag[1]].shape != "player":
+            for answer in answers:
+                if answer is not None:
+                    member = text_rendering.member(self.tables, tag, answer)
+                    if wanted in (member.ident.casefold(), member.label.casefold()):
+                        return [answer]
+        return []
+
+    def _find_some(self, key: str) -> Answer:
+        pending = self.pending
+        plain = key.strip()
+        parts = [each.strip() for each in plain.split(",")] if plain.casefold() not in ("", "none") else []
+        chosen: list[Answer] = []
+        for part in parts:
+            found = self._named(part)
+            if not found:
+                raise self._refusal(part)
+            if found[0] in chosen:
+                raise ChoiceError(messages.NAMED_TWICE(key=part))
+            chosen.append(found[0])
+        if not pending.least <= len(chosen) <= pending.most:
+            if pending.least == pending.most:
+                raise ChoiceError(messages.CHOOSE_EXACTLY(least=pending.least, found=len(chosen)))
+            raise ChoiceError(
+                messages.CHOOSE_BETWEEN(least=pending.least, most=pending.most, found=len(chosen))
+            )
+        answer = tuple(chosen)
+        reason = self.machine.judged(self.state, pending.ask, answer)
+        if reason is not None:
+            raise ChoiceError(self._said(reason))
+        return answer

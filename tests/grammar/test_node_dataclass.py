@@ -1,0 +1,62 @@
+"""Nodes are slotted dataclasses with one `__repr__`."""
+
+from dataclasses import fields as dataclass_fields
+from dataclasses import is_dataclass
+from inspect import getmembers, isclass
+from types import ModuleType
+
+import pytest
+
+from grammar import Source, Span, nodes, parse
+from grammar.node_dataclass import changed, fields
+from rules.model import entities, test_cases, tree
+from rules.model.types import NUMBER
+
+CLASSES = [
+    kind
+    for module in (nodes, tree, test_cases, entities)
+    for _, kind in getmembers(module, isclass)
+    if is_dataclass(kind)
+]
+
+
+def test_all_node_classes_are_looked_at() -> None:
+    assert len(CLASSES) > 150
+
+
+@pytest.mark.parametrize("module", [nodes, tree, test_cases, entities])
+def test_each_class_has_slots_and_no_repr_of_its_own(module: ModuleType) -> None:
+    for _, kind in getmembers(module, isclass):
+        if is_dataclass(kind) and kind.__module__.startswith(module.__name__):
+            assert "__dict__" not in dir(kind), kind
+            assert kind.__repr__.__module__ == "grammar.node_dataclass", kind
+            assert fields(kind) == tuple(each.name for each in dataclass_fields(kind))
+
+
+def test_a_node_shows_its_fields_and_where_it_starts() -> None:
+    module, _ = parse(Source("a.rules", "to f()\n    set n to 3\n"), "a")
+    (procedure,) = module.declarations
+    assert isinstance(procedure, nodes.Procedure)
+    assert repr(procedure.body) == (
+        "(Set(target=Name(text='n', span=2:9), value=Number(value=3, span=2:14), span=2:5),)"
+    )
+
+
+def test_a_node_shows_entities_by_name() -> None:
+    span = Span("a.rules", 1, 1, 1, 2)
+    local = tree.Local("n_v0", NUMBER, span)
+    assert (
+        repr(tree.LocalValue(local, NUMBER, span)) == "LocalValue(local=<Local n_v0>, type=number, span=1:1)"
+    )
+    kind = entities.Kind("Town", span)
+    kind.own.append(entities.Member("Aden", "Aden", "Aden", kind, span))
+    assert repr(kind.own) == "[<Member Aden>]"
+
+
+def test_a_changed_node_is_a_new_one() -> None:
+    module, _ = parse(Source("a.rules", "kind A\n"), "a")
+    (kind,) = module.declarations
+    assert isinstance(kind, nodes.KindDeclaration)
+    other = changed(kind, documentation="words")
+    assert (kind.documentation, other.documentation, other.name) == ("", "words", kind.name)
+    assert kind != other and kind != changed(kind)

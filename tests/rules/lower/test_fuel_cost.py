@@ -1,0 +1,127 @@
+"""What rules cost: who pays, how much, and when."""
+
+import pytest
+
+from rules.lower import ir
+from rules.lower.fuel_cost import BRIEF, FEW, LINE, MANY, UNIT, add_costs
+from tests.rules.lower.made import call, do, game, local, procedure, resumable, segment, value
+
+SAY = ir.Log(ir.Words(1, ()))
+EVERY = ir.Table("ALL")
+
+
+def pays(function: ir.Function) -> list[int]:
+    """What a function pays where it begins."""
+    first = function.body[0] if function.body else None
+    return [first.units] if isinstance(first, ir.Pay) else []
+
+
+def test_a_small_function_is_free_and_part_of_its_callers() -> None:
+    inner, outer = value(0, ir.Return(ir.Const(3))), value(1, ir.Return(call(0)))
+    add_costs(game(outer, inner))
+    assert (inner.cost, pays(inner)) == (2, [])
+    assert (outer.cost, pays(outer)) == (1 + 1 + 1 + 2, [])
+
+
+def test_a_large_procedure_pays_for_itself() -> None:
+    large, caller = procedure(0, SAY), procedure(1, do(0))
+    add_costs(game(large, caller))
+    assert BRIEF < LINE
+    assert pays(large) == [1 + (LINE + 1) // UNIT]
+    assert large.cost == 1
+    assert pays(caller) == []
+
+
+def test_the_dearer_branch_counts() -> None:
+    branching = value(0, ir.If(ir.Const(True), [SAY, SAY], [SAY]), ir.Return(ir.Const(1)))
+    add_costs(game(branching))
+    assert branching.cost == 1 + 1 + 2 * (LINE + 1) + 2
+
+
+def test_one_of_those_that_call_each_other_pays_and_looks() -> None:
+    one, other = value(0, ir.Return(call(1))), value(1, ir.Return(call(0)))
+    add_costs(game(one, other))
+    (payment,) = [each for function in (one, other) for each in function.body if isinstance(each, ir.Pay)]
+    assert payment.checked
+
+
+def test_every_loop_pays_for_each_round() -> None:
+    each = ir.ForEach(local("x"), EVERY, [SAY], pays=True)
+    endless = ir.While(ir.Const(True), [SAY])
+    made = procedure(0, each, endless)
+    add_costs(game(made))
+    for body in (each.body, endless.body):
+        assert isinstance(body[0], ir.Pay)
+        assert body[0].units == 1 + (LINE + 2) // UNIT
+    assert pays(made) == []
+
+
+def test_a_loop_over_few_is_part_of_its_function() -> None:
+    few = ir.ForEach(local("x"), EVERY, [ir.Evaluate(local("x"))], longest=4)
+    made = value(0, few)
+    add_costs(game(made))
+    assert made.cost == 1 + 4 * 3
+    assert few.many is EVERY
+
+
+def search(longest: int | None, test: ir.Expression, many: ir.Expression = EVERY) -> ir.Select:
+    return ir.Select(local("x"), many, (test,), local("x"), longest)
+
+
+DEAR = ir.And(tuple(ir.Const(True) for _ in range(900)))
+
+
+@pytest.mark.parametrize(
+    ("longest", "test", "each"),
+    [
+        (FEW, ir.Const(True), None),
+        (FEW + 1, ir.Const(True), 1),
+        (None, ir.Const(True), 1),
+        (FEW, DEAR, 1 + (2 + 901) // UNIT),
+    ],
+    ids=["short", "long", "unknown", "dear"],
+)
+def test_a_search_that_is_long_or_dear_is_paid_for(
+    longest: int | None, test: ir.Expression, each: int | None
+) -> None:
+    made = search(longest, test)
+    add_costs(game(value(0, ir.Return(made))))
+    assert (made.many.each if isinstance(made.many, ir.Charged) else None) == each
+
+
+def test_all_are_paid_for_that_are_picked_from() -> None:
+    picked = ir.Picked(EVERY, ir.Table("BY"))
+    made = search(None, ir.Const(True), picked)
+    add_costs(game(value(0, ir.Return(made))))
+    assert made.many is picked
+    assert isinstance(picked.many, ir.Charged)
+
+
+def test_a_condition_counts_as_often_as_it_may_be_asked() -> None:
+    where = ir.Condition(local("x"), ir.Const(True))
+    made = value(0, ir.Return(ir.Apply("links", (EVERY, where), ir.Sort.LIST)))
+    add_costs(game(made))
+    assert made.cost == 1 + 10 + 1 + MANY
+
+
+def test_of_segments_the_first_pays_and_one_of_each_cycle() -> None:
+    """0 goes to the loop 1, 2; 1 leaves it for 3; each pays for the longest way to the next that pays."""
+    segments = (
+        segment(0, SAY, ir.Goto(1)),
+        segment(1, ir.If(ir.Const(True), [ir.Goto(3)], []), SAY, ir.Goto(2)),
+        segment(2, SAY, SAY, ir.Goto(1)),
+        segment(3, ir.Leave(None, False, [])),
+    )
+    add_costs(game(*segments, resumables=[resumable(0, 0, 4)]))
+    line = LINE + 1
+    assert pays(segments[0]) == [1 + (line + 1) // UNIT]
+    assert pays(segments[1]) == [1 + (3 + line + 1 + 2 * line + 1) // UNIT]
+    assert pays(segments[2]) == []
+    assert pays(segments[3]) == []
+
+
+def test_what_follows_a_first_question_pays_itself() -> None:
+    segments = (segment(0, ir.Ask(7, 1)), segment(1, SAY, ir.Leave(None, False, [])))
+    add_costs(game(*segments, resumables=[resumable(0, 0, 2, question=(1, 7))]))
+    assert pays(segments[0]) == [1]
+    assert pays(segments[1]) == [1 + (LINE + 1 + 1) // UNIT]

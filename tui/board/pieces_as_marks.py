@@ -1,0 +1,180 @@
+"""What is on the board now: pieces, piles and the players' own figures, as small marks."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, View
+from tui.board.short_names import narrow
+from tui.shared_texts import words
+
+OWN_COLOURS = ("cyan", "magenta", "orange", "green", "lime", "brown", "white", "pink")
+"""For players whose things have no colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that lies on a place, an area or a link."""
+
+    text: str
+    """What it is, in words; for a seat the player's name."""
+    colour: str
+    kind: str
+    """pieces (counted ones), pile (single ones), thing (a marker) or seat (a player's figure)."""
+    count: int
+    letter: str
+    glyph: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What the screen points at: where the cursor is, what may be chosen, what is new."""
+
+    cursor: Ref | None = None
+    lit: frozenset[Ref] | None = None
+    """What may be chosen; None if nothing is being chosen on the board."""
+    changed: frozenset[Ref] = frozenset()
+    chosen: frozenset[Ref] = frozenset()
+
+
+NOTHING = Marked()
+
+
+def marks_of(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
+    """The marks of every place, area and link that has some."""
+    found: dict[Ref, list[Mark]] = {}
+    supplies = {each.name: each for each in view.supplies}
+    for kind, things in view.things.items():
+        if kind in view.kinds and view.kinds[kind].shape in {"place", "area"}:
+            for each in things:
+                marks = [*_held(each.holds, supplies), *_lying(view, each.piles), *_named(view, each)]
+                if marks:
+                    found[Ref(kind, each.key)] = marks
+    for link in view.links:
+        if link.holds:
+            found[Ref(link.kind, link.key)] = list(_held(link.holds, supplies))
+    for ref, mark in (*_standing(view), *_seats(view)):
+        found.setdefault(ref, []).append(mark)
+    return {ref: tuple(marks) for ref, marks in found.items()}
+
+
+def _held(holds: tuple[tuple[str, int], ...], supplies: Mapping[str, SupplyView]) -> Iterator[Mark]:
+    for name, count in holds:
+        looks = supplies[name].looks if name in supplies else {}
+        yield _mark(words(name), looks, "pieces", count)
+
+
+def _mark(text: str, looks: Mapping[str, str], kind: str, count: int) -> Mark:
+    letter = looks.get("letter", "") or ("" if looks.get("glyph") else _initial(text))
+    return Mark(text, looks.get("colour", ""), kind, count, letter, looks.get("glyph", ""))
+
+
+def _initial(text: str) -> str:
+    return next((each.upper() for each in narrow(text, ascii=True) if each.isalnum()), "?")
+
+
+# --- piles -------------------------------------------------------------------------------------
+
+
+def _lying(view: View, piles: tuple[PileView, ...]) -> Iterator[Mark]:
+    """What lies in piles: known pieces grouped by what they look like, the others as so many unknown."""
+    for pile in piles:
+        groups: dict[tuple[str, str], list[PieceView]] = {}
+        for piece in pile.pieces:
+            if piece is not None:
+                face = piece.face or "" if piece.looks.get("shows") == "face" else ""
+                groups.setdefault((piece.sort, face), []).append(piece)
+        for (sort, face), pieces in groups.items():
+            looks = dict(pieces[0].looks)
+            if face:
+                looks.update(_face(view, face))
+            yield _mark(f"{sort} {face}".strip(), looks, "pile", len(pieces))
+        hidden = pile.count - sum(len(each) for each in groups.values())
+        if hidden > 0:
+            text = words(pile.name)
+            yield Mark(text, pile.looks.get("colour", ""), "pile", hidden, pile.looks.get("letter", "?"), "")
+
+
+def _face(view: View, face: str) -> Mapping[str, str]:
+    """How the shown side looks: a thing of that name with a sign of its own, else its first letter."""
+    for things in view.things.values():
+        for each in things:
+            if each.label == face and each.looks.get("glyph"):
+                return {"glyph": each.looks["glyph"], "letter": each.looks.get("letter", _initial(face))}
+    return {"letter": _initial(face), "glyph": ""}
+
+
+# --- things and seats --------------------------------------------------------------------------
+
+
+def _named(view: View, place: ThingView) -> Iterator[Mark]:
+    """What a changing attribute of a place names, if that has a sign."""
+    for name in place.attributes:
+        for ref in place.refs.get(name, ()):
+            thing = _thing(view, ref)
+            if thing is not None and view.kinds[ref.kind].shape == "thing" and _has_sign(thing):
+                yield _mark(thing.label, thing.looks, "thing", 1)
+
+
+def _standing(view: View) -> Iterator[tuple[Ref, Mark]]:
+    """Things with a sign that say by a changing attribute on which place or area they are."""
+    for kind, things in view.things.items():
+        if kind not in view.kinds or view.kinds[kind].shape != "thing":
+            continue
+        for each in things:
+            for name in each.attributes if _has_sign(each) else ():
+                for ref in each.refs.get(name, ()):
+                    if ref.kind in view.kinds and view.kinds[ref.kind].shape in {"place", "area"}:
+                        yield ref, _mark(each.label, each.looks, "thing", 1)
+
+
+def _has_sign(thing: ThingView) -> bool:
+    return bool(thing.looks.get("letter") or thing.looks.get("glyph"))
+
+
+def _thing(view: View, ref: Ref) -> ThingView | None:
+    return next((each for each in view.things.get(ref.kind, ()) if each.key == ref.key), None)
+
+
+def figures(view: View) -> tuple[Mark, ...]:
+    """The figure of each seat, with a letter that no other has."""
+    found: list[Mark] = []
+    taken: set[str] = set()
+    for number, seat in enumerate(view.seats):
+        looks = _seat_looks(view, seat)
+        letter = next(each for each in _letters(seat.name, looks, number) if each not in taken)
+        taken.add(letter)
+        colour = looks.get("colour", "") or OWN_COLOURS[number % len(OWN_COLOURS)]
+        found.append(Mark(seat.name, colour, "seat", 1, letter, looks.get("glyph", "")))
+    return tuple(found)
+
+
+def _seats(view: View) -> Iterator[tuple[Ref, Mark]]:
+    """The figures that stand on a place."""
+    for seat, mark in zip(view.seats, figures(view), strict=True):
+        place = _stands(view, seat)
+        if place is not None:
+            yield place, mark
+
+
+def _letters(name: str, looks: Mapping[str, str], number: int) -> Iterator[str]:
+    yield from narrow(looks.get("letter", ""))[:1].strip()
+    yield from (each.upper() for each in narrow(name, ascii=True) if each.isalnum())
+    yield str((number + 1) % 10)
+    yield from "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def _seat_looks(view: View, seat: SeatView) -> Mapping[str, str]:
+    for refs in seat.refs.values():
+        for ref in refs:
+            thing = _thing(view, ref)
+            if thing is not None and view.kinds[ref.kind].shape == "thing" and thing.looks.get("letter"):
+                return thing.looks
+    return {}
+
+
+def _stands(view: View, seat: SeatView) -> Ref | None:
+    """The place that the first attribute naming a single place names."""
+    for refs in seat.refs.values():
+        if len(refs) == 1 and refs[0].kind in view.kinds and view.kinds[refs[0].kind].shape == "place":
+            return refs[0]
+    return None

@@ -1,0 +1,26 @@
+"""The choices after which most had changed, as a list to pick from."""
+
+from tui.messages import replay as say
+from tui.replay.replay_pane_state import Stage
+from tui.table.option_letters import digits
+from tui.widgets.pick_list import Choice
+
+BROAD = 74
+"""Columns of a line, on the smallest screen."""
+
+
+def standouts(stage: Stage) -> tuple[Choice, ...]:
+    """One choice a line: its number, its turn, and what it changed; what the log said of it below."""
+    reel, found = stage.reel, stage.moments
+    return tuple(
+        Choice(
+            letter,
+            _cut(say.MOMENT(number=each.at, turn=reel.turns[each.at - 1], words=each.words)),
+            each.told,
+        )
+        for letter, each in zip(digits(len(found)), found, strict=True)
+    )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= BROAD else f"{text[: BROAD - 1].rstrip(' ,')}…"

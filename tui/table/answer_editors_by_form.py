@@ -1,0 +1,305 @@
+"""The editor of each form of question; `question_of` picks the one that a decision needs."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from rules import Confirm, DecisionView, Option, PickNumber, PickOne, PickSome, PutInOrder, Ref
+from tui.keys.keymap import Keymap
+from tui.messages import table as say
+from tui.shared_texts import from_to
+from tui.table.answer_editor import Question, Refused, Reply, Row, Sent, Stays
+from tui.table.option_letters import SPARE, Letters
+
+GO_ON = "go on"
+"""The key of the option that closes a window."""
+
+
+@dataclass(slots=True)
+class YesNoQuestion(Question):
+    """Yes or no."""
+
+    def marks(self, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
+        """Each by its first letter."""
+        return tuple(option.key[:1] for option in options)
+
+
+@dataclass(slots=True)
+class SomeQuestion(Question):
+    """Several options, picked one by one."""
+
+    least: int = 0
+    most: int = 0
+
+    @property
+    def amount(self) -> str:
+        """How many are wanted and picked."""
+        return say.PICKED_OF(picked=len(self.picked), wanted=from_to(self.least, self.most))
+
+    @property
+    def at_once(self) -> bool:
+        """An option is only picked."""
+        return False
+
+    @property
+    def enter_points(self) -> bool:
+        """Enter picks the first, then it is done."""
+        return self.on_board and not self.picked and self.least > 0
+
+    @property
+    def picks(self) -> bool:
+        """An option is only picked."""
+        return True
+
+    @property
+    def board_hint(self) -> str:
+        """The key that picks on the board."""
+        return "table.pick"
+
+    @property
+    def list_hints(self) -> tuple[str, ...]:
+        """The keys that pick in the list, and end."""
+        return ("table.pick", "table.hint.done")
+
+    def mark(self, row: Row) -> str:
+        """A box to tick."""
+        return f"{row.letter or ' '} [{'x' if row.picked else ' '}] "
+
+    def take_open(self, option: Option) -> Reply:
+        """Pick it, or put it back."""
+        key = option.key
+        if key in self.picked:
+            self.picked.remove(key)
+        elif len(self.picked) >= self.most:
+            if self.most > 1:
+                return Refused(say.NO_MORE(most=self.most))
+            self.picked[:] = [key]
+        else:
+            self.picked.append(key)
+        self.renumber(self.picked)
+        return Stays()
+
+    def confirm(self) -> Reply:
+        """Give what is picked, if it is as many as wanted."""
+        if not self.least <= len(self.picked) <= self.most:
+            wanted = from_to(self.least, self.most)
+            key = self.keymap.shown("table.pick")
+            return Refused(say.PICK_WANTED(wanted=wanted, key=key, picked=len(self.picked)))
+        return Sent(", ".join(self.picked) or "none", self.decision.seat)
+
+    def space(self) -> Reply:
+        """Pick the row under the cursor."""
+        return self.take(self.cursor)
+
+    def take_found(self) -> Reply | None:
+        """Pick it."""
+        return self.space()
+
+    def clear(self) -> bool:
+        """Put everything back."""
+        had = bool(self.picked)
+        self.picked.clear()
+        self.renumber(())
+        return had
+
+
+@dataclass(slots=True)
+class OrderQuestion(Question):
+    """All options, carried up and down until their order is right."""
+
+    @property
+    def at_once(self) -> bool:
+        """Only Enter answers."""
+        return False
+
+    @property
+    def carries(self) -> bool:
+        """Rows can be moved."""
+        return True
+
+    @property
+    def in_columns(self) -> bool:
+        """The order is read from top to bottom."""
+        return False
+
+    @property
+    def list_hints(self) -> tuple[str, ...]:
+        """The keys that carry, and end."""
+        return ("table.hint.carry", "table.hint.done")
+
+    def mark(self, row: Row) -> str:
+        """Its place."""
+        return f"{row.picked}. "
+
+    def marks(self, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
+        """No letters: nothing is chosen by one."""
+        return ("",) * len(options)
+
+    def carry(self, step: int) -> Reply:
+        """Move the row under the cursor."""
+        other = self.cursor + step
+        if 0 <= other < len(self.rows):
+            self.rows[self.cursor], self.rows[other] = self.rows[other], self.rows[self.cursor]
+            self.cursor = other
+            self.number_rows()
+        return Stays()
+
+    def number_rows(self) -> None:
+        """Number the rows as they stand."""
+        self.renumber([row.option.key for row in self.rows])
+
+    def take_open(self, option: Option) -> Reply:
+        """Nothing is chosen: all of them are wanted."""
+        return Stays()
+
+    def confirm(self) -> Reply:
+        """Give the order."""
+        return Sent(", ".join(row.option.key for row in self.open), self.decision.seat)
+
+    def space(self) -> Reply:
+        """Say how it is done."""
+        done = self.keymap.shown("table.take")
+        return Refused(" ".join(self.keymap.hint("table.hint.order", done=done)))
+
+    def take_found(self) -> Reply | None:
+        """It is only gone to."""
+        return Stays()
+
+
+@dataclass(slots=True)
+class NumberQuestion(Question):
+    """A number, typed or counted up and down."""
+
+    number: str = ""
+    """Digits typed so far."""
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The lowest and highest number that may be given."""
+        numbers = self._numbers()
+        return (numbers[0], numbers[-1]) if numbers else (0, 0)
+
+    @property
+    def dial(self) -> tuple[str, int, int] | None:
+        """The number as it stands, and its limits."""
+        low, high = self.limits
+        return self.number or str(low), low, high
+
+    @property
+    def at_once(self) -> bool:
+        """Numbers are not listed."""
+        return False
+
+    @property
+    def list_hints(self) -> tuple[str, ...]:
+        """The keys that choose the number."""
+        return ("table.hint.number", "table.hint.done")
+
+    def marks(self, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
+        """No letters: digits make the number."""
+        return ("",) * len(options)
+
+    def move(self, step: int) -> Reply:
+        """Go to the next number that may be given, up or down."""
+        value = self._value()
+        beyond = [each for each in self._numbers() if (each > value if step < 0 else each < value)]
+        if beyond:
+            self.number = str(beyond[0] if step < 0 else beyond[-1])
+        return Stays()
+
+    def go(self, direction: str, deep: int) -> Reply:
+        """An arrow: up and right count up."""
+        return self.move({"up": -1, "right": -1, "down": 1, "left": 1}[direction])
+
+    def confirm(self) -> Reply:
+        """Give the number, if it may be given."""
+        low, high = self.limits
+        value = self._value()
+        if not low <= value <= high:
+            return Refused(say.MUST_BE(low=low, high=high))
+        if value not in self._numbers():
+            return Refused(say.NOT_GIVEN(value=value))
+        return Sent(str(value), self.decision.seat)
+
+    def typed(self, character: str) -> Reply | None:
+        """A digit, or a sign that counts up or down."""
+        if character.isdecimal():
+            self.number = (self.number + character)[-9:]
+            return Stays()
+        if character in "+-":
+            return self.move(-1 if character == "+" else 1)
+        return None
+
+    def erase(self) -> Reply:
+        """Take the last digit back."""
+        self.number = self.number[:-1]
+        return Stays()
+
+    def clear(self) -> bool:
+        """Forget the digits."""
+        had, self.number = bool(self.number), ""
+        return had
+
+    def _value(self) -> int:
+        low, _ = self.limits
+        return int(self.number) if self.number.strip("-") else low
+
+    def _numbers(self) -> list[int]:
+        """The numbers that may be given; there may be gaps."""
+        return sorted(int(row.option.key) for row in self.open)
+
+
+def question_of(
+    decision: DecisionView, letters: Letters, board: Collection[Ref], keymap: Keymap | None = None
+) -> Question:
+    """The question that a seat is asked; `board` are the things that can be pointed at."""
+    options = sorted(decision.options, key=lambda each: each.why_not is not None)
+    question = _blank(decision, options, board)
+    if keymap is not None:
+        question.keymap = keymap
+    marks = question.marks(options, letters)
+    question.rows = [Row(option, mark) for option, mark in zip(options, marks, strict=True)]
+    if isinstance(question, OrderQuestion):
+        question.number_rows()
+    question.cursor = _start(question.rows)
+    return question
+
+
+def _blank(decision: DecisionView, options: Sequence[Option], board: Collection[Ref]) -> Question:
+    """The question of a form, without its rows; a seat that is not asked may pick one option too."""
+    form = decision.form
+    match form:
+        case PickOne() | None:
+            return Question(decision, spots=_spots(options, board))
+        case PickSome(least, most):
+            return SomeQuestion(decision, spots=_spots(options, board), least=least, most=most)
+        case PutInOrder():
+            return OrderQuestion(decision)
+        case PickNumber():
+            return NumberQuestion(decision)
+        case Confirm():
+            return YesNoQuestion(decision)
+        case _:
+            assert_never(form)
+
+
+def _spots(options: Sequence[Option], board: Collection[Ref]) -> Mapping[Ref, Option]:
+    """The options that are chosen on the board; empty where the list is the way to choose."""
+    spots = {option.of: option for option in reversed(options) if option.of in board and option.of}
+    return spots if _mostly(options, spots) else {}
+
+
+def _mostly(options: Sequence[Option], spots: Mapping[Ref, Option]) -> bool:
+    """Whether the board is the way to choose: it shows at least half of what is open, and what it does not
+    show can still be chosen by a digit."""
+    shown = {id(each) for each in spots.values() if each.why_not is None}
+    beside = [each for each in options if each.why_not is None and id(each) not in shown]
+    return bool(shown) and len(beside) <= min(len(shown), len(SPARE))
+
+
+def _start(rows: Sequence[Row]) -> int:
+    """Where the cursor begins: on what closes a window, else on the first."""
+    for index, row in enumerate(rows):
+        if row.option.key == GO_ON:
+            return index
+    return 0

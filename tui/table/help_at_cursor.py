@@ -1,0 +1,160 @@
+"""Help for what the player points at, from the scenario's own texts."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules import Option, PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
+from tui.messages import table as say
+from tui.shared_texts import EMPTY, from_to, title, words
+from tui.table import draw_odds
+from tui.table.view_lookup import called, counted, label_of, link_of, piece_of, seat_of, shown, thing_of
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Something that can be explained: a title and paragraphs."""
+
+    title: str
+    text: tuple[str, ...]
+
+
+def topic_of(view: View, ref: Ref) -> Topic:
+    """A place, a thing, a piece, a link or a player."""
+    if (seat := seat_of(view, ref)) is not None and ref.kind not in view.kinds:
+        return seat_topic(view, seat)
+    if (thing := thing_of(view, ref)) is not None:
+        return Topic(thing.label, tuple(_thing(view, ref, thing)))
+    if (piece := piece_of(view, ref)) is not None:
+        return piece_topic(view, piece)
+    if (link := link_of(view, ref)) is not None:
+        first, *others = [label_of(view, end) for end in link.ends]
+        ends: str = first
+        for each in others:
+            ends = say.AND(first=ends, last=each)
+        held = ", ".join(f"{number} {words(name)}" for name, number in link.holds)
+        text = (say.BETWEEN(kind=title(link.kind), ends=ends), link.documentation, held)
+        return Topic(link.label or ends, tuple(each for each in text if each))
+    return Topic(ref.key, ())
+
+
+def option_topic(view: View, option: Option) -> Topic:
+    """What an option does, why it is closed, and what it stands for."""
+    text = [option.help] if option.help else []
+    if option.why_not is not None:
+        text.append(say.NOT_NOW(reason=option.why_not).replace("..", "."))
+    if option.of is not None:
+        text += [each for each in topic_of(view, option.of).text if each not in text]
+    return Topic(option.label, tuple(text) or (say.NOTHING_MORE(),))
+
+
+def piece_topic(view: View, piece: PieceView) -> Topic:
+    """A card or a die."""
+    text = [piece.documentation] if piece.documentation else []
+    if piece.face:
+        text.append(say.SHOWS(face=piece.face))
+    if piece.of is not None:
+        text += topic_of(view, piece.of).text
+    return Topic(piece.label, tuple(text))
+
+
+def seat_topic(view: View, seat: SeatView) -> Topic:
+    """A player: attributes, and what those that are things can do."""
+    text = [", ".join(f"{words(name)} {value}" for name, value in _worth(seat.attributes.items()))]
+    for refs in seat.refs.values():
+        for ref in refs:
+            thing = thing_of(view, ref)
+            if thing is not None and view.kinds[ref.kind].shape == "thing" and thing.documentation:
+                text.append(f"{thing.label}: {thing.documentation}")
+    for pile in seat.piles:
+        if pile.count:
+            text.append(f"{title(called(pile))} ({pile.count}): {_pieces(pile)}")
+    return Topic(seat.name, tuple(each for each in text if each))
+
+
+def track_topic(track: TrackView) -> Topic:
+    """A track and its spaces."""
+    spaces = " ".join(
+        f"[{value}]" if place == track.position else str(value) for place, value in enumerate(track.spaces)
+    )
+    return Topic(title(called(track)), tuple(each for each in (track.documentation, spaces) if each))
+
+
+def supply_topic(supply: SupplyView) -> Topic:
+    """A supply."""
+    text = (supply.documentation, say.ARE_LEFT(left=supply.left, size=supply.size))
+    return Topic(title(called(supply)), tuple(each for each in text if each))
+
+
+def pile_topic(pile: PileView) -> Topic:
+    """A pile: what it is for, what lies in it, or what may come next."""
+    text = [pile.documentation] if pile.documentation else []
+    text.append(say.LIE_HERE(number=pile.count))
+    if pile.open:
+        text.append(_pieces(pile))
+    else:
+        text += _odds(pile)
+    return Topic(title(called(pile)), tuple(each for each in text if each))
+
+
+def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
+    if thing.documentation:
+        yield thing.documentation
+    facts = [f"{words(name)} {value}" for name, value in _worth(thing.facts.items())]
+    facts += [f"{words(name)} {value}" for name, value in _worth(thing.attributes.items())]
+    if facts:
+        yield ", ".join(facts)
+    if thing.holds:
+        things = ", ".join(f"{words(name)} {number}" for name, number in thing.holds)
+        yield say.HOLDS(things=things)
+    for pile in thing.piles:
+        if pile.count:
+            yield f"{title(called(pile))} ({pile.count}): {_pieces(pile)}"
+    standing = [seat.name for seat in view.seats if any(ref in refs for refs in seat.refs.values())]
+    if standing and view.kinds[ref.kind].shape == "place":
+        yield say.STAND_HERE(players=", ".join(standing))
+    near = [other for link in view.links if ref in link.ends for other in link.ends if other != ref]
+    if near:
+        places = sorted({label_of(view, each) for each in near})
+        yield say.NEXT_TO(places=", ".join(places))
+    for pile, chance, (first, last) in draw_odds.about(view, ref):
+        where = from_to(first, last)
+        yield say.ODDS(pile=title(called(pile)), chance=percent(chance), where=where, number=pile.count)
+    kind = view.kinds[ref.kind]
+    if not thing.documentation and kind.documentation:
+        yield kind.documentation
+
+
+def _odds(pile: PileView) -> Iterator[str]:
+    """From the top: what lies there for certain, or which set the next ones come from."""
+    passed = 0
+    for band in draw_odds.bands(pile):
+        first, passed = passed + 1, passed + band.count
+        names = sorted({piece.sort for piece in band.could})
+        shown = ", ".join(names) if len(names) <= 20 else say.ANY_OF(number=len(names))
+        where = from_to(first, passed)
+        if band.known:
+            yield say.CERTAIN(where=where, pieces=shown)
+        else:
+            yield say.OF_THESE(where=where, pieces=shown, number=band.count, could=len(band.could))
+
+
+def _pieces(pile: PileView) -> str:
+    """By what they show, as they are told beside the board."""
+    seen = [f"{count} {shown(piece)}" if count > 1 else shown(piece) for piece, count in counted(pile)]
+    unknown = pile.count - sum(piece is not None for piece in pile.pieces)
+    return ", ".join([*seen, say.FACE_DOWN(number=unknown)] if unknown else seen)
+
+
+def _worth(values: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    for name, value in values:
+        if value not in EMPTY:
+            yield name, value
+
+
+def percent(chance: float) -> str:
+    """A chance in words."""
+    if chance <= 0:
+        return say.NO_CHANCE()
+    if chance >= 1:
+        return say.CERTAINTY()
+    return say.PERCENT(number=max(1, min(99, round(chance * 100))))

@@ -1,0 +1,150 @@
+"""A part of the screen that is drawn as lines of spans, or as rows of cells, with the pens of the app.
+
+Lean on purpose: what a pane shows is made once and kept until it says that something changed, and only the
+lines that are different are drawn again.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.look.ascii_fallback import safe
+from tui.look.styled_text import Cell, Line, Pen, Span
+
+if TYPE_CHECKING:
+    from tui.look.role_colors import Palette
+    from tui.terminal.isolated_app import TerminalApp
+
+
+Drawn = TypeVar("Drawn", Line, list[Cell])
+
+NEVER = Size(-1, -1)
+"""The size of a pane for which nothing has been made."""
+
+
+class Pane(Widget):
+    """Draws `lines`."""
+
+    DEFAULT_CSS = "Pane { height: 1fr; width: 1fr; }"
+
+    back = "ground"
+    """The role of what lies below everything in this pane."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._strips: list[Strip] = []
+        self._made_for = NEVER
+        self._last: list[tuple[Sequence[Span] | Sequence[Cell], Strip]] = []
+        """Each line of the last drawing with its strip: most of them stay as they are."""
+        self._styles: dict[Pen, Style] = {}
+        self._palette: Palette | None = None
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """What is to be seen, topmost first; too many or too long lines are cut."""
+        raise NotImplementedError
+
+    def repaint(self) -> None:
+        """Something changed: draw the lines that are different."""
+        if not self.is_mounted or not self.size.area:
+            self._made_for = NEVER
+            return
+        before, size = self._strips, self._made_for
+        self._make()
+        if size != self._made_for:
+            self.refresh()
+            return
+        width = self.size.width
+        for y, (old, new) in enumerate(zip(before, self._strips, strict=True)):
+            if old is not new and old != new:
+                self.refresh(Region(0, y, width, 1))
+
+    def render_line(self, y: int) -> Strip:
+        """One line, for the framework."""
+        if self._made_for != self.size:
+            self._make()
+        if y < len(self._strips):
+            return self._strips[y]
+        return Strip.blank(self.size.width)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Some lines, for the framework: as they are, for they have every colour already.
+
+        It would look through each of them again for colours to be replaced, on every change anywhere.
+        """
+        if self.outer_size != self.size:
+            return super().render_lines(crop)
+        strips = [self.render_line(y) for y in crop.line_range]
+        if crop.column_span != (0, self.size.width):
+            return [strip.crop(*crop.column_span) for strip in strips]
+        return strips
+
+    def notify_style_update(self) -> None:
+        """Another theme: everything is drawn anew."""
+        self._made_for = NEVER
+        super().notify_style_update()
+
+    def rows(self, width: int, height: int) -> list[Strip]:
+        """The strips of this pane, exactly as many and as wide as there is room."""
+        made = list(self.lines(width, height)[:height])
+        return self._reused([*made, *[()] * (height - len(made))], lambda line: self._strip(line, width))
+
+    def cell_rows(self, rows: Sequence[list[Cell]]) -> list[Strip]:
+        """Rows of cells as strips."""
+        return self._reused(rows, self._cells)
+
+    def _reused(self, made: Sequence[Drawn], draw: Callable[[Drawn], Strip]) -> list[Strip]:
+        """Strips for what is to be drawn; a line that is the same as the last time is not drawn again."""
+        if self._palette is not self.terminal.palette or self._made_for.width != self.size.width:
+            self._palette = self.terminal.palette
+            self._last, self._styles = [], {}
+        before = [*self._last, *[((), None)] * (len(made) - len(self._last))]
+        self._last = [
+            (each, strip if strip is not None and last == each else draw(each))
+            for each, (last, strip) in zip(made, before, strict=False)
+        ]
+        return [strip for _, strip in self._last]
+
+    def _make(self) -> None:
+        self._strips = self.rows(self.size.width, self.size.height)
+        self._made_for = self.size
+
+    @property
+    def terminal(self) -> "TerminalApp[Any]":
+        """The app, as far as a pane knows it: what its terminal can show."""
+        return cast("TerminalApp[Any]", self.app)
+
+    def _segment(self, text: str, pen: Pen) -> Segment:
+        style = self._styles.get(pen)
+        if style is None:
+            style = self.terminal.palette.style(pen if pen.back else pen.on(self.back))
+            self._styles[pen] = style
+        return Segment(text, style)
+
+    def _strip(self, line: Iterable[Span], width: int) -> Strip:
+        segments: list[Segment] = []
+        left = width
+        for text, pen in line:
+            shown = safe(text)[:left]
+            if shown:
+                segments.append(self._segment(shown, pen))
+                left -= len(shown)
+        if left > 0:
+            segments.append(self._segment(" " * left, Pen()))
+        return Strip(segments, width)
+
+    def _cells(self, row: Sequence[Cell]) -> Strip:
+        segments: list[Segment] = []
+        run: list[str] = []
+        drawn = row[0].pen if row else Pen()
+        for char, pen in row:
+            if pen is not drawn and pen != drawn:
+                segments.append(self._segment("".join(run), drawn))
+                run, drawn = [], pen
+            run.append(char)
+        segments.append(self._segment("".join(run), drawn))
+        return Strip(segments, len(row))
