@@ -1,4 +1,4 @@
 """The user interface: the command line, the full-screen app and the line mode.
 
-It sees a game only through the views that the host provides.
+It uses a game only through the game's public interface.
 """

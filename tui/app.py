@@ -72,7 +72,7 @@ class Lazaretto(TerminalApp[None]):
         self.kept_settings = settings or Settings()
         """The settings as saved."""
         self.forced = forced
-        """Settings that the environment or the command line overrides."""
+        """Settings from the environment or the command line; they override the saved ones."""
         self.settings = changed(self.kept_settings, forced)
         """The settings in effect."""
         self.notices = tuple(notices)
