@@ -70,8 +70,7 @@ class TerminalApp(App[ReturnType]):
         self.dress(palette or Palette(mono=depth is Depth.MONO), depth, ascii_only)
 
     def dress(self, palette: Palette, depth: Depth, ascii_only: bool) -> None:
-        """Apply a palette, a colour depth and the ASCII mode: at the start, and when the player changes
-        them."""
+        """Apply a palette, a colour depth and the ASCII mode; called again when the player changes them."""
         self.palette = palette
         self.depth = depth
         self.ascii_only = ascii_only

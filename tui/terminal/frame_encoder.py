@@ -167,8 +167,7 @@ class Encoder:
             self._place = (y, x + 1) if follows else None
 
     def _go(self, out: list[str], y: int, x: int, row: _Row) -> None:
-        """Move the terminal's cursor to a cell, by rewriting the cells on the way or by an escape
-        sequence."""
+        """Move the cursor to a cell, by rewriting the cells before it or with an escape sequence."""
         if self._place == (y, x):
             return
         if self._place is not None and self._place[0] == y and self._place[1] < x:
@@ -220,8 +219,7 @@ class Encoder:
         return Look(_attributes(style), fore, back)
 
     def _mono(self, style: Style) -> Look:
-        """Without colours, reverse a cell with a marked background; an already reversed cell stays
-        reversed."""
+        """Without colours, reverse cells with a marked background; reversed cells stay reversed."""
         if style.bgcolor and not style.bgcolor.is_default and self._marks(style.bgcolor):
             style = style + Style(reverse=True)
         return Look(_attributes(style))
