@@ -1,4 +1,4 @@
-"""The keys of the rulebook and of the end of a game."""
+"""The keys of the rulebook and of the ending screen."""
 
 from tui.keys.action import Context, action, line, prose
 from tui.messages.app_message import AppMessage
