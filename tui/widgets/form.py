@@ -67,8 +67,7 @@ class Form(Pane):
         return None
 
     def fill(self, rows: Sequence[Row], last: Row | None = None, at: str = "") -> None:
-        """Show other rows; the cursor goes to the field named `at`, or stays on the field with the same
-        name."""
+        """Show other rows; the cursor goes to the field named `at`, or stays on its field."""
         wanted = at or (self.field.name if self.field is not None else "")
         self.rows_, self.last = tuple(rows), last
         places = [place for place, _ in self._places()]

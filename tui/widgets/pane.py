@@ -1,7 +1,7 @@
 """A widget that renders lines of spans or rows of cells with the app's pens.
 
-A pane is lightweight: it caches its lines until `repaint` reports a change, and then redraws only the lines that
-differ.
+A pane is lightweight: it caches its lines until `repaint` reports a change, and then redraws only the lines
+that differ.
 """
 
 from collections.abc import Callable, Iterable, Sequence
