@@ -1,8 +1,9 @@
 """A base screen that handles keys through the registry, and only while it is in front.
 
-Textual sends a key to the screen that is in front when the key arrives. Before that screen handles the key, the
-previous key may open another screen or close this one; then the screen that is in front now gets the key, as if
-the player had pressed it a little later. A screen that is closed while it is being opened stays empty.
+Textual sends a key to the screen that is in front when the key arrives. Before that screen handles the key,
+the previous key may open another screen or close this one; then the screen that is in front now gets the
+key, as if the player had pressed it a little later. A screen that is closed while it is being opened stays
+empty.
 """
 
 from typing import TYPE_CHECKING, Any, cast
