@@ -127,7 +127,7 @@ def learn(root: Path, work: Path, jobs: int, tests: Sequence[str]) -> Tests:
     return known
 
 
-# --- choosing what to change -----------------------------------------------------------------------
+# --- choosing changes ------------------------------------------------------------------------------
 
 
 def chosen(root: Path, count: int, seed: int) -> list[Change]:
@@ -159,7 +159,7 @@ def _one(some: list[Change], root: Path, chance: random.Random) -> Change | None
     return next((each for each in order if makes_sense(each, text)), None)
 
 
-# --- trying ----------------------------------------------------------------------------------------
+# --- running tests ---------------------------------------------------------------------------------
 
 
 def tries(tests: Tests, change: Change, budget: float) -> list[list[str]]:
@@ -290,7 +290,7 @@ def judge(change: Change) -> Verdict:
     return _copies[-1].judge(change)
 
 
-# --- telling ---------------------------------------------------------------------------------------
+# --- reporting -------------------------------------------------------------------------------------
 
 
 def summary(verdicts: Iterable[Verdict]) -> dict[str, Any]:

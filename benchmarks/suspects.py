@@ -164,7 +164,7 @@ class Suspect:
             found.append(verdict)
         return found
 
-    # --- what compiles -------------------------------------------------------------------------
+    # --- compiling -----------------------------------------------------------------------------
 
     def _tried(self, mutant: Mutant) -> _Tried | None:
         indent = " " * (len(mutant.old) - len(mutant.old.lstrip()))
@@ -204,7 +204,7 @@ class Suspect:
         checked = check(replace(composed, placed=placed), self.pack.manifest.players, self.pack.manifest.name)
         return Linked(checked, self.linked.head, checked.diagnostics, self.linked.sources)
 
-    # --- which tests ---------------------------------------------------------------------------
+    # --- selecting tests -----------------------------------------------------------------------
 
     def _tests(self, mutant: Mutant, block: frozenset[Place]) -> tuple[tuple[Place, ...], int]:
         """All tests, the best first, and how many of them enter the rule."""

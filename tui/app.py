@@ -155,7 +155,7 @@ class Lazaretto(TerminalApp[None]):
     def _go_on(self) -> None:
         self._stopping = False
 
-    # --- where one goes --------------------------------------------------------------------------
+    # --- navigation ------------------------------------------------------------------------------
 
     def sit(self, sitting: Sitting) -> None:
         """Show a table."""

@@ -44,7 +44,7 @@ class Keymap:
             key for each in contexts for key in self._actions[each] if len(key) == 1 and key.islower()
         )
 
-    # --- how keys are shown --------------------------------------------------------------------
+    # --- formatting keys -----------------------------------------------------------------------
 
     def shown(self, action: str, last: bool = False) -> str:
         """The first key of an action, or its last; empty if it has none."""

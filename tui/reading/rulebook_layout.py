@@ -96,7 +96,7 @@ def _even(text: str) -> str:
     return "".join(other if len(other := folded(char)) == 1 else char for char in text)
 
 
-# --- setting -----------------------------------------------------------------------------------
+# --- layout ------------------------------------------------------------------------------------
 
 
 def _chapter(chapter: Chapter, width: int) -> Iterator[Line]:
@@ -171,7 +171,7 @@ def _title_pen(entry: Entry) -> Pen:
     return Pen(colour, bold=True) if colour else STRONG
 
 
-# --- marking what was found --------------------------------------------------------------------
+# --- highlighting matches ----------------------------------------------------------------------
 
 
 def marked(line: Line, first: int, last: int, strong: bool) -> Line:

@@ -81,7 +81,7 @@ def _columns(course: Course, room: int) -> tuple[int, ...]:
     return tuple(column * (count - 1) // (room - 1) for column in range(room))
 
 
-# --- one row -----------------------------------------------------------------------------------
+# --- rows --------------------------------------------------------------------------------------
 
 
 def _row(series: Series, columns: Sequence[int], cursor: int, tall: int, ascii: bool) -> Iterator[Line]:
@@ -160,7 +160,7 @@ def _at_the_end(series: Series, cursor: int) -> bool:
     return (series.kind == "supply" and not value) or (series.kind == "track" and value == series.most)
 
 
-# --- below -------------------------------------------------------------------------------------
+# --- the axis ----------------------------------------------------------------------------------
 
 
 def _axis(course: Course, columns: Sequence[int], cursor: int) -> Iterator[Line]:

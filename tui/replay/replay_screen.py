@@ -71,7 +71,7 @@ class ReplayScreen(BoardScreen):
     def _paint(self) -> None:
         self._paint_from(self.stage, self.stage.keymap.hints(*hints(self.stage)))
 
-    # --- winding -------------------------------------------------------------------------------
+    # --- moving in time ------------------------------------------------------------------------
 
     def go(self, number: int) -> None:
         """Show the game after `number` choices."""
@@ -144,7 +144,7 @@ class ReplayScreen(BoardScreen):
         if self.is_attached:
             self._paint()
 
-    # --- looking around ------------------------------------------------------------------------
+    # --- moving on the board -------------------------------------------------------------------
 
     def action_up(self) -> None:
         """Move the board cursor up."""

@@ -101,7 +101,7 @@ class Reel:
         start = self.start_of(turn)
         return start if start < at else self.start_of(turn - 1)
 
-    # --- moments -------------------------------------------------------------------------------
+    # --- highlights ----------------------------------------------------------------------------
 
     async def weigh(self, first: int, last: int) -> list[Weighed]:
         """How much each choice from `first` to `last` changed in the public view.

@@ -64,7 +64,7 @@ class Question:
     picked: list[str] = field(default_factory=list)
     """Option keys in the order in which the player picked them."""
 
-    # --- what there is -------------------------------------------------------------------------
+    # --- properties ----------------------------------------------------------------------------
 
     @property
     def on_board(self) -> bool:

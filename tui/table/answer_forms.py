@@ -266,8 +266,7 @@ def question_of(
 
 
 def _blank(decision: DecisionView, options: Sequence[Option], board: Collection[Ref]) -> Question:
-    """The question for the decision's form, without rows; a seat that is not asked may pick one option
-    too."""
+    """The question for the decision's form, without rows; a seat that is not asked may pick one option."""
     form = decision.form
     match form:
         case PickOne() | None:
@@ -291,8 +290,8 @@ def _spots(options: Sequence[Option], board: Collection[Ref]) -> Mapping[Ref, Op
 
 
 def _mostly(options: Sequence[Option], spots: Mapping[Ref, Option]) -> bool:
-    """Whether the player chooses on the board: it shows at least half of the open options, and there are
-    enough digits for the others."""
+    """Whether to choose on the board: it shows at least half of the open options, digits suffice for the
+    rest."""
     shown = {id(each) for each in spots.values() if each.why_not is None}
     beside = [each for each in options if each.why_not is None and id(each) not in shown]
     return bool(shown) and len(beside) <= min(len(shown), len(SPARE))

@@ -76,8 +76,7 @@ class BoardPane(Pane):
         return [(Span("…", FAINT),)]
 
     def rows(self, width: int, height: int) -> list[Strip]:
-        """The board if it is laid out for this size; after a change of style, the old one until the new is
-        ready."""
+        """The board if it is laid out for this size; in a new style, the old one until the new is ready."""
         picture = self.board.picture
         if self.desk is None:
             return super().rows(width, height)

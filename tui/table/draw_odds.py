@@ -61,8 +61,7 @@ def drawn_from(view: View) -> tuple[PileView, ...]:
 
 
 def about(view: View, of: Ref) -> Sequence[tuple[PileView, float, tuple[int, int]]]:
-    """For each hidden pile that may hold pieces made for a thing: the chance of the next draw, and the range of
-    their positions."""
+    """Each hidden pile that may hold pieces made for a thing, the chance of the next draw, their range."""
     found = []
     for pile in drawn_from(view):
         places = waiting(pile, of)

@@ -22,8 +22,8 @@ class Letters:
     def give(self, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
         """A letter or digit for each option; empty if none is left.
 
-        Each option is a key and a name. An option that had a letter before gets it again, unless another of these
-        options has taken it.
+        Each option is a key and a name. An option that had a letter before gets it again, unless another of
+        these options has taken it.
         """
         found: dict[str, str] = {}
         for mark, _ in options:
@@ -45,8 +45,7 @@ def digits(count: int) -> tuple[str, ...]:
 
 
 def _first(name: str, used: set[str], others: set[str]) -> str:
-    """The first letter of the name that is unused now, preferably never used; otherwise any free
-    character."""
+    """The first letter of the name that is unused, preferably one never used; else any free character."""
     own = tuple(_wishes(name))
     for wishes, avoided in ((own, used | others), (own, used), (SPARE + ascii_lowercase, used)):
         for letter in wishes:

@@ -264,7 +264,7 @@ def _said(desk: Desk, columns: int) -> list[Line]:
     )
 
 
-# --- the hand, for small screens ---------------------------------------------------------------
+# --- own pieces, for small screens -------------------------------------------------------------
 
 
 class HandPane(DeskPane[Desk]):
@@ -288,7 +288,7 @@ def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Span]:
             yield piece_span(view, piece, count, brief=brief)
 
 
-# --- the panel and the log ---------------------------------------------------------------------
+# --- the side panel and the log ----------------------------------------------------------------
 
 
 class SidePane(DeskPane[Shown]):

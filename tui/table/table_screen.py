@@ -38,8 +38,8 @@ AHEAD = 60
 """The maximum number of keys that are queued while the table is busy."""
 
 GLANCE = 0.3
-"""Seconds after which the player has noticed that events are being shown; a key then skips them, and never
-counts for the next player."""
+"""Seconds after which players have noticed that events are shown; a later key skips them and never acts for
+the next player."""
 
 MEANWHILE = 0.05
 """Seconds after which the screen shows the current state while bots are playing."""
@@ -82,7 +82,7 @@ class TableScreen(BoardScreen):
         self._behind = False
         """Whether the curtain hides the current seat."""
 
-    # --- the screen ----------------------------------------------------------------------------
+    # --- layout --------------------------------------------------------------------------------
 
     def parts(self) -> ComposeResult:
         """All panes; the window size decides which of them are visible."""
@@ -113,7 +113,7 @@ class TableScreen(BoardScreen):
         desk = None if self._behind else self.desk
         self._paint_from(desk, () if desk is None else desk.keymap.hints(*hints(desk)))
 
-    # --- whose eyes ----------------------------------------------------------------------------
+    # --- the seat shown ------------------------------------------------------------------------
 
     def _sit(self, seat: SeatClient) -> None:
         """Show the table from a seat, and listen to that seat's events."""
@@ -183,7 +183,7 @@ class TableScreen(BoardScreen):
             self._shown = self.desk.sight.view
             self._show()
 
-    # --- what happened -------------------------------------------------------------------------
+    # --- events --------------------------------------------------------------------------------
 
     def _heard(self, moments: Sequence[Moment]) -> None:
         """Queue new events and show them one by one."""

@@ -54,7 +54,7 @@ class Desk:
         """Use a player's keys."""
         self.keymap, self.letters = keymap, Letters(keymap.letters("table", "pick"))
 
-    # --- what is there -------------------------------------------------------------------------
+    # --- properties ----------------------------------------------------------------------------
 
     @property
     def sight(self) -> Sight:
