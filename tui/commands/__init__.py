@@ -1,1 +1,2 @@
-"""The commands: each module adds one to the parser, prints and returns a status; none loads Textual."""
+"""The commands: each module adds one to the parser, prints its output and returns a status; none loads
+Textual."""
