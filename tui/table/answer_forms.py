@@ -290,8 +290,8 @@ def _spots(options: Sequence[Option], board: Collection[Ref]) -> Mapping[Ref, Op
 
 
 def _mostly(options: Sequence[Option], spots: Mapping[Ref, Option]) -> bool:
-    """Whether to choose on the board: it shows at least half of the open options, digits suffice for the
-    rest."""
+    """Whether to choose on the board: it shows at least half of the open options, and digits can cover
+    the rest."""
     shown = {id(each) for each in spots.values() if each.why_not is None}
     beside = [each for each in options if each.why_not is None and id(each) not in shown]
     return bool(shown) and len(beside) <= min(len(shown), len(SPARE))
