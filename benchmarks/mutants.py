@@ -39,8 +39,7 @@ GAMES: dict[str, tuple[str, ...]] = {
 }
 """The scenarios whose texts belong to a game, the simplest first."""
 GUIDANCE = ("score.rules", "prospects.rules")
-"""Files that only rate positions for bots; neither they nor a layer's small test board are rules of the
-game."""
+"""Files that rate positions for bots. They are no rules of the game, nor is the test board of a layer."""
 CHUNK = 60
 """The number of mutants per task, spread over all texts so that many can be tried together."""
 
@@ -81,7 +80,7 @@ class Game:
         self.mutants = [each for file, source in texts.items() for each in mutants(file, source.text, swap)]
 
     def verdicts(self, tasks: Sequence[Mutant]) -> list[Verdict]:
-        """The verdicts on some mutants: each goes to the next arrangement until one notices it."""
+        """The verdicts on some mutants; a survivor goes on to the next arrangement, until none is left."""
         found: dict[Mutant, Verdict] = {}
         turn = 0
         while tasks:

@@ -234,7 +234,7 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        """Skip f-strings before Python 3.12, where the positions inside them are unreliable."""
+        """Skip f-strings, because the positions inside them are unreliable before Python 3.12."""
 
 
 def _is_not(node: ast.expr) -> bool:

@@ -54,8 +54,7 @@ SHARES = (6.0, None)
 SLOW_TO_COLLECT = 3.0
 """Test files that take more seconds than this to collect wait for the second try."""
 CPU_LIMIT, WALL_LIMIT = 4, 1200
-"""The factor on the expected CPU time after which a run counts as endless, and a limit in wall-clock
-seconds."""
+"""A run counts as endless after this multiple of its expected CPU time, or after these seconds."""
 START = 20.0
 """The most CPU seconds that starting, importing and collecting may take."""
 
