@@ -1,9 +1,9 @@
-"""How quickly the full screen comes, how soon it answers a key, how much it sends, and what it weighs.
+"""Measures the full-screen app: start-up time, response time to keys, bytes sent, and memory.
 
 Usage: python benchmarks/app.py [--moves N] [--choices N] [--starts N] [--json]
 
-The program runs in a process of its own on a terminal of 120 by 40 in all colours. A key is answered when the
-last byte of its repaint has come. Nothing here is a test: timed tests lie on busy machines.
+The program runs in a separate process on a true-colour terminal of 120 by 40 cells. The response time of a
+key ends with the last byte of its repaint. This is not a test: timings are unreliable on busy machines.
 """
 
 import argparse
@@ -30,22 +30,22 @@ LAUNCHER = b"Scenarios"
 """A word that only the launcher shows."""
 
 QUIET = 0.25
-"""Seconds without a byte after which a repaint is over; they do not count."""
+"""Seconds without a byte after which a repaint counts as complete; they are not part of the time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back for a key: after how many seconds the last of it, and how many bytes."""
+    """The response to a key: seconds until its last byte, and the number of bytes."""
 
     seconds: float
     size: int
 
 
 class Timed(Memory):
-    """A terminal that notes when bytes come, and looks at them afterwards."""
+    """A terminal that records when bytes arrive, and parses them later."""
 
     def timed(self, *keys: str, first: float = QUIET) -> Answer | None:
-        """Press keys; None where nothing comes back."""
+        """Press keys; None if nothing comes back."""
         chunks: list[bytes] = []
         start = last = time.perf_counter()
         self.press(*keys)
@@ -61,7 +61,7 @@ class Timed(Memory):
 
 
 def first_frame() -> float:
-    """Seconds from the start of the process until the launcher is to be seen."""
+    """Seconds from the start of the process until the launcher is visible."""
     terminal = Timed(*SIZE)
     shown = b""
     start = time.perf_counter()
@@ -74,14 +74,14 @@ def first_frame() -> float:
 
 
 def bare_start() -> float:
-    """Seconds of a Python that does nothing, for comparison."""
+    """Seconds that an empty Python process takes, for comparison."""
     start = time.perf_counter()
     subprocess.run([sys.executable, "-c", "pass"], check=True)
     return time.perf_counter() - start
 
 
 def played(moves: int, choices: int, scenario: str) -> tuple[list[Answer], list[Answer], float]:
-    """Answers to moves of the cursor and to choices in one game, and the megabytes at its end."""
+    """The responses to cursor moves and to choices in one game, and the memory in megabytes at the end."""
     terminal = Timed(*SIZE)
     terminal.play(scenario, "--players", "2", "--seed", "7")
     terminal.sat_down()
@@ -114,7 +114,7 @@ def played(moves: int, choices: int, scenario: str) -> tuple[list[Answer], list[
 
 
 def main() -> None:
-    """Measure and print, one line each, with what is aimed at."""
+    """Measure and print, one line per figure, with its target."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,7 +1,7 @@
-"""Changes to a text of rules, each in one spot: what `mutants.py` tries.
+"""Generates mutants of a rules text, each changed in one spot, for `mutants.py`.
 
-A change drops a line with all that is indented below it, turns a condition round, or puts another word or
-number in the place of one. Words for the reader are left alone: texts, looks, lines of the log.
+A mutant drops a line with everything indented below it, negates a condition, or replaces one word or
+number. Texts for the reader stay unchanged: descriptions, looks, log lines.
 """
 
 import re
@@ -41,25 +41,25 @@ SWAPS = {
     "in": "not in",
     "me": "_",
 }
-"""What stands for what; most that does not fit the grammar is refused by it."""
+"""The replacement of each word; the grammar rejects most replacements that do not fit."""
 
 NAMED = re.compile(r": (\w+(?: \| \w+)+)|is one of (\w+(?:, \w+)+)")
-"""The words of an enumeration: each is changed into the next one."""
+"""The words of an enumeration; each is replaced by the next one."""
 PILE = re.compile(r"\bpile (\w+) of |\b(\w+) +: pile of ")
-"""The name of a pile: what goes there goes into the box."""
+"""The name of a pile; the mutant puts its pieces into the box instead."""
 WORD = re.compile(r'"(?:\\.|[^"\\])*"|#.*|\b(?:not in|at least)\b|[<>!]=|[A-Za-z_][\w.]*|\d+|[-+<>=]')
 CONDITION = re.compile(
     r"(.*?\b(?:if|when|where|while|needs) )(?!may\b)(.*?)( else \".*| because \".*| by .*|\)*)$"
 )
 KEPT = re.compile(r"\s*(?:#|\"|look |(?:replace )?option |say |tell |nothing$|$)")
-"""Lines that are not changed: words for the reader, and what says that there is nothing."""
+"""Lines that stay unchanged: texts for the reader, and empty statements."""
 CHECKS = ("test ", "replace test ", "invariant ", "replace invariant ")
-"""How the blocks begin that only look whether the rules are right."""
+"""The beginnings of blocks that only check the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change: the lines from `line` up to `end` become `new`."""
+    """One mutant: the lines from `line` up to `end` become `new`."""
 
     file: str
     line: int
@@ -69,7 +69,7 @@ class Mutant:
 
 
 def swaps(text: str) -> dict[str, str]:
-    """What stands for what in this game."""
+    """The replacements for this game's words."""
     found = dict(SWAPS)
     for match in NAMED.finditer(text):
         words = re.split(r" \| |, ", match[1] or match[2])
@@ -81,7 +81,7 @@ def swaps(text: str) -> dict[str, str]:
 
 
 def mutants(file: str, text: str, swap: dict[str, str]) -> Iterator[Mutant]:
-    """All changes of one text; its tests stay as they are."""
+    """All mutants of one text; its tests stay unchanged."""
     lines = text.split("\n")
     checking = False
     for number, line in enumerate(lines):
@@ -102,7 +102,7 @@ def mutants(file: str, text: str, swap: dict[str, str]) -> Iterator[Mutant]:
 
 
 def changed(line: str, swap: dict[str, str]) -> Iterator[str]:
-    """The line with one thing in it changed."""
+    """The line with one element changed."""
     condition = CONDITION.match(line)
     if condition:
         head, what, tail = condition.groups()

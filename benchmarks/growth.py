@@ -1,11 +1,11 @@
-"""How the cost of a game grows with its map, its decks and its seats.
+"""Measures how the cost of a game grows with its map, its decks and its seats.
 
 Usage: python benchmarks/growth.py [--places N ...] [--cards N] [--seats N] [--decisions N] [--json]
 
-The same rules (growth.rules) are played on generated maps and decks. Below a row stands by how much all
-has grown since the row before. No cost should grow by more than what it is the cost of; a decision that looks
-at neighbours only should cost the same on every map. Nothing here is a test: timed tests lie on busy
-machines.
+It plays the same rules (growth.rules) on generated maps and decks. Below each row it prints the growth
+factors since the previous row. No cost should grow faster than the quantity that causes it; a decision that
+looks only at neighbours should cost the same on every map. This is not a test: timings are unreliable on
+busy machines.
 """
 
 import argparse
@@ -42,11 +42,11 @@ COLUMNS = {
     "views": "all views ms",
     "imagine": "imagine ms",
 }
-"""What is measured, and how it is headed."""
+"""The figures, and their column headings."""
 
 
 def generate(folder: Path, places: int, cards: int, seats: int) -> None:
-    """A scenario on a grid of so many places, with a deck of so many cards."""
+    """Write a scenario on a grid with this number of places and cards."""
     wide = round(places**0.5 * 1.3)
     fields = [
         f'    {{ name = "F{each}", weed = "{("thistle", "dock", "nettle", "vetch")[each * 4 // places]}", '
@@ -68,7 +68,7 @@ def generate(folder: Path, places: int, cards: int, seats: int) -> None:
 
 
 def process(folder: Path, cache: Path, seats: int) -> tuple[float, float, float]:
-    """A fresh process: seconds of the processor to load, from there to the first decision, and megabytes."""
+    """In a fresh process: CPU seconds to load, from there to the first decision, and megabytes."""
     code = (
         "import sys, time; sys.path.insert(0, sys.argv[1])\n"
         "from pathlib import Path; from rules import load\n"
@@ -93,7 +93,7 @@ def process(folder: Path, cache: Path, seats: int) -> tuple[float, float, float]
 
 
 def decisions(start: Callable[[int], Game], number: int) -> tuple[Game, list[float]]:
-    """Seconds for each of so many random decisions, and the game they led to."""
+    """Seconds for each of `number` random decisions, and the resulting game."""
     chance = Random(1)
     found: list[float] = []
     seed = 0
@@ -113,7 +113,7 @@ def decisions(start: Callable[[int], Game], number: int) -> tuple[Game, list[flo
 
 
 def timed(work: Callable[[], object], least: float = 0.3) -> float:
-    """Seconds of the processor that some work takes, the middle of several goes."""
+    """CPU seconds that some work takes, the median of several runs."""
     work()
     gc.collect()
     found: list[float] = []
@@ -126,12 +126,12 @@ def timed(work: Callable[[], object], least: float = 0.3) -> float:
 
 
 def measure(places: int, cards: int, seats: int, number: int) -> dict[str, float]:
-    """One row."""
+    """Measure one row."""
     with tempfile.TemporaryDirectory() as temporary:
         folder, cache = Path(temporary, f"growth_{places}"), Path(temporary, "cache")
         generate(folder, places, cards, seats)
         generate(Path(temporary, "small"), 9, 20, seats)
-        process(Path(temporary, "small"), cache, seats)  # The grammar's tables are ready from here on.
+        process(Path(temporary, "small"), cache, seats)  # From here on, the grammar's tables are cached.
         compiling, _, _ = process(folder, cache, seats)
         again = [process(folder, cache, seats) for _ in range(3)]
         os.environ["XDG_CACHE_HOME"] = str(cache)
@@ -156,7 +156,7 @@ def measure(places: int, cards: int, seats: int, number: int) -> dict[str, float
 
 
 def main() -> None:
-    """Measure and print, a line for each size and one with the factors to the size before."""
+    """Measure and print a line for each size, and one with the factors since the previous size."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

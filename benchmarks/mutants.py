@@ -1,14 +1,14 @@
-"""Rules whose change no test notices: a game's text is changed in one spot, and its own tests are run.
+"""Mutation testing of the rules: changes a game's text in one spot, and runs the game's own tests.
 
 Usage: python benchmarks/mutants.py [GAME … | all] [--every N] [--jobs N] [--file NAME] [--line N]
                                     [--again OUTPUT] [--verbose]
 
-What can be changed is in `changes.py`; `suspects.py` tries it. What does not compile does not count. A change
-that every test survives is listed: either a test is missing, or the change means the same; docs/mutants.md
-says which. A game's own texts are changed, not those of the games it builds on; a text that takes part in
-several arrangements (an optional part, a scenario that adds two parts) is noticed where one of them notices;
-the tests of each file are run in the first arrangement that has it, those of an optional part with that part.
-Nothing here is a test: it takes minutes.
+`changes.py` generates the mutants, and `suspects.py` runs the tests. Mutants that do not compile do not
+count. The output lists the mutants that survive all tests: either a test is missing, or the mutant is
+equivalent; docs/mutants.md says which. It mutates a game's own texts, not those of the games it builds on.
+If a text is part of several arrangements (an optional part, a scenario that adds two parts), one
+arrangement that notices the mutant is enough. The tests of each file run in the first arrangement that
+includes it, those of an optional part with that part. This is not a test: it takes minutes.
 """
 
 import argparse
@@ -39,17 +39,17 @@ GAMES: dict[str, tuple[str, ...]] = {
 }
 """The scenarios whose texts belong to a game, the simplest first."""
 GUIDANCE = ("score.rules", "prospects.rules")
-"""What tells bots how well they stand is no rule of the game; nor is the small board a layer is tried on."""
+"""Files that rate positions for bots. They are no rules of the game, nor is the test board of a layer."""
 CHUNK = 60
-"""Changes that a process gets at once: from all over the texts, so that many can be tried together."""
+"""The number of mutants per task, spread over all texts so that many can be tried together."""
 
 
 class Game:
-    """All arrangements of a game and the changes to its texts."""
+    """All arrangements of a game and the mutants of its texts."""
 
     def __init__(self, name: str, part: str) -> None:
         self.suspects: dict[str, list[Suspect]] = {}
-        """For each text the arrangements that can notice a change to it, in the order of asking."""
+        """For each text, the arrangements that can notice a mutant of it, in the order in which they run."""
         texts: dict[str, Source] = {}
         known: set[str] = set()
         for scenario in GAMES[name]:
@@ -80,7 +80,7 @@ class Game:
         self.mutants = [each for file, source in texts.items() for each in mutants(file, source.text, swap)]
 
     def verdicts(self, tasks: Sequence[Mutant]) -> list[Verdict]:
-        """What becomes of some changes: any arrangement may notice one, and each must take it."""
+        """The verdicts on some mutants; a survivor goes on to the next arrangement, until none is left."""
         found: dict[Mutant, Verdict] = {}
         turn = 0
         while tasks:
@@ -97,18 +97,18 @@ class Game:
 
 
 _games: list[Game] = []
-"""The game at hand: worker processes are forks of the one that loaded it."""
+"""The current game: worker processes are forked from the process that loaded it."""
 
 
 def judge(tasks: Sequence[Mutant]) -> list[Verdict]:
-    """Try some changes, in any process, and sweep up behind them."""
+    """Try some mutants in a worker process, then collect garbage."""
     found = _games[-1].verdicts(tasks)
     gc.collect()
     return found
 
 
 def run(name: str, arguments: argparse.Namespace) -> str:
-    """Try the changes of one game, list those that no test notices, and sum up."""
+    """Try the mutants of one game, list those that survive, and return a summary."""
     started = time.monotonic()
     _games.append(Game(name, arguments.file))
     tasks = [each for each in _games[-1].mutants if arguments.line in (None, each.line + 1)]
@@ -141,12 +141,12 @@ def run(name: str, arguments: argparse.Namespace) -> str:
 
 
 def shown(mutant: Mutant) -> str:
-    """A change on one line: where, what was there, what is there now."""
+    """A mutant on one line: its position, the old text, and the new text."""
     return f"{mutant.file}:{mutant.line + 1}: {mutant.old.strip()}  ->  {mutant.new.strip() or 'gone'}"
 
 
 def main() -> None:
-    """Try all changes of the games asked for."""
+    """Try all mutants of the requested games."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

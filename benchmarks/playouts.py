@@ -1,11 +1,11 @@
-"""How fast compiled games play; the base game always as a ratio to a hand-written playout run beside it.
+"""Measures how fast compiled games play; compares the base game with a hand-written playout.
 
 Usage: python benchmarks/playouts.py [REFERENCE.py] [--seconds N] [--rounds N] [--games NAME ...] [--json]
 
 The reference is a script that prints `games/cpu_s=...` when run with a number of seconds and of players.
-Where there is none the ratio is left out. For each game: turns and decisions of random play, forks after 10,
-100 and 300 decisions, how long it takes to the first decision from text and from the cache, and memory.
-Nothing here is a test: timed tests lie on busy machines.
+Without a reference, the ratio is omitted. For each game: turns and decisions of random play, forks after
+10, 100 and 300 decisions, the time to the first decision from source and from the cache, and memory. This
+is not a test: timings are unreliable on busy machines.
 """
 
 import argparse
@@ -32,22 +32,22 @@ COMPARED = "pandemic"
 """The game that the reference plays."""
 GAMES = (COMPARED, "on_the_brink", "iberia", "the_cure", "cold_war")
 REFERENCE_TURNS = 8.96
-"""Turns that begin in a game of the reference, on average over 20,000 games."""
+"""The average number of turns in a game of the reference, over 20,000 games."""
 DEPTHS = (10, 100, 300)
-"""After so many decisions a game is forked."""
+"""The numbers of decisions after which a game is forked."""
 
 Figures = dict[str, float]
 
 
 def reference_turns(script: Path, seconds: float) -> float:
-    """Turns a processor second of the hand-written playout, in a process of its own."""
+    """Turns per CPU second of the hand-written playout, in its own process."""
     command = [sys.executable, str(script), str(seconds), str(len(PLAYERS))]
     out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return float(out.split("games/cpu_s=")[1].split()[0]) * REFERENCE_TURNS
 
 
 def play_turns(program: Program, seconds: float) -> tuple[float, float]:
-    """Turns and decisions a processor second of random play."""
+    """Turns and decisions per CPU second of random play."""
     bits = Random(1).getrandbits
 
     def below(limit: int) -> int:
@@ -65,12 +65,12 @@ def play_turns(program: Program, seconds: float) -> tuple[float, float]:
 
 
 def forks(program: Program) -> Figures:
-    """Forks a processor second, at several depths of a game."""
+    """Forks per CPU second, at several depths of a game."""
     return {f"forks_at_{depth}": round(1 / _timed(_after(program, depth).fork)) for depth in DEPTHS}
 
 
 def _after(program: Program, decisions: int) -> Game:
-    """The first seeded game that lasts longer, after so many decisions; if none does, the longest."""
+    """The first seeded game that lasts longer, after this many decisions; if none does, the longest."""
     best, furthest = None, -1
     for seed in range(200):
         chance = Random(seed)
@@ -89,7 +89,7 @@ def _after(program: Program, decisions: int) -> Game:
 
 
 def _timed(work: Callable[[], object], times: int = 400, rounds: int = 9) -> float:
-    """Processor seconds of one piece of work: the median of some rounds."""
+    """CPU seconds of one piece of work: the median of several rounds."""
     gc.disable()
     spent = []
     for _ in range(rounds):
@@ -102,7 +102,7 @@ def _timed(work: Callable[[], object], times: int = 400, rounds: int = 9) -> flo
 
 
 def start(scenario: str, cache: str) -> tuple[float, float]:
-    """Wall seconds and megabytes of a fresh process that loads the scenario and starts a game."""
+    """Wall-clock seconds and megabytes of a fresh process that loads the scenario and starts a game."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from pathlib import Path; from rules import load\n"
@@ -122,13 +122,13 @@ def start(scenario: str, cache: str) -> tuple[float, float]:
 
 
 def _environment(cache: str) -> dict[str, str]:
-    """Caches in a folder of their own, that of Python for our modules included."""
+    """An environment with separate caches, including Python's cache for our modules."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "XDG_CACHE_HOME": cache, "PYTHONPYCACHEPREFIX": cache}
 
 
 def starts(scenario: str, cache: str) -> Figures:
-    """How long it takes to the first decision: the best of some tries, for a disturbed one tells nothing."""
+    """The time to the first decision: the best of several runs, because a disturbed run is meaningless."""
     found: Figures = {}
     texts = []
     for _ in range(3):
@@ -143,7 +143,7 @@ def starts(scenario: str, cache: str) -> Figures:
 
 
 def parsed_lines(scenario: str) -> float:
-    """Lines of a scenario's rules that are parsed in a processor second, the grammar's tables being ready."""
+    """Lines of a scenario's rules parsed per CPU second, with the grammar's tables already built."""
     texts = [Source(path.name, path.read_text()) for path in (HOUSE / "scenarios" / scenario).glob("*.rules")]
     parse(texts[0], "warm")
     start = time.process_time()
@@ -153,7 +153,7 @@ def parsed_lines(scenario: str) -> float:
 
 
 def measured(name: str, arguments: argparse.Namespace, cache: str) -> Figures:
-    """All figures of one game. Playouts and reference take turns, so that a busy machine slows down both."""
+    """All figures of one game. Playouts and reference alternate, so that a busy machine slows down both."""
     found = starts(name, cache)
     program = load(HOUSE / "scenarios" / name).program
     assert program is not None
@@ -173,7 +173,7 @@ def measured(name: str, arguments: argparse.Namespace, cache: str) -> Figures:
 
 
 def main() -> None:
-    """Measure and print, a column for each game."""
+    """Measure and print, with a column for each game."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

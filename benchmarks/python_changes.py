@@ -1,8 +1,9 @@
-"""Changes to a Python file, each in one spot: what `python_mutants.py` tries.
+"""Generates mutants of a Python file, each changed in one spot, for `python_mutants.py`.
 
-A change negates a condition, swaps an operator, shifts a number by one, flips a flag, drops a statement, a
-`not` or a keyword argument, or returns nothing. Left alone is what no test can or should notice: docstrings,
-annotations, imports, decorators, `__repr__`, `__slots__`, assertions and what only type checkers read.
+A mutant negates a condition, swaps an operator, shifts a number by one, flips a flag, drops a statement, a
+`not` or a keyword argument, or returns nothing. Code that no test can or should check stays unchanged:
+docstrings, annotations, imports, decorators, `__repr__`, `__slots__`, assertions and code only for type
+checkers.
 """
 
 import ast
@@ -35,12 +36,12 @@ LEFT_ALONE = ("__repr__", "__slots__", "__all__", "TYPE_CHECKING", "assert_never
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One change: the characters from `start` to `end` of a file become `new`."""
+    """One mutant: the characters from `start` to `end` of a file become `new`."""
 
     file: str
     line: int
     statement: int
-    """The first line of the statement that it lies in; 0 outside of functions."""
+    """The first line of the enclosing statement; 0 outside functions."""
     kind: str
     start: int
     end: int
@@ -53,7 +54,7 @@ class Change:
 
 
 class _Finder(ast.NodeVisitor):
-    """Finds the changes of one file."""
+    """Finds the mutants of one file."""
 
     def __init__(self, file: str, text: str) -> None:
         self.file, self.text = file, text
@@ -66,7 +67,7 @@ class _Finder(ast.NodeVisitor):
         self._lines = text.splitlines()
 
     def _offset(self, line: int, column: int) -> int:
-        """Columns count bytes."""
+        """The offset of a position; AST columns count bytes."""
         before = self._lines[line - 1].encode()[:column].decode() if line <= len(self._lines) else ""
         return self._starts[line - 1] + len(before)
 
@@ -88,7 +89,7 @@ class _Finder(ast.NodeVisitor):
     # --- statements ----------------------------------------------------------------------------
 
     def visit(self, node: ast.AST) -> None:
-        """Look into a node, unless it is left alone."""
+        """Visit a node, unless it must stay unchanged."""
         if isinstance(node, (ast.Import, ast.ImportFrom, ast.Assert)):
             return
         outer = self._statement
@@ -122,27 +123,27 @@ class _Finder(ast.NodeVisitor):
         self._inside = outer
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
-        """Decorators and annotations are left alone."""
+        """Skip decorators and annotations."""
         self._function(node)
 
     def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
-        """Decorators and annotations are left alone."""
+        """Skip decorators and annotations."""
         self._function(node)
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
-        """A class's own statements run while it is imported."""
+        """Mark that the statements of a class run on import."""
         outer, self._inside = self._inside, False
         for statement in node.body:
             self.visit(statement)
         self._inside = outer
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        """Only the value."""
+        """Visit only the value."""
         if node.value is not None:
             self.visit(node.value)
 
     def visit_Expr(self, node: ast.Expr) -> None:
-        """Docstrings are left alone."""
+        """Skip docstrings."""
         if not isinstance(node.value, ast.Constant):
             self.generic_visit(node)
 
@@ -174,7 +175,7 @@ class _Finder(ast.NodeVisitor):
     # --- expressions ---------------------------------------------------------------------------
 
     def visit_Compare(self, node: ast.Compare) -> None:
-        """Swap the first comparison."""
+        """Swap the first comparison operator."""
         parts = [self._old(node.left)]
         for index, (operator, right) in enumerate(zip(node.ops, node.comparators, strict=True)):
             word = COMPARISONS[type(operator)]
@@ -199,7 +200,7 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
-        """Swap the arithmetic of what is no text."""
+        """Swap arithmetic operators, except on strings."""
         other = ARITHMETIC.get(type(node.op))
         texts = any(
             isinstance(each, ast.JoinedStr)
@@ -211,14 +212,14 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_AugAssign(self, node: ast.AugAssign) -> None:
-        """Swap the arithmetic."""
+        """Swap the arithmetic operator."""
         other = ARITHMETIC.get(type(node.op))
         if other is not None:
             self._add("swap operator", node, ast.unparse(ast.AugAssign(node.target, other(), node.value)))
         self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
-        """Shift numbers, flip flags."""
+        """Shift numbers and flip flags."""
         if node.value is True or node.value is False:
             self._add("flip flag", node, str(not node.value))
         elif isinstance(node.value, int):
@@ -233,7 +234,7 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        """Before Python 3.12 the places inside are not to be trusted."""
+        """Skip f-strings, because the positions inside them are unreliable before Python 3.12."""
 
 
 def _is_not(node: ast.expr) -> bool:
@@ -241,19 +242,19 @@ def _is_not(node: ast.expr) -> bool:
 
 
 def changes(file: str, text: str) -> list[Change]:
-    """All changes of one file; some may not be Python any more, see `makes_sense`."""
+    """All mutants of one file; some may not be valid Python, see `makes_sense`."""
     finder = _Finder(file, text)
     finder.visit(ast.parse(text))
     return [each for each in finder.found if not _is_negated_not(each)]
 
 
 def _is_negated_not(change: Change) -> bool:
-    """Negating `not x` and dropping its `not` are one change."""
+    """Whether it negates `not x`, which is the same mutant as dropping the `not`."""
     return change.kind == "negate condition" and change.old.startswith("not ")
 
 
 def makes_sense(change: Change, text: str) -> bool:
-    """Whether a change gives Python that differs from what was there."""
+    """Whether the mutant is valid Python that differs from the original."""
     try:
         return ast.dump(ast.parse(applied(change, text))) != ast.dump(ast.parse(text))
     except SyntaxError:
@@ -261,5 +262,5 @@ def makes_sense(change: Change, text: str) -> bool:
 
 
 def applied(change: Change, text: str) -> str:
-    """The changed text."""
+    """The mutated text."""
     return text[: change.start] + change.new + text[change.end :]

@@ -1,15 +1,15 @@
-"""Python whose change no test notices: `rules`, `host` and `tui` are changed in one spot at a time.
+"""Mutation testing of the Python code: changes `rules`, `host` and `tui` in one spot at a time.
 
 Usage: python benchmarks/python_mutants.py [--count N] [--seed N] [--root CHECKOUT] [--jobs N] [--work FOLDER]
                                            [--budget SECONDS] [--only TEXT] [--json FILE]
 
-What can be changed is in `python_changes.py`. The spots are chosen by the seed, each folder's share by its
-lines. First all tests run once, instrumented by `touched.py`: that tells which tests run a line and what they
-cost. A changed line is tried by those tests alone, the quickest first, until one fails; `--budget`
-bounds the CPU time of the tests chosen for one change. The first run keeps what it learned in `--work`; a
-later one on the same checkout uses it again.
+`python_changes.py` generates the mutants. The seed chooses the spots, for each folder in proportion to its
+lines. First all tests run once, instrumented by `touched.py`, which records the tests that run each line
+and their cost. Only the tests that run a mutated line are run for it, the fastest first, until one fails;
+`--budget` limits the CPU time of the tests for one mutant. The first run stores its records in `--work`; a
+later run on the same checkout uses them again.
 
-Tests run in copies of the checkout, never in the checkout itself. Nothing here is a test: it takes most of an
+Tests run in copies of the checkout, never in the checkout itself. This is not a test: it takes most of an
 hour on two cores.
 """
 
@@ -52,11 +52,11 @@ UNCOPIED = shutil.ignore_patterns(
 SHARES = (6.0, None)
 """The CPU seconds of tests in the first and second try; None stands for the budget."""
 SLOW_TO_COLLECT = 3.0
-"""Files that take longer to collect wait for the second try."""
+"""Test files that take more seconds than this to collect wait for the second try."""
 CPU_LIMIT, WALL_LIMIT = 4, 1200
-"""How much longer than expected a try may take before it counts as endless, and seconds in any case."""
+"""A run counts as endless after this multiple of its expected CPU time, or after these seconds."""
 START = 20.0
-"""What starting, importing and collecting may take at most, in CPU seconds."""
+"""The most CPU seconds that starting, importing and collecting may take."""
 
 
 @dataclass(slots=True)
@@ -67,10 +67,10 @@ class Tests:
     """The CPU seconds of each test that passes."""
     collecting: dict[str, float] = field(default_factory=dict)
     lines: dict[str, list[str]] = field(default_factory=dict)
-    """For each line of code (`file:line`) the tests that run it, the quickest first."""
+    """For each line of code (`file:line`), the tests that run it, the fastest first."""
 
     def of(self, change: Change) -> list[str]:
-        """The tests that run a changed line; what runs on import can be noticed by all that use the file."""
+        """The tests that run a mutated line; for code that runs on import, all tests that use the file."""
         if change.statement:
             return self.lines.get(f"{change.file}:{change.statement}", [])
         found = {
@@ -81,7 +81,7 @@ class Tests:
 
 @dataclass(slots=True)
 class Verdict:
-    """What became of one change."""
+    """The result for one mutant."""
 
     change: Change
     outcome: str
@@ -94,13 +94,13 @@ class Verdict:
 
 
 def environment(root: Path, **more: str) -> dict[str, str]:
-    """The environment of a test run that imports from a checkout and nowhere else."""
+    """The environment for a test run that imports only from a checkout."""
     own = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST_", "LAZARETTO_"))}
     return own | {"PYTHONPATH": str(root), "PYTHONHASHSEED": "0"} | more
 
 
 def learn(root: Path, work: Path, jobs: int, tests: Sequence[str]) -> Tests:
-    """Run the tests once, instrumented, or read what an earlier run learned."""
+    """Run the tests once, instrumented, or read the records of an earlier run."""
     parts = sorted(work.glob("lines.*"))
     if not parts:
         copy = work / "learning"
@@ -127,11 +127,11 @@ def learn(root: Path, work: Path, jobs: int, tests: Sequence[str]) -> Tests:
     return known
 
 
-# --- choosing what to change -----------------------------------------------------------------------
+# --- choosing changes ------------------------------------------------------------------------------
 
 
 def chosen(root: Path, count: int, seed: int) -> list[Change]:
-    """Spots all over the folders, in proportion to their lines; each line is as likely as any other."""
+    """Choose spots from all folders, in proportion to their lines; every line is equally likely."""
     chance = random.Random(seed)
     size: dict[str, int] = {}
     spots: dict[str, dict[tuple[str, int], list[Change]]] = {folder: {} for folder in FOLDERS}
@@ -153,17 +153,17 @@ def chosen(root: Path, count: int, seed: int) -> list[Change]:
 
 
 def _one(some: list[Change], root: Path, chance: random.Random) -> Change | None:
-    """One of the changes of a line."""
+    """One of the mutants of a line."""
     text = (root / some[0].file).read_text(encoding="utf-8")
     order = chance.sample(some, len(some))
     return next((each for each in order if makes_sense(each, text)), None)
 
 
-# --- trying ----------------------------------------------------------------------------------------
+# --- running tests ---------------------------------------------------------------------------------
 
 
 def tries(tests: Tests, change: Change, budget: float) -> list[list[str]]:
-    """The tests to run: first a few quick ones from different files, then what else the budget allows."""
+    """The tests to run: first a few fast ones from different files, then as many as the budget allows."""
     waiting = tests.of(change)
     found: list[list[str]] = []
     spent, taken = 0.0, set[str]()
@@ -191,13 +191,13 @@ def tries(tests: Tests, change: Change, budget: float) -> list[list[str]]:
 
 
 def _nearness(test: str, file: str) -> int:
-    """How much the path of a file of tests has in common with the path of what it tests."""
+    """The number of parts that the path of a test file shares with the path of the tested file."""
     parts = {part.removeprefix("test_") for part in test.removesuffix(".py").split("/")}
     return len(parts & {*file.removesuffix(".py").split("/")})
 
 
 class Copy:
-    """A copy of the checkout in which one process tries its changes."""
+    """A copy of the checkout in which one process tries its mutants."""
 
     def __init__(self, root: Path, work: Path, tests: Tests, budget: float) -> None:
         self.place = Path(tempfile.mkdtemp(prefix="copy-", dir=work))
@@ -206,7 +206,7 @@ class Copy:
         self.tests, self.budget = tests, budget
 
     def judge(self, change: Change) -> Verdict:
-        """Make a change, run the tests that could notice, and take it back."""
+        """Apply a mutant, run the tests that could notice it, and restore the file."""
         started = time.monotonic()
         path = self.root / change.file
         before, status = path.read_text(encoding="utf-8"), path.stat()
@@ -234,7 +234,7 @@ class Copy:
         return ("survived", "") if waves else ("untested", "")
 
     def _run(self, tests: Sequence[str]) -> tuple[str, str]:
-        """Run tests until one fails; those that change a file's test ids count as noticed."""
+        """Run tests until one fails; a mutant that changes the test ids of a file counts as noticed."""
         expected = sum(self.tests.cost[each] for each in tests) + START
         files = sorted({each.partition("::")[0] for each in tests})
         wanted = self.place / "tests.txt"
@@ -243,7 +243,7 @@ class Copy:
         command = [sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "--tb=line"]
         command += ["-p", "no:cacheprovider", "-p", "benchmarks.wanted", "--hypothesis-seed=0"]
         command += [f"--basetemp={self.place / 'temp'}", *files]
-        # As a worker of xdist would, the tests then keep compiled programs beside the folder given above.
+        # As in a worker of xdist, the tests then store compiled programs beside the folder given above.
         env = environment(self.root, WANTED_TESTS=str(wanted), PYTEST_XDIST_WORKER="gw0")
         env["PYTHONPATH"] += os.pathsep + str(self.place.parent / "plugins")
         with output.open("w") as log:
@@ -269,7 +269,7 @@ class Copy:
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
-    """End a test run with everything that it started."""
+    """End a test run and all its child processes."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -281,20 +281,20 @@ _copies: list[Copy] = []
 
 
 def start(root: Path, work: Path, tests: Tests, budget: float) -> None:
-    """Make the copy of one process."""
+    """Create the copy for one process."""
     _copies.append(Copy(root, work, tests, budget))
 
 
 def judge(change: Change) -> Verdict:
-    """Try a change in the copy of this process."""
+    """Try a mutant in the copy of this process."""
     return _copies[-1].judge(change)
 
 
-# --- telling ---------------------------------------------------------------------------------------
+# --- reporting -------------------------------------------------------------------------------------
 
 
 def summary(verdicts: Iterable[Verdict]) -> dict[str, Any]:
-    """The figures: of all, by folder and by kind of change."""
+    """The figures: in total, by folder and by kind of mutant."""
 
     def counted(some: Sequence[Verdict]) -> dict[str, Any]:
         counts: Mapping[str, int] = Counter(each.outcome for each in some)
@@ -314,7 +314,7 @@ def summary(verdicts: Iterable[Verdict]) -> dict[str, Any]:
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -333,7 +333,7 @@ def arguments() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Try the changes, list those that no test notices, and sum up."""
+    """Try the mutants, list those that survive, and print a summary."""
     asked = arguments()
     root = asked.root.resolve()
     work = (asked.work or Path(tempfile.mkdtemp(prefix="python-mutants-"))).resolve()

@@ -1,9 +1,9 @@
-"""How many bytes cross the seam between a table and a seat, and how long it takes to make them.
+"""Measures the bytes sent from a table to a seat, and the time to encode them.
 
 Usage: python benchmarks/seam.py [--games NAME ...] [--choices N] [--json]
 
-A whole view is what every moment carried if there were no changes. Nothing here is a test: timed tests lie on
-busy machines.
+Without incremental changes, every moment would carry a whole view. This is not a test: timings are
+unreliable on busy machines.
 """
 
 import argparse
@@ -27,7 +27,7 @@ PLAYERS = ("anna", "ben", "carl", "dora")
 
 
 class Follower:
-    """Follows what one seat is told, and notes sizes and times."""
+    """Follows the updates for one seat, and records sizes and times."""
 
     def __init__(self, base: ViewBase) -> None:
         self.index = BaseIndex(base)
@@ -36,7 +36,7 @@ class Follower:
         self.applying: list[float] = []
 
     def follow(self, now: View) -> int:
-        """The bytes of the change to another view."""
+        """The size in bytes of the change to another view."""
         start = time.perf_counter()
         change = difference(self.index, self.view, now)
         found = time.perf_counter()
@@ -47,7 +47,7 @@ class Follower:
 
 
 def measured(name: str, choices: int) -> dict[str, float]:
-    """All figures of one game, over three games by chance."""
+    """All figures of one game, over three random games."""
     program = load(HOUSE / "scenarios" / name).program
     assert program is not None
     whole, bases, first, moments, asked, sums = [], [], [], [], [], []
@@ -90,7 +90,7 @@ def measured(name: str, choices: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure and print, a column for each game."""
+    """Measure and print, with a column for each game."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

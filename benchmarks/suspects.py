@@ -1,9 +1,9 @@
-"""A scenario whose text is changed, and its tests, asked in an order that finds out soon.
+"""Runs a mutated scenario's tests, in an order that finds a failing test early.
 
-Most of the time goes into compiling. So the tests are run in helpings: first those that reach the changed
-lines and stand nearest, and, only where all these pass, every other one.
-And changes to different rules share their first helping: a test that never enters a rule cannot notice what
-became of it, so several changes are compiled at once where the tests of each never enter the other rules.
+Compiling takes most of the time, so the tests run in batches: first those that reach the changed lines and
+are nearest to them, and the others only if all of these pass. Mutants of different rules share their first
+batch: a test that never enters a rule cannot notice a change to it, so several mutants are compiled
+together if the tests of each never enter the other changed rules.
 """
 
 import marshal
@@ -26,15 +26,15 @@ from rules.link.read_scenario import Pack
 from rules.scenario_tests import Bench
 
 HELPING = 12
-"""Tests that are compiled first for each change."""
+"""The size of the first batch of tests for each mutant."""
 BEST = 4
-"""A change does not join others where it would lose one of so many best tests."""
+"""A mutant does not join a group if it would lose one of this many best tests."""
 MORE = 60
-"""Tests that are compiled next where a change is still unnoticed, before all others."""
+"""The size of the second batch, for a mutant that survived the first."""
 TOGETHER = 8
-"""Changes that are compiled at once."""
+"""The most mutants that are compiled together."""
 PATIENCE = 5
-"""Seconds that a test may run; after that it is taken for one that never ends."""
+"""CPU seconds that a test may run before it counts as endless."""
 
 Place = tuple[str, int]
 """A file and a line, counted from one."""
@@ -42,7 +42,7 @@ Place = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a change: whether it compiled, and the test that failed."""
+    """The result for a mutant: whether it compiled, and the test that failed."""
 
     mutant: Mutant
     compiled: bool
@@ -50,20 +50,20 @@ class Verdict:
 
     @property
     def unnoticed(self) -> bool:
-        """Whether it is a change that no test tells."""
+        """Whether the mutant compiled and no test failed."""
         return self.compiled and self.test is None
 
 
 @dataclass(frozen=True, slots=True)
 class _Tried:
-    """A change that compiles: the line it becomes, the rule around it, its tests from the best on."""
+    """A mutant that compiles: its new line, the enclosing rule, and its tests, the best first."""
 
     mutant: Mutant
     new: str
     block: frozenset[Place]
     tests: tuple[Place, ...]
     reaching: int
-    """So many of the tests enter the rule."""
+    """The number of tests that enter the rule."""
 
 
 def _tired(*_: object) -> None:
@@ -76,18 +76,18 @@ class Suspect:
     def __init__(self, pack: Pack, sources: dict[str, Source], files: Collection[str]) -> None:
         self.pack = pack
         self.files = files
-        """The files whose tests are run."""
+        """The files whose tests run."""
         self.linked = link_pack(pack, sources)
         assert not self.linked.diagnostics, self.linked.diagnostics
         self.texts = {source.name: source for _, source in pack.texts}
         self.lines = {name: source.text.split("\n") for name, source in self.texts.items()}
         self.reached: dict[Place, frozenset[Place]] = {}
         self.coded: frozenset[Place] = frozenset()
-        """Lines that became code of their own."""
+        """Lines for which code was generated."""
         self._look()
 
     def _look(self) -> None:
-        """Run every test once, unchanged, and note the lines of all functions it enters."""
+        """Run every test once without changes, and record the lines of all functions it enters."""
         tables = compile_linked(self.linked, compile_plain)
         assert tables is not None and self.linked.checked is not None
         code = tables.code
@@ -112,7 +112,7 @@ class Suspect:
         self.coded = _lines(functions, code)
 
     def verdicts(self, mutants: Sequence[Mutant]) -> Iterator[Verdict]:
-        """Try some changes, together where that is possible; those still unnoticed again, alone."""
+        """Try some mutants, grouped where possible; then each that survived its group alone."""
         groups: list[list[_Tried]] = []
         for mutant in mutants:
             tried = self._tried(mutant)
@@ -140,7 +140,7 @@ class Suspect:
         return Verdict(tried.mutant, True)
 
     def _run(self, group: Sequence[_Tried], helpings: Sequence[tuple[Place, ...]]) -> list[Verdict | None]:
-        """Compile all these changes at once; each is judged by its own tests."""
+        """Compile a group of mutants together, and judge each by its own tests."""
         linked = self._linked(group, {place for helping in helpings for place in helping})
         tables = compile_linked(linked, compile_plain) if linked is not None else None
         if linked is None or tables is None or linked.checked is None:
@@ -164,7 +164,7 @@ class Suspect:
             found.append(verdict)
         return found
 
-    # --- what compiles -------------------------------------------------------------------------
+    # --- compiling -----------------------------------------------------------------------------
 
     def _tried(self, mutant: Mutant) -> _Tried | None:
         indent = " " * (len(mutant.old) - len(mutant.old.lstrip()))
@@ -178,7 +178,7 @@ class Suspect:
         return None
 
     def _linked(self, group: Sequence[_Tried], tests: set[Place]) -> Linked | None:
-        """The changed scenario with these tests only; they are taken from the text as it was."""
+        """The mutated scenario with only these tests, which come from the original text."""
         modules: list[nodes.Module] = []
         for old in self.linked.modules:
             changes = [each for each in group if each.mutant.file == old.span.file]
@@ -204,10 +204,10 @@ class Suspect:
         checked = check(replace(composed, placed=placed), self.pack.manifest.players, self.pack.manifest.name)
         return Linked(checked, self.linked.head, checked.diagnostics, self.linked.sources)
 
-    # --- which tests ---------------------------------------------------------------------------
+    # --- selecting tests -----------------------------------------------------------------------
 
     def _tests(self, mutant: Mutant, block: frozenset[Place]) -> tuple[tuple[Place, ...], int]:
-        """All tests, the best first, and how many of them enter the rule."""
+        """All tests, the best first, and the number of them that enter the rule."""
         lines = {(mutant.file, line + 1) for line in range(mutant.line, mutant.end)}
 
         def rank(test: Place) -> tuple[bool, bool, bool, int]:
@@ -221,16 +221,16 @@ class Suspect:
         return tuple(tests), sum(1 for each in ranks.values() if not each[0])
 
     def _helping(self, tried: _Tried, group: Sequence[_Tried]) -> tuple[Place, ...]:
-        """The first tests of a change among others: they enter no other rule that is changed."""
+        """The first batch of tests of a mutant in a group: they enter no other changed rule."""
         others = [each.block for each in group if each is not tried]
         tests = tried.tests[: tried.reaching] or tried.tests
         apart = (test for test in tests if all(self.reached[test].isdisjoint(block) for block in others))
         return tuple(test for test, _ in zip(apart, range(HELPING), strict=False))
 
     def _shares(self, group: Sequence[_Tried]) -> bool:
-        """Whether these changes can be told apart by the tests that fail.
+        """Whether the failing tests identify which of these mutants they noticed.
 
-        A line that became no code of its own (a number of a kind, say) may be felt anywhere.
+        A line without generated code (such as the number of a kind) can affect any test.
         """
         return all(
             (each.mutant.file, each.mutant.line + 1) in self.coded
@@ -241,7 +241,7 @@ class Suspect:
         )
 
     def _block(self, mutant: Mutant) -> frozenset[Place]:
-        """The lines of the declaration around a change."""
+        """The lines of the declaration that contains a mutant."""
         lines = self.lines[mutant.file]
         first = mutant.line
         while first and (not lines[first] or lines[first].startswith((" ", ")"))):

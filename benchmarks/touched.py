@@ -1,10 +1,10 @@
-"""A pytest plugin that notes which test runs which lines of ours, and what CPU time each test takes.
+"""A pytest plugin that records which lines of our code each test runs, and its CPU time.
 
 Usage: LINES_RUN=OUTPUT python -m pytest -p benchmarks.touched …
 
-The code is instrumented while it is imported: each statement of a function first sets a byte of its own. The
-bytes lie in memory that forked processes share, so what they run counts for the test that started them. A
-process that was started anew is not seen. Each pytest process writes a file of its own, `OUTPUT.PROCESS`.
+It instruments the code on import: each statement of a function first sets its own byte. The bytes are in
+memory that forked processes share, so the lines they run count for the test that started them. Newly
+started processes are not recorded. Each pytest process writes its own file, `OUTPUT.PROCESS`.
 """
 
 import ast
@@ -29,20 +29,20 @@ MOST = 1 << 17
 
 run = mmap.mmap(-1, MOST)
 places: list[str] = []
-"""For each byte the file and line that it stands for."""
+"""For each byte, the file and line that it stands for."""
 items: dict[str, dict[str, Any]] = {}
 collected: dict[str, float] = {}
 
 
 class Instrument(ast.NodeTransformer):
-    """Puts `run[n] = 1` before each statement of each function."""
+    """Inserts `run[n] = 1` before each statement of each function."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.inside = False
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """Instrument a function; what a class or module runs while it is imported is left alone."""
+        """Instrument a function; code that a class or module runs on import stays unchanged."""
         outer, self.inside = self.inside, True
         self.generic_visit(node)
         self.inside = outer
@@ -51,7 +51,7 @@ class Instrument(ast.NodeTransformer):
     visit_AsyncFunctionDef = visit_FunctionDef  # type: ignore[assignment]  # noqa: N815
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        """Statements of a class run while it is imported."""
+        """Leave the statements of a class unchanged, because they run on import."""
         outer, self.inside = self.inside, False
         self.generic_visit(node)
         self.inside = outer
@@ -79,10 +79,10 @@ class Instrument(ast.NodeTransformer):
 
 
 class Loader(importlib.machinery.SourceFileLoader):
-    """Instruments a module; its bytecode is neither read from a cache nor written to one."""
+    """Instruments a module, without reading or writing the bytecode cache."""
 
     def get_code(self, fullname: str) -> CodeType:
-        """Compile the instrumented text."""
+        """Compile the instrumented code."""
         path = self.get_filename(fullname)
         tree = ast.parse(self.get_data(path))
         tree = Instrument(Path(path).resolve().relative_to(ROOT).as_posix()).visit(tree)
@@ -97,7 +97,7 @@ class Finder(importlib.machinery.PathFinder):
     def find_spec(
         cls, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        """Find a module of ours as usual, and let it be instrumented."""
+        """Find one of our modules as usual, with a loader that instruments it."""
         if fullname.partition(".")[0] not in PACKAGES:
             return None
         spec = super().find_spec(fullname, path, target)
@@ -112,14 +112,14 @@ sys.meta_path.insert(0, Finder)
 
 
 def cpu() -> float:
-    """CPU time of this process and of those it has waited for."""
+    """The CPU time of this process and of the child processes it has waited for."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(collector: pytest.Collector) -> Any:
-    """Note how long a file takes to collect."""
+    """Record how long a file takes to collect."""
     before = cpu()
     report = yield
     if isinstance(collector, pytest.Module):
@@ -129,7 +129,7 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Any:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Any:
-    """Note which lines a test runs."""
+    """Record which lines a test runs."""
     run[: len(places)] = bytes(len(places))
     before, clock = cpu(), time.monotonic()
     result = yield
@@ -145,13 +145,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Any:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Note whether a test passes."""
+    """Record whether a test passes."""
     if not report.passed and "PYTEST_XDIST_WORKER" in os.environ:
         items.setdefault(report.nodeid, {})["passed"] = False
 
 
 def pytest_sessionfinish() -> None:
-    """Write down what was noted."""
+    """Write the records."""
     if items:
         whole = {"places": places, "items": items, "collected": collected, "cpu": cpu()}
         Path(f"{os.environ['LINES_RUN']}.{os.getpid()}").write_text(json.dumps(whole))

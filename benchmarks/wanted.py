@@ -1,4 +1,4 @@
-"""A pytest plugin: runs the tests listed in a file, in that order; a command line has no room for them."""
+"""A pytest plugin that runs the tests listed in a file, in that order, as a command line is too short."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep what is wanted; a wanted test that is not there any more is an error."""
+    """Keep the listed tests; a listed test that no longer exists is an error."""
     wanted = Path(os.environ["WANTED_TESTS"]).read_text().splitlines()
     found = {item.nodeid: item for item in items}
     missing = [each for each in wanted if each not in found]

@@ -1,1 +1,4 @@
-"""The command line and the ways to play; a game is seen here only through its face."""
+"""The user interface: the command line, the full-screen app and the line mode.
+
+It uses a game only through the game's public interface.
+"""

@@ -15,7 +15,7 @@ COMMANDS = (play, list_scenarios, check, test, fmt, simulate, replay, explain, n
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the status is 0 done, 1 the author's or player's mistake, 2 usage."""
+    """Run one command; return 0 on success, 1 for a mistake of the author or player, 2 for wrong usage."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"\nlazaretto: {say.INTERRUPTED()}", file=sys.stderr)
         return 1
     except OSError as error:
-        # The output cannot be written; what is left in the buffer must not be tried again on the way out.
+        # Writing the output failed; discard the rest of the buffer, or Python would try to flush it on exit.
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):

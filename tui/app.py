@@ -1,7 +1,7 @@
-"""The full-screen app: the launcher, the table, and the way between them.
+"""The full-screen app: starts on the launcher, and switches between it and the other screens.
 
-It holds a lobby and the settings of one player, and nothing that belongs to the whole process: many of them
-may live in one.
+An app holds a lobby and the settings of one player, and no state of the whole process, so one process can
+run many apps.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,16 +35,16 @@ _DEPTHS: Mapping[str, Depth] = MappingProxyType(
     {"truecolor": Depth.TRUE, "256": Depth.INDEXED, "16": Depth.BASIC, "none": Depth.MONO}
 )
 LONG = 15.0
-"""Seconds for which a sentence about the settings can be read."""
+"""Seconds for which a notice about the settings stays visible."""
 PATIENCE = 3.0
-"""Seconds in which a key must be pressed twice."""
+"""Seconds within which the player must press the key a second time."""
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants at once, without looking around: a new game, a kept one, or a look at one."""
+    """What to open right after the start: a new game, a saved game, or a replay."""
 
     order: Order | None = None
     resume: Path | None = None
@@ -70,19 +70,19 @@ class Lazaretto(TerminalApp[None]):
     ) -> None:
         self.lobby = lobby
         self.kept_settings = settings or Settings()
-        """As they are written down."""
+        """The settings as saved."""
         self.forced = forced
-        """Settings that the environment or the command line insists on."""
+        """Settings from the environment or the command line; they override the saved ones."""
         self.settings = changed(self.kept_settings, forced)
-        """As they are in force."""
+        """The settings in effect."""
         self.notices = tuple(notices)
-        """What should be said at the beginning."""
+        """Notices to show at the start."""
         self.refusal: str | None = None
-        """Why the wish could not be granted, for whoever started the app."""
+        """Why the app could not open what was requested; for the caller that started the app."""
         self.left: str | None = None
-        """The last game somebody sat down to."""
+        """The name of the last game the player opened."""
         self.granting = False
-        """Whether somebody waits for what was wished for."""
+        """Whether the app is still opening what was requested at the start."""
         self._environ = environ
         self._wish = wish
         self._stopping = False
@@ -99,16 +99,16 @@ class Lazaretto(TerminalApp[None]):
         )
 
     def on_mount(self) -> None:
-        """Say which of the player's own keys cannot be."""
+        """Show a notice for each invalid key setting."""
         for each in self._wrong_keys:
             self.notify(each, severity="warning", timeout=LONG, markup=False)
 
     def get_default_screen(self) -> Screen[Any]:
-        """The launcher lies below everything."""
+        """The launcher is at the bottom of the screen stack."""
         return HomeScreen()
 
     def begin(self) -> bool:
-        """The launcher is there: grant the wish, if there was one; whether there was."""
+        """Open what was requested at the start, if anything; return whether the app is opening something."""
         if self._wish is not None:
             wish, self._wish = self._wish, None
             self.granting = True
@@ -143,7 +143,7 @@ class Lazaretto(TerminalApp[None]):
         self.leave()
 
     def action_help_quit(self) -> None:
-        """Twice the key that stops programs elsewhere stops this one too."""
+        """Quit when the player presses the usual interrupt key twice."""
         if self._stopping:
             self.exit()
             return
@@ -155,7 +155,7 @@ class Lazaretto(TerminalApp[None]):
     def _go_on(self) -> None:
         self._stopping = False
 
-    # --- where one goes --------------------------------------------------------------------------
+    # --- navigation ------------------------------------------------------------------------------
 
     def sit(self, sitting: Sitting) -> None:
         """Show a table."""
@@ -167,7 +167,7 @@ class Lazaretto(TerminalApp[None]):
         self.granting = False
 
     def leave(self) -> None:
-        """Back to the launcher, from wherever."""
+        """Go back to the launcher, from any screen."""
         home = self.screen_stack[0]
         if isinstance(home, HomeScreen) and self.left is not None:
             home.wanted = f"game {self.left}"
@@ -191,7 +191,7 @@ class Lazaretto(TerminalApp[None]):
         self.push_screen(PreferencesScreen())
 
     def show_rulebook(self, sitting: Sitting) -> None:
-        """Show the rules of a game."""
+        """Show the rulebook of a game."""
         from tui.reading.rulebook_screen import RulebookScreen  # noqa: PLC0415
 
         self.push_screen(RulebookScreen(sitting.title, sitting.rulebook))
@@ -204,7 +204,7 @@ class Lazaretto(TerminalApp[None]):
 
     @work(exclusive=True, group="table")
     async def show_replay(self, kept: KeptGame) -> None:
-        """Look at a kept game again."""
+        """Replay a saved game."""
         home = self.screen_stack[0]
         try:
             self.show_playback(await self.lobby.replay(kept))
@@ -214,7 +214,7 @@ class Lazaretto(TerminalApp[None]):
 
     @work(exclusive=True, group="replay")
     async def show_playback(self, showing: Showing, start: int = 0) -> None:
-        """Show a record, after so many of its choices."""
+        """Show a record, starting after `start` of its choices."""
         from tui.replay.frame_timeline import Reel  # noqa: PLC0415
         from tui.replay.replay_screen import ReplayScreen  # noqa: PLC0415
 
@@ -231,7 +231,7 @@ class Lazaretto(TerminalApp[None]):
             self.push_screen(ReplayScreen(showing, reel, first))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the list of commands holds: first what the screen has to offer."""
+        """The entries of the command palette, those of the screen first."""
         if isinstance(screen, RoomyScreen):
             yield from screen.commands()
         yield SystemCommand(*self.keymap.palette("app.show_settings"), self.show_settings)
@@ -242,7 +242,7 @@ class Lazaretto(TerminalApp[None]):
     # --- settings --------------------------------------------------------------------------------
 
     def set(self, settings: Settings) -> None:
-        """Let other settings be in force, and keep them."""
+        """Apply new settings and save them."""
         self.kept_settings = settings
         self.settings = changed(settings, self.forced)
         palette, depth = self._looks()
@@ -251,7 +251,7 @@ class Lazaretto(TerminalApp[None]):
         self._keep(settings)
 
     def remember(self, names: tuple[str, ...]) -> None:
-        """Keep who played, for the next form."""
+        """Save the names of the players for the next setup form."""
         if names != self.kept_settings.names:
             self.set(replace(self.kept_settings, names=names))
 

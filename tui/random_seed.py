@@ -1,11 +1,11 @@
-"""Where the seed of a game comes from when nobody names one."""
+"""Draws a random seed for a game if the player names none."""
 
 import secrets
 
 USUAL = 1_000_000
-"""Below this a seed is drawn by lot: short enough to be told to somebody."""
+"""The upper limit of random seeds, so that they are short enough to share."""
 
 
 def drawn() -> int:
-    """A seed that nobody chose."""
+    """A random seed."""
     return secrets.randbelow(USUAL)

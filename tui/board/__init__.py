@@ -1,4 +1,7 @@
-"""The board as rows of cells: a map with links and coast, or tiles. Pure; it knows no screen and no game."""
+"""Renders the board as rows of cells: a map with links and a coastline, or tiles.
+
+This package is pure: it knows neither a screen nor a particular game.
+"""
 
 from tui.board.board_data import Area, Link, Outlines, Shape, Spot, shape_of
 from tui.board.board_renderer import Direction, Picture

@@ -1,4 +1,4 @@
-"""Where places lie that say nothing about it: linked ones near each other, the rest in rows."""
+"""Computes positions for places that declare none: linked places close together, otherwise a grid."""
 
 import math
 from collections import deque
@@ -7,18 +7,18 @@ from collections.abc import Sequence
 Point = tuple[float, float]
 
 WORK = 120_000
-"""Pairs of places looked at, over all rounds; more places get fewer rounds."""
+"""The budget for all iterations, in pairs of places; a board with more places gets fewer iterations."""
 
 
 def arrange(count: int, links: Sequence[tuple[int, int]]) -> list[Point]:
-    """Points for so many places; links join places by number."""
+    """Return a point for each of `count` places; `links` holds pairs of place numbers."""
     if not links or count < 3 or count > 150:
         return grid(count)
     return _lying(_relaxed(_steps(count, links), _circle(count)))
 
 
 def grid(count: int) -> list[Point]:
-    """Rows from the top, about as wide as high."""
+    """Lay the places out in rows from the top, about as many columns as rows."""
     wide = max(1, math.ceil(math.sqrt(count)))
     return [(float(number % wide), -float(number // wide)) for number in range(count)]
 
@@ -29,7 +29,7 @@ def _circle(count: int) -> list[Point]:
 
 
 def _steps(count: int, links: Sequence[tuple[int, int]]) -> list[list[float]]:
-    """How many links lie between two places; apart if there is no way."""
+    """Count the links on the shortest path between any two places; unconnected places are farther apart."""
     near: list[list[int]] = [[] for _ in range(count)]
     for one, other in links:
         near[one].append(other)
@@ -52,7 +52,7 @@ def _steps(count: int, links: Sequence[tuple[int, int]]) -> list[list[float]]:
 
 
 def _relaxed(wanted: list[list[float]], points: list[Point]) -> list[Point]:
-    """Points moved until their distances are about the wanted ones (majorised stress, always the same)."""
+    """Move the points until their distances approach the wanted ones (deterministic stress majorization)."""
     count = len(points)
     for _ in range(max(3, min(150, WORK // (count * count)))):
         moved: list[Point] = []
@@ -73,7 +73,7 @@ def _relaxed(wanted: list[list[float]], points: list[Point]) -> list[Point]:
 
 
 def _lying(points: list[Point]) -> list[Point]:
-    """The points turned so that they are wider than high, the first one on the left."""
+    """Rotate the points so that they spread more in width than in height, with the first one on the left."""
     x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
     across = sum((each[0] - x) ** 2 - (each[1] - y) ** 2 for each in points)
     slant = 2 * sum((each[0] - x) * (each[1] - y) for each in points)

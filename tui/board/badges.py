@@ -1,4 +1,4 @@
-"""Marks as a few cells of colour: a letter or sign and a number, readable without the colour too."""
+"""Renders marks as a few coloured cells: a letter or glyph and a number, readable without colour too."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,37 +11,37 @@ from tui.look.styled_text import Pen
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What the terminal can show."""
+    """What the terminal can show, and the pens that follow from it."""
 
     ascii: bool = False
     mono: bool = False
 
     @property
     def ground(self) -> str:
-        """The role of the ground; without colours there is none."""
+        """The role of the background; empty without colours."""
         return "" if self.mono else "ground"
 
     def sign(self, glyph: str, letter: str) -> str:
-        """The one character for a thing; a dot for one that has none."""
+        """The single character for a thing; a dot if the thing has neither a glyph nor a letter."""
         return sign(glyph, letter, self.ascii) or sign("•", "o", self.ascii)
 
     def pick(self, fancy: str, simple: str) -> str:
-        """A sign of ours, or its plain form."""
+        """Choose the Unicode form of a sign, or its ASCII form."""
         return simple if self.ascii else fancy
 
     def filled(self, colour: str) -> Pen:
-        """Ink of the ground on a field of colour."""
+        """A pen that writes in the background colour on a coloured field."""
         if self.mono:
             return Pen("text", bold=True, reverse=True)
         return Pen("ground", colour or "text", bold=True)
 
     def coloured(self, colour: str, bold: bool = False) -> Pen:
-        """Ink of a colour."""
+        """A pen that writes in a colour."""
         return Pen(colour or "text", bold=bold)
 
 
 def text(mark: Mark, style: Style) -> str:
-    """A mark in as few letters as say it: a letter with its number; a lone sign needs none."""
+    """The shortest text for a mark: a letter with its count; a glyph alone for a single piece."""
     face = sign(mark.letter, mark.glyph, style.ascii)
     if mark.kind in {"seat", "thing"}:
         return face or "?"
@@ -53,13 +53,13 @@ def text(mark: Mark, style: Style) -> str:
 
 
 def inks(mark: Mark, style: Style, dimmed: bool = False) -> list[Ink]:
-    """The cells of a mark: on a field of colour, so that many are seen from afar; a lone one is only ink."""
+    """The cells of a mark: on a coloured field so that groups stand out; a single piece in coloured text."""
     lone = not mark.letter or (mark.kind != "seat" and mark.count == 1)
     pen = style.coloured(mark.colour, bold=not dimmed) if lone or dimmed else style.filled(mark.colour)
     return [(char, pen) for char in text(mark, style)]
 
 
 def ordered(marks: Iterable[Mark]) -> list[Mark]:
-    """Marks with what matters most first: the most pieces, then figures, then single signs."""
+    """Sort marks by importance: pieces by count first, then the players' figures, then single signs."""
     rank = {"pieces": 0, "pile": 0, "seat": 1, "thing": 2}
     return sorted(marks, key=lambda each: (rank.get(each.kind, 3) if each.letter else 3, -each.count))

@@ -1,4 +1,4 @@
-"""What never changes on a board: places, areas and links, with names, codes, signs and positions."""
+"""The static part of a board: places, areas and links, with names, codes, signs and positions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from tui.board.auto_layout import Point, arrange
 from tui.board.short_names import codes, narrow
 
 Outlines = tuple[tuple[Point, ...], ...]
-"""Shores, each a ring of points in the units of the places."""
+"""Coastlines, each a ring of points in the units of the places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place: its position (to the right, upwards) and the sign that stands there."""
+    """A place: its position (x to the right, y upwards) and its sign."""
 
     ref: Ref
     name: str
@@ -26,7 +26,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """An area and the places around it."""
+    """An area and its places."""
 
     ref: Ref
     name: str
@@ -38,22 +38,22 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link between two places, and how its line is drawn."""
+    """A link between two places, and the style of its line."""
 
     ref: Ref
     name: str
     ends: tuple[Ref, Ref]
     colour: str
-    """Empty: as most links are."""
+    """Empty for the colour that most links have."""
     line: str
     """solid, dashed, dotted or double."""
     over_edge: bool
-    """Whether it leaves by one edge and comes in by the other."""
+    """Whether the link leaves the map at one edge and continues at the opposite edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A board without what lies on it."""
+    """A board without any pieces."""
 
     spots: tuple[Spot, ...]
     areas: tuple[Area, ...]
@@ -62,7 +62,7 @@ class Shape:
 
 
 def shape_of(view: View, coast: Outlines = ()) -> Shape:
-    """The board of a game. Where places do not say where they lie, a position is found for them."""
+    """The board of a game. Places without a position get a computed one."""
     places = [(Ref(kind, each.key), each) for kind, each in _of_shape(view, "place")]
     known = {ref for ref, _ in places}
     links = [each for each in view.links if each.ends[0] in known and each.ends[1] in known]
@@ -88,7 +88,7 @@ def _code(looks: Mapping[str, str]) -> str:
 
 
 def _points(places: list[tuple[Ref, ThingView]], links: list[LinkView]) -> dict[Ref, Point]:
-    """Where the places lie; those that do not say it lie below those that do."""
+    """The positions of the places; places without a position go below those that have one."""
     points = {ref: place.at for ref, place in places if place.at is not None}
     lost = [ref for ref, place in places if place.at is None]
     if not lost:
@@ -120,7 +120,7 @@ def _spot(view: View, ref: Ref, place: ThingView, code: str, at: Point) -> Spot:
 
 
 def _borrowed(view: View, ref: Ref, place: ThingView) -> Mapping[str, str]:
-    """The looks of what a fact of the place names: it belongs to that as long as the game lasts."""
+    """The appearance of the thing that a constant attribute of the place names."""
     for fact in place.facts:
         for named in place.refs.get(fact, ()):
             for each in view.things.get(named.kind, ()) if named.kind != ref.kind else ():
@@ -148,7 +148,7 @@ def _areas(view: View, points: Mapping[Ref, Point]) -> tuple[Area, ...]:
 
 
 def _links(links: list[LinkView]) -> tuple[Link, ...]:
-    """The links; a colour that most of them share says nothing and is left out."""
+    """The links; a colour that most links share carries no information and is left out."""
     colours = [each.looks.get("colour", "") for each in links]
     common = max(colours, key=colours.count, default="")
     return tuple(

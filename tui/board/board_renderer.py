@@ -1,4 +1,4 @@
-"""A board of one size: drawn again and again, laid out once."""
+"""Renders the board at a fixed size: computes the layout once, then draws it as often as needed."""
 
 from collections.abc import Collection
 
@@ -17,11 +17,11 @@ from tui.look.styled_text import Cell
 __all__ = ["Direction", "Picture"]
 
 REACH = 3
-"""How far from a spot, in columns, the mouse still finds it."""
+"""The distance from a spot, in columns, within which the mouse still hits it."""
 
 
 class Picture:
-    """A board of one shape, size and style. Making one takes a while, drawing does not."""
+    """A board of one shape, size and style. Creating one is slow, drawing it is fast."""
 
     def __init__(
         self, shape: Shape, width: int, height: int, *, ascii: bool = False, mono: bool = False
@@ -39,18 +39,18 @@ class Picture:
         self._ways: dict[frozenset[Ref], dict[Ref, dict[Direction, Ref]]] = {}
 
     def rows(self, view: View, marked: Marked) -> list[list[Cell]]:
-        """The board as it is now: as many rows and cells as the picture is high and wide."""
+        """Render the current view: exactly `height` rows of `width` cells."""
         if self._drawing is None:
             return blank(self.width, self.height, self.style.ground)
         rows = self._drawing.rows(view, marked)
         return in_ascii(rows) if self.style.ascii else rows
 
     def where(self, ref: Ref) -> tuple[int, int] | None:
-        """Column and row of a place, an area, or the middle of a link."""
+        """The column and row of a place, of an area, or of the middle of a link."""
         return self._cells.get(ref)
 
     def at(self, column: int, row: int) -> Ref | None:
-        """What the mouse points at: what stands there, else the nearest place within reach."""
+        """What the mouse points at: the thing drawn in this cell, or the nearest place within reach."""
         if self._drawing is None:
             return None
         found = self._drawing.hits.get((column, row))
@@ -67,7 +67,7 @@ class Picture:
     def toward(
         self, start: Ref | None, direction: Direction, among: Collection[Ref] | None = None
     ) -> Ref | None:
-        """The next spot that way among these, else among all places; from nowhere, the first of them."""
+        """The next spot in a direction, among these or all places; without a start, the first of them."""
         wanted = self._among(among)
         if start is None or start not in self._cells:
             return next(iter(reading_order(self._cells, wanted)), None)
@@ -78,7 +78,7 @@ class Picture:
         return self._ways[wanted][start].get(direction)
 
     def order(self, among: Collection[Ref] | None = None) -> tuple[Ref, ...]:
-        """These, or all places, in reading order."""
+        """The spots in `among`, or all places, in reading order."""
         return reading_order(self._cells, self._among(among))
 
     def _among(self, among: Collection[Ref] | None) -> frozenset[Ref]:

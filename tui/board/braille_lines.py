@@ -1,4 +1,4 @@
-"""Lines made of braille dots: eight to a cell, so that many thin lines find room on a small board."""
+"""Draws lines with braille dots: eight dots per cell, so that many thin lines fit on a small board."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -9,22 +9,22 @@ from tui.board.auto_layout import Point
 
 Place = tuple[int, int]
 Dots = dict[Place, int]
-"""The dots of each cell, as bits of the braille block."""
+"""The dots of each cell, as bits of the Unicode braille block."""
 
 BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 BOWS = (0.0, 0.12, -0.12, 0.22, -0.22)
-"""How far a line may bend to keep clear of what is not its own, as a share of its length."""
+"""How far a line may bend to avoid unrelated cells, as a fraction of its length."""
 
 STIFF = 25.0
-"""What bending costs, in cells hidden."""
+"""The cost of bending, in hidden cells."""
 
 GAPS = {"dashed": (3, 2), "dotted": (1, 2)}
-"""Of how many dots so many are drawn, and so many left out."""
+"""For each line style: the number of dots drawn, then the number of dots skipped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A line from cell to cell: its dots, the same drawn stronger, and the cells in order."""
+    """A line from one cell to another: its thin dots, its thick dots, and its cells in order."""
 
     thin: Dots
     thick: Dots
@@ -32,23 +32,23 @@ class Route:
 
 
 def far(one: Place, other: Place) -> int:
-    """How far cells are apart, in columns; a row is as high as two of them are wide."""
+    """The distance between two cells in columns; a row counts as two columns."""
     return abs(one[0] - other[0]) + 2 * abs(one[1] - other[1])
 
 
 def char(bits: int) -> str:
-    """The character with these dots."""
+    """The braille character with these dots."""
     return chr(0x2800 + bits)
 
 
 def dot(dots: Dots, x: int, y: int) -> None:
-    """Set a dot, counted in dots from the upper left."""
+    """Set a dot; x and y count dots from the upper left."""
     place = (x >> 1, y >> 2)
     dots[place] = dots.get(place, 0) | BITS[y & 3][x & 1]
 
 
 def straight(start: Point, end: Point) -> list[Place]:
-    """The dots between two points that are given in dots."""
+    """The dots on a straight line between two points; all coordinates count dots."""
     (x, y), (to_x, to_y) = start, end
     steps = max(1, math.ceil(max(abs(to_x - x), abs(to_y - y))))
     return [
@@ -58,7 +58,7 @@ def straight(start: Point, end: Point) -> list[Place]:
 
 
 def bent(start: Point, end: Point, bow: float) -> list[Place]:
-    """The dots of a line that swings out to one side."""
+    """The dots of a line that curves to one side."""
     if not bow:
         return straight(start, end)
     (x, y), (to_x, to_y) = start, end
@@ -85,7 +85,7 @@ def best(
     bows: Sequence[float] = BOWS,
     stiff: float = STIFF,
 ) -> list[Place]:
-    """The dots of the line that hides least behind what does not belong to it; `cost` is asked for cells."""
+    """The dots of the line with the lowest total cost; `cost` returns the cost of crossing a cell."""
     found: list[Place] = []
     lowest = math.inf
     for bow in bows:
@@ -102,7 +102,7 @@ def best(
 
 
 def route(dots: Sequence[Place], style: str, width: int, height: int) -> Route:
-    """A line in its style, cut at the edges."""
+    """Draw a line in its style, clipped to the board."""
     thin: Dots = {}
     thick: Dots = {}
     cells: dict[Place, None] = {}
@@ -126,7 +126,7 @@ def _with_gaps(dots: Sequence[Place], style: str) -> Iterator[Place]:
 
 
 def _beside(dots: Dots, line: Sequence[Place], x: int, y: int, far: int) -> None:
-    """A second dot beside a line, below it or to its right as it runs."""
+    """Set a second dot beside a line: below it or to its right, depending on its direction."""
     (start_x, start_y), (end_x, end_y) = line[0], line[-1]
     if abs(end_x - start_x) >= abs(end_y - start_y):
         dot(dots, x, y + far)

@@ -1,4 +1,4 @@
-"""Rows of cells that are drawn upon: what has no ground of its own takes the one below."""
+"""Rows of cells to draw on: a pen without a background keeps the background of the cell."""
 
 from collections.abc import Iterable
 
@@ -6,19 +6,19 @@ from tui.look.ascii_fallback import plain
 from tui.look.styled_text import STRONG, Cell, Pen
 
 Ink = tuple[str, Pen]
-"""A character and its pen, before it has a place."""
+"""A character and its pen, without a position."""
 
 MORE: Ink = ("+", STRONG)
-"""Stands where not everything could be shown."""
+"""Shown where some marks did not fit."""
 
 
 class Canvas:
-    """Cells of one picture; what does not fit is cut off."""
+    """The cells of one picture; the canvas clips whatever lies outside."""
 
     def __init__(self, rows: list[list[Cell]], mixed: dict[tuple[Pen, str], Pen]) -> None:
         self.rows = rows
         self._mixed = mixed
-        """Pens already put on a ground; kept by the picture, as the same ones come again."""
+        """A cache of pens combined with a background; the picture keeps it, because the same pens recur."""
 
     def put(self, column: int, row: int, char: str, pen: Pen) -> None:
         """Draw a character."""
@@ -37,24 +37,24 @@ class Canvas:
         line[column] = Cell(char, pen)
 
     def write(self, column: int, row: int, text: str, pen: Pen) -> None:
-        """Draw a text from there to the right."""
+        """Draw a text, from this cell to the right."""
         for number, char in enumerate(text):
             self.put(column + number, row, char, pen)
 
     def inks(self, column: int, row: int, inks: Iterable[Ink]) -> None:
-        """Draw characters with pens of their own."""
+        """Draw characters, each with its own pen, from this cell to the right."""
         for number, (char, pen) in enumerate(inks):
             self.put(column + number, row, char, pen)
 
 
 def blank(width: int, height: int, ground: str) -> list[list[Cell]]:
-    """Rows with nothing on them."""
+    """Empty rows of this size."""
     cell = Cell(" ", Pen("text", ground))
     return [[cell] * width for _ in range(height)]
 
 
 def in_ascii(rows: list[list[Cell]]) -> list[list[Cell]]:
-    """The rows with every character that is left replaced by a plain one."""
+    """Replace every remaining non-ASCII character."""
     return [
         [cell if cell.char.isascii() else Cell((plain(cell.char) or "?")[0], cell.pen) for cell in row]
         for row in rows

@@ -1,16 +1,16 @@
-"""Land below the places, with the same warp: quarters of cells, so that shores are not made of bricks."""
+"""Rasterizes the land behind the map in quarters of cells, with the same projection as the places."""
 
 from tui.board.board_data import Outlines
 from tui.board.map_projection import Projection
 
 QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""Characters by which quarters are filled: upper left 1, upper right 2, lower left 4, lower right 8."""
+"""Characters by the quarters they fill: upper left 1, upper right 2, lower left 4, lower right 8."""
 
 FULL = 15
 
 
 def land(coast: Outlines, projection: Projection, width: int, height: int) -> list[list[int]]:
-    """For each cell the quarters that are land, found row by row where shores are crossed."""
+    """For each cell, the quarters that are land, computed row by row from the crossings with the shores."""
     edges = [(*one, *other) for ring in coast for one, other in zip(ring, (*ring[1:], ring[0]), strict=True)]
     found: list[list[int]] = []
     for row in range(height):
@@ -28,7 +28,7 @@ def land(coast: Outlines, projection: Projection, width: int, height: int) -> li
 def _dry(
     edges: list[tuple[float, float, float, float]], projection: Projection, row: float, width: int
 ) -> list[bool]:
-    """For each half of a column whether it is land at this height."""
+    """For each half column, whether it is land at this height."""
     level = projection.height_at(row)
     crossed = sorted(
         projection.column(x + (to_x - x) * (level - y) / (to_y - y))

@@ -1,4 +1,4 @@
-"""Ways over a board with four keys: every spot can be reached from every other."""
+"""Decides where the arrow keys move the cursor on the board, so that every spot can be reached."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
@@ -15,17 +15,17 @@ WAYS: tuple[tuple[Direction, int, int], ...] = (
     ("down", 0, 1),
 )
 BAND = 3
-"""So many rows are read as one line."""
+"""The number of rows that count as one line in reading order."""
 
 
 def reading_order(cells: Cells, among: Collection[Ref]) -> tuple[Ref, ...]:
-    """From the top left to the bottom right, a few rows at a time."""
+    """Order spots from the top left to the bottom right, treating a few rows as one line."""
     known = [each for each in among if each in cells]
     return tuple(sorted(known, key=lambda ref: (cells[ref][1] // BAND, cells[ref][0], cells[ref][1], ref)))
 
 
 def step(cells: Cells, start: Ref, direction: Direction, among: Collection[Ref]) -> Ref | None:
-    """The most natural next spot that way, or None."""
+    """The best next spot in a direction, or None."""
     dx, dy = next((dx, dy) for name, dx, dy in WAYS if name == direction)
     column, row = cells[start]
     best: tuple[float, Ref] | None = None
@@ -43,7 +43,7 @@ def step(cells: Cells, start: Ref, direction: Direction, among: Collection[Ref])
 
 
 def ways(cells: Cells, among: Sequence[Ref]) -> dict[Ref, dict[Direction, Ref]]:
-    """Where each key leads from each spot; mended until nothing is out of reach."""
+    """The target of each arrow key at each spot, with targets added until every spot can be reached."""
     table: dict[Ref, dict[Direction, Ref]] = {}
     for ref in among:
         table[ref] = {}
@@ -59,7 +59,7 @@ def ways(cells: Cells, among: Sequence[Ref]) -> dict[Ref, dict[Direction, Ref]]:
 
 
 def _mend(cells: Cells, table: dict[Ref, dict[Direction, Ref]], order: Sequence[Ref]) -> bool:
-    """Add one way if some spot cannot be reached, or cannot reach; False if there is nothing to mend."""
+    """Add one target if some spot cannot be reached or cannot reach others; False if none is missing."""
     if not order:
         return False
     out = _reached(order[0], {ref: list(ways.values()) for ref, ways in table.items()})
@@ -91,7 +91,7 @@ def _reached(start: Ref, leads: Mapping[Ref, Sequence[Ref]]) -> set[Ref]:
 def _join(
     cells: Cells, table: dict[Ref, dict[Direction, Ref]], inside: Collection[Ref], outside: Collection[Ref]
 ) -> None:
-    """Give a key that leads nowhere, or where another key leads too, to the nearest spot outside."""
+    """Point an unused key, or one that duplicates another key, at the nearest spot outside the group."""
     best: tuple[int, Ref, Direction, Ref] | None = None
     for ref in inside:
         column, row = cells[ref]
@@ -108,7 +108,7 @@ def _join(
 
 
 def _ring(table: dict[Ref, dict[Direction, Ref]], order: Sequence[Ref]) -> dict[Ref, dict[Direction, Ref]]:
-    """The last resort: left and right go through all spots in reading order."""
+    """The fallback: left and right cycle through all spots in reading order."""
     for number, ref in enumerate(order):
         table[ref]["right"] = order[(number + 1) % len(order)]
         table[ref]["left"] = order[number - 1]

@@ -1,18 +1,18 @@
-"""Cells nobody has taken yet, row by row as bits: what overflows finds a place in them."""
+"""Tracks the free cells of a board as one bitmask per row, and finds room for marks that overflow."""
 
 from collections.abc import Iterable, Sequence
 
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
-"""Cells beside a place; what lies farther off would not be seen as lying there."""
+"""The cells around a place; a mark farther away would not appear to belong to it."""
 
 
 def mask(column: int, length: int) -> int:
-    """The bits of some cells in a row."""
+    """The bitmask for a run of cells in a row."""
     return ((1 << length) - 1) << column
 
 
 def take(taken: list[int], width: int, column: int, row: int, length: int) -> bool:
-    """Take cells if all of them are free and on the board."""
+    """Take cells if all of them are free and on the board; return whether it worked."""
     if not 0 <= row < len(taken) or column < 0 or column + length > width:
         return False
     cells = mask(column, length)
@@ -29,11 +29,11 @@ class Room:
         self._taken, self._width = list(taken), width
 
     def take(self, column: int, row: int, length: int) -> bool:
-        """Take cells if all of them are free and on the board."""
+        """Take cells if all of them are free and on the board; return whether it worked."""
         return take(self._taken, self._width, column, row, length)
 
     def near(self, places: Iterable[tuple[int, int]], length: int) -> tuple[int, int] | None:
-        """Take the first free cells at one of these places, else around the first place."""
+        """Take the first free cells at one of these places, otherwise around the first place."""
         wanted = list(places)
         around = [(wanted[0][0] + right, wanted[0][1] + down) for right, down in AROUND]
         return next((each for each in (*wanted, *around) if self.take(*each, length)), None)

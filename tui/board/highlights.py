@@ -1,4 +1,4 @@
-"""Which pen says what: the cursor, what may be chosen, what is chosen, what is new, what is near."""
+"""Chooses the pens for highlights: the cursor, selectable, selected, changed and neighbouring spots."""
 
 from rules import Ref
 from tui.board.badges import Style
@@ -11,12 +11,12 @@ CHANGED = Pen("changed", bold=True)
 
 
 def cursor_pen(style: Style) -> Pen:
-    """The pen of what the cursor is on."""
+    """The pen for the spot under the cursor."""
     return Pen("text", bold=True, reverse=True) if style.mono else Pen("ground", "cursor", bold=True)
 
 
 def label_pen(style: Style, ref: Ref, marked: Marked, near: bool, usual: Pen) -> Pen:
-    """The pen of a name; without colours what is near the cursor is underlined."""
+    """The pen for a name; without colours, the neighbours of the cursor are underlined."""
     if ref == marked.cursor:
         return cursor_pen(style)
     if ref in marked.chosen:
@@ -31,12 +31,12 @@ def label_pen(style: Style, ref: Ref, marked: Marked, near: bool, usual: Pen) ->
 
 
 def is_dimmed(ref: Ref, marked: Marked) -> bool:
-    """Whether something else is being chosen."""
+    """Whether to dim a spot because the player is choosing among others."""
     return marked.lit is not None and ref not in marked.lit
 
 
 def flag(style: Style, ref: Ref, marked: Marked) -> Ink | None:
-    """A sign before a name that says the same as its pen."""
+    """A sign before a name that shows without colour what the pen shows."""
     if ref in marked.chosen:
         return style.pick("✓", "x"), LIT
     if marked.lit is not None and ref in marked.lit:

@@ -1,7 +1,7 @@
-"""Room for every place: its sign, its label and what may come to lie on it, and nothing over anything else.
+"""Places the sign, label and marks of every place on the map, without overlaps.
 
-Crowded places choose first; each takes the nearest free cells that keep it on the right side of its
-neighbours. Afterwards everybody may move once more, now that all others are known.
+Crowded places choose first; each takes the nearest free cells that keep it on the correct side of its
+neighbours. Then every place may move again, because the positions of all others are now known.
 """
 
 import math
@@ -12,63 +12,63 @@ from tui.board.auto_layout import Point
 from tui.board.free_cells import mask, take
 
 FAR_ACROSS, FAR_DOWN = 22, 7
-"""How far a place is first looked for from where it should be."""
+"""The first search window around the true position of a place, in columns and rows."""
 
 ROUNDS = 2
-"""How often places may move again."""
+"""How many times places may move again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """What a place needs: where it should be, its label, and how many cells for marks."""
+    """What a place needs: its true position, its label, and the number of cells for marks."""
 
     at: Point
     label: str
     room: int
     near: tuple[int, ...]
-    """The numbers of places it should keep the right side of."""
+    """The numbers of the places whose relative direction it should keep."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Where a place got its room, all in one row."""
+    """The cells assigned to a place, all in one row."""
 
     column: int
-    """Of the sign."""
+    """The column of the sign."""
     row: int
     label: int
-    """First column of the label."""
+    """The first column of the label."""
     text: str
     room: int
-    """First column of the cells for marks."""
+    """The first column of the cells for marks."""
     cells: int
-    """How many these are."""
+    """The number of cells for marks."""
     leftward: bool
-    """Whether the label stands to the left of the sign, and the marks to the left of the label."""
+    """Whether the label is to the left of the sign, and the marks to the left of the label."""
     flag: int
-    """A column for a sign before all, or -1."""
+    """The column for a flag in front of everything, or -1."""
 
     @property
     def start(self) -> int:
-        """The first column of all that it holds."""
+        """The first column of the block."""
         least = min(self.column, self.label, self.room)
         return least if self.flag < 0 else min(least, self.flag)
 
     @property
     def end(self) -> int:
-        """The column after the last one."""
+        """The column after the last one of the block."""
         return max(self.column + 1, self.label + len(self.text), self.room + self.cells)
 
 
 class Placing:
-    """The cells of a board that are taken, and who took them."""
+    """The taken cells of a board, and the block of each place."""
 
     def __init__(self, wants: Sequence[Want], width: int, height: int, crossed: list[list[int]]) -> None:
         self.wants, self.width, self.height = wants, width, height
         self.taken = [0] * height
         self.blocks: list[Block | None] = [None] * len(wants)
         self._crossed = crossed
-        """For each row, how many cells with lines lie before each column."""
+        """For each row, the number of cells with lines before each column (a prefix sum)."""
         self._offsets = sorted(
             (0.3 * dx * dx + 2.0 * dy * dy, dx, dy)
             for dx in range(-FAR_ACROSS, FAR_ACROSS + 1)
@@ -76,7 +76,7 @@ class Placing:
         )
 
     def fill(self) -> bool:
-        """Find room for everybody; False if somebody got none."""
+        """Find room for every place; return False if a place gets none."""
         crowd = [
             sum(abs(x - other.at[0]) < 12 and abs(y - other.at[1]) < 3 for other in self.wants)
             for x, y in (each.at for each in self.wants)
@@ -92,7 +92,7 @@ class Placing:
         return True
 
     def strain(self) -> float:
-        """How far places are from where they should be, on average."""
+        """The average distance between the places and their true positions."""
         far = [
             math.hypot(block.column - want.at[0], 2 * (block.row - want.at[1]))
             for block, want in zip(self.blocks, self.wants, strict=True)
@@ -101,7 +101,7 @@ class Placing:
         return sum(far) / len(far) if far else 0.0
 
     def widen(self, number: int, label: str, crossed: Callable[[int, int], bool]) -> None:
-        """Give a place a longer label, if that covers nothing."""
+        """Give a place a longer label, if the label covers nothing."""
         block = self.blocks[number]
         more = len(label) - len(block.text) if block is not None else 0
         if block is None or more <= 0:
@@ -121,7 +121,7 @@ class Placing:
         )
 
     def take(self, column: int, row: int, length: int) -> bool:
-        """Take cells if all of them are free and on the board."""
+        """Take cells if all of them are free and on the board; return whether it worked."""
         return take(self.taken, self.width, column, row, length)
 
     def _free(self, number: int) -> None:
@@ -184,7 +184,7 @@ class Placing:
         return found, lowest
 
     def _sides(self, number: int, column: int, row: int) -> float:
-        """What it costs to stand on the wrong side of neighbours, or too close for a line between."""
+        """The cost of being on the wrong side of neighbours, or too close to them for a line."""
         price = 0.0
         x, y = self.wants[number].at
         for other in self.wants[number].near:

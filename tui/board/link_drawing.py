@@ -1,4 +1,4 @@
-"""Links as they are drawn: faint as a whole, bright at the cursor, strong where something lies on them."""
+"""Draws the links of the board: faint by default, bright at the cursor, thick where they carry a mark."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -30,13 +30,13 @@ class Wires:
                 self._at[end].add(link.ref)
 
     def hot(self, cursor: Ref | None) -> set[Ref]:
-        """The links of what the cursor is on."""
+        """The links of the spot under the cursor."""
         if cursor is None:
             return set()
         return {cursor} if cursor in self.links else self._at.get(cursor, set())
 
     def near(self, cursor: Ref | None) -> set[Ref]:
-        """What belongs to the thing under the cursor: neighbours, ends or members."""
+        """What is related to the spot under the cursor: its neighbours, ends or members."""
         if cursor is None:
             return set()
         ends = {end for each in self.hot(cursor) for end in self.links[each].ends}
@@ -51,7 +51,7 @@ class Wires:
         return {place for route in self._routes.values() for place in route.cells}
 
     def draw_still(self, canvas: Canvas, always: bool = False) -> None:
-        """All links, faint; where that cannot be and there are many, they would only confuse."""
+        """Draw all links faintly; in ASCII or mono only if `always`, as many links would clutter a map."""
         if not self._style.ascii and not self._style.mono:
             self._dots(canvas, self.links.values(), None)
         elif always:
@@ -59,7 +59,7 @@ class Wires:
                 self._line(canvas, link, Pen(link.colour or "link"))
 
     def draw(self, canvas: Canvas, marked: Marked, marks: Marks, room: Room) -> None:
-        """The links that are more than faint."""
+        """Draw the links that are highlighted or marked."""
         held = [each for each in self.links.values() if each.ref in marks]
         for link in held:
             self._line(canvas, link, Pen(marks[link.ref][0].colour or "text"), thick=True)
@@ -81,7 +81,7 @@ class Wires:
             self._sign(canvas, marked.cursor, [(sign, cursor_pen(self._style))], None)
 
     def _sign(self, canvas: Canvas, ref: Ref, signs: list[Ink], room: Room | None) -> None:
-        """Something at the middle of a link: in free cells if it lies there, else for a moment over all."""
+        """Draw signs at the middle of a link: in free cells if `room` is given, else over everything."""
         place = self._middles[ref]
         if room is None:
             canvas.inks(*place, signs)
@@ -103,7 +103,7 @@ class Wires:
             canvas.put(column, row, _stroke(other[0] - one[0], other[1] - one[1]), pen)
 
     def _dots(self, canvas: Canvas, links: Iterable[Link], pen: Pen | None, thick: bool = False) -> None:
-        """Links over each other, with all their dots; a colour of its own wins."""
+        """Draw links with merged dots; a link's own colour takes precedence."""
         cells: dict[Place, tuple[int, Pen]] = {}
         for link in links:
             own = pen or Pen(link.colour or "link")
@@ -116,7 +116,7 @@ class Wires:
 
 
 def _stroke(right: int, down: int) -> str:
-    """A plain sign for a line that runs this way."""
+    """The ASCII character for a line in this direction."""
     if abs(right) > 2 * abs(down):
         return "-"
     if abs(down) > abs(right) or not right:

@@ -1,4 +1,4 @@
-"""The map as it is drawn: what stays is kept as rows, what changes is drawn over a copy of them."""
+"""Draws the map: caches the static parts as rows, and draws everything that changes over a copy of them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -33,7 +33,7 @@ class Chart:
         self._base = self._still(width, height)
 
     def rows(self, view: View, marked: Marked) -> list[list[Cell]]:
-        """The map as it is now."""
+        """Render the map for the current view."""
         marks = marks_of(view)
         canvas = Canvas([list(row) for row in self._base], self._mixed)
         room = Room(self.atlas.taken, self.atlas.width)
@@ -103,7 +103,7 @@ class Chart:
     def _draw_marks(
         self, canvas: Canvas, block: Block, marks: Sequence[Mark], room: Room, dimmed: bool, free: bool
     ) -> None:
-        """Marks beside the label; what finds no room there lies around it, and what finds none is a plus."""
+        """Draw marks beside the label; marks that do not fit go around it, and a plus replaces the rest."""
         waiting = [inks(each, self.style, dimmed) for each in ordered(marks)]
         shown: list[Ink] = []
         while waiting and len(shown) + len(waiting[0]) <= block.cells:
@@ -118,7 +118,7 @@ class Chart:
         canvas.inks(block.room + (spare if block.leftward else apart), block.row, shown)
 
     def _around(self, canvas: Canvas, block: Block, cells: Sequence[Ink], room: Room, free: bool) -> bool:
-        """Draw into free cells beside, below or above a block; before it, its own flag may be covered."""
+        """Draw into free cells beside, below or above a block; cells before it may cover its own flag."""
         length, row = len(cells), block.row
         if room.take(block.end, row, length):
             canvas.inks(block.end, row, cells)

@@ -1,4 +1,4 @@
-"""A map laid out: blocks of places, markers of areas, lines of links, shores; everything that stays."""
+"""Computes the static layout of a map: blocks of places, area markers, link routes and the coastline."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,15 +14,15 @@ from tui.board.map_projection import Projection
 from tui.look.ascii_fallback import plain
 
 FEW_AREAS = 12
-"""So many areas are shown by name."""
+"""The most areas that are shown with their names."""
 
 ROOMY = 0.35
-"""The share of the cells that codes and marks may need if some of them are to be whole names."""
+"""The share of cells that codes and marks may need at most for some labels to become full names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A hint at the edge: where the link goes that leaves there."""
+    """A tag at the edge of the map: the destination of a link that leaves there."""
 
     column: int
     row: int
@@ -32,7 +32,7 @@ class Tag:
 
 @dataclass(slots=True)
 class Atlas:
-    """All that is computed once for a map of one size."""
+    """Everything that is computed once for a map of one size."""
 
     width: int
     height: int
@@ -42,15 +42,15 @@ class Atlas:
     middles: dict[Ref, Place] = field(default_factory=dict)
     tags: tuple[Tag, ...] = ()
     spots: dict[Ref, Place] = field(default_factory=dict)
-    """Where everything is pointed at, drawn or not."""
+    """The cell of every place, area and link, whether drawn or not."""
     taken: list[int] = field(default_factory=list)
-    """For each row the cells that belong to somebody, as bits."""
+    """For each row, the taken cells as a bitmask."""
     land: list[list[int]] = field(default_factory=list)
-    """For each cell the quarters of it that are land."""
+    """For each cell, its quarters that are land."""
 
 
 def lay_out(shape: Shape, width: int, height: int, style: Style) -> Atlas:
-    """Find a place for everything."""
+    """Compute the positions of everything on the map."""
     atlas = Atlas(width, height)
     if not shape.spots:
         return atlas
@@ -81,7 +81,7 @@ def _inside(at: Point, width: int, height: int) -> Point:
 
 
 def _placed(shape: Shape, true: Sequence[Point], width: int, height: int, style: Style) -> Placing:
-    """The best that fits: whole names, codes, less room for marks, at last only signs."""
+    """The most detailed placement that fits: full names, codes, less room for marks, or only signs."""
     names = [plain(each.name) if style.ascii else each.name for each in shape.spots]
     codes = [each.code for each in shape.spots]
     near = _near(shape, true)
@@ -108,7 +108,7 @@ def _placed(shape: Shape, true: Sequence[Point], width: int, height: int, style:
 
 
 def _widen(placing: Placing, shape: Shape, names: Sequence[str]) -> None:
-    """Whole names where there is room for them and no line below."""
+    """Extend labels to full names where they fit without covering a line."""
     at = {each.ref: block for each, block in zip(shape.spots, placing.blocks, strict=True)}
     cells: set[Place] = set()
     for link in shape.links:
@@ -149,7 +149,7 @@ def _near(shape: Shape, true: Sequence[Point]) -> list[tuple[int, ...]]:
 
 
 def _crossed(shape: Shape, true: Sequence[Point], width: int, height: int) -> list[list[int]]:
-    """For each row, how many cells with lines lie before each column, were places where they should be."""
+    """For each row, the number of line cells before each column, if places were at their true positions."""
     at = {each.ref: point for each, point in zip(shape.spots, true, strict=True)}
     cells: set[Place] = set()
     for link in shape.links:
@@ -171,7 +171,7 @@ def _crossed(shape: Shape, true: Sequence[Point], width: int, height: int) -> li
 def _lay_areas(
     atlas: Atlas, areas: Sequence[Area], placing: Placing, projection: Projection, style: Style
 ) -> None:
-    """Markers as near to the middle of their areas as there is room; names if there are few areas."""
+    """Place markers as close to the middle of their areas as possible; with few areas, show names."""
     for area in areas:
         x, y = _inside(projection.cell(area.at), atlas.width, atlas.height)
         name = plain(area.name) if style.ascii else area.name
@@ -204,7 +204,7 @@ def _free_block(placing: Placing, x: float, y: float, label: str, room: int, far
 
 
 def _lay_links(atlas: Atlas, links: Sequence[Link]) -> dict[tuple[Ref, str], Place]:
-    """Lines between signs; answers where links leave the map."""
+    """Route lines between signs; return the cells where links leave the map."""
     owner: dict[Place, Ref] = {}
     for ref, block in (*atlas.blocks.items(), *atlas.areas.items()):
         for column in range(
@@ -238,7 +238,7 @@ def _on(atlas: Atlas) -> Callable[[Place], bool]:
 
 
 def _price(owner: Mapping[Place, Ref], link: Link, atlas: Atlas) -> Callable[[Place], float]:
-    """What it costs a link to run below what is not its own."""
+    """The cost for a link of running under unrelated cells."""
 
     def price(place: Place) -> float:
         ref = owner.get(place)
@@ -250,7 +250,7 @@ def _price(owner: Mapping[Place, Ref], link: Link, atlas: Atlas) -> Callable[[Pl
 
 
 def _over_edge(atlas: Atlas, link: Link, exits: dict[tuple[Ref, str], Place]) -> list[Place]:
-    """Two half lines: the western end leaves by the left edge, the eastern one by the right."""
+    """Draw two half lines: from the western end to the left edge, from the eastern end to the right edge."""
     west, east = sorted(link.ends, key=lambda ref: (atlas.spots[ref][0], ref))
     (x, y), (far_x, far_y) = atlas.spots[west], atlas.spots[east]
     total = x + atlas.width - 1 - far_x or 1
@@ -272,7 +272,7 @@ def _middle(cells: Sequence[Place], taken: Collection[Place], start: Place) -> P
 
 
 def _tags(shape: Shape, placing: Placing, exits: Mapping[tuple[Ref, str], Place], style: Style) -> list[Tag]:
-    """Codes at the edges, where a link that leaves there arrives."""
+    """Place codes at the edges where links leave the map, to name their destinations."""
     spots = {each.ref: each for each in shape.spots}
     at = {
         each.ref: block for each, block in zip(shape.spots, placing.blocks, strict=True) if block is not None

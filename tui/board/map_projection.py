@@ -1,6 +1,7 @@
-"""From the units of a map to cells: crowded bands of a map get more room, and order is kept.
+"""Projects map coordinates to cells: crowded regions get more room, and the order of places is kept.
 
-Each axis is partly true and partly shared out among the places, so shores drawn with the same axes still fit.
+Each axis mixes true distances with an even distribution of the places, so a coastline drawn with the same
+axes still fits.
 """
 
 import math
@@ -10,17 +11,17 @@ from collections.abc import Sequence
 from tui.board.auto_layout import Point
 
 STEPS = 240
-"""Points at which an axis is measured."""
+"""The number of sample points on an axis."""
 
 BLUR = 0.035
-"""How far a place makes room, as a share of the axis."""
+"""How far around a place the axis is stretched, as a fraction of the axis."""
 
 EDGE = 0.07
-"""What is shown beyond the outermost places, as a share of what lies between them."""
+"""The margin beyond the outermost places, as a fraction of their extent."""
 
 
 class Axis:
-    """One direction of a map, from its units to 0 … 1 and back."""
+    """One axis of a map; converts its units to 0 … 1 and back."""
 
     def __init__(self, values: Sequence[float], share: float) -> None:
         low, high = min(values), max(values)
@@ -42,12 +43,12 @@ class Axis:
         self._shares = [each / top for each in self._shares]
 
     def to(self, value: float) -> float:
-        """Where a value lies; what is outside of the axis lies outside of 0 … 1."""
+        """The position of a value; values outside the axis give positions outside 0 … 1."""
         place = min(STEPS - 1, max(0, bisect_right(self._marks, value) - 1))
         return _between(self._marks, self._shares, place, value)
 
     def back(self, share: float) -> float:
-        """The value that lies there."""
+        """The value at a position."""
         place = min(STEPS - 1, max(0, bisect_right(self._shares, share) - 1))
         return _between(self._shares, self._marks, place, share)
 
@@ -59,7 +60,7 @@ def _between(given: list[float], wanted: list[float], place: int, value: float) 
 
 
 class Projection:
-    """Points of a map as columns and rows, with parts of cells."""
+    """Converts points of a map to fractional columns and rows."""
 
     def __init__(self, points: Sequence[Point], width: int, height: int, share: float = 0.6) -> None:
         self._across = Axis([x for x, _ in points], share)
@@ -68,13 +69,13 @@ class Projection:
         self._high = max(1.0, height - 1.0)
 
     def cell(self, point: Point) -> Point:
-        """Column and row of a point."""
+        """The column and row of a point."""
         return self.column(point[0]), (1 - self._up.to(point[1])) * self._high
 
     def column(self, x: float) -> float:
-        """The column of a position to the right."""
+        """The column of an x coordinate."""
         return self._across.to(x) * self._wide
 
     def height_at(self, row: float) -> float:
-        """The position upwards that a row shows."""
+        """The y coordinate that a row shows."""
         return self._up.back(1 - row / self._high)

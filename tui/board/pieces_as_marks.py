@@ -1,4 +1,4 @@
-"""What is on the board now: pieces, piles and the players' own figures, as small marks."""
+"""Collects the marks to draw on the board: pieces, piles and the players' figures."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from tui.board.short_names import narrow
 from tui.shared_texts import words
 
 OWN_COLOURS = ("cyan", "magenta", "orange", "green", "lime", "brown", "white", "pink")
-"""For players whose things have no colour."""
+"""Colours for players whose figures have no colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that lies on a place, an area or a link."""
+    """A mark on a place, an area or a link."""
 
     text: str
-    """What it is, in words; for a seat the player's name."""
+    """A description in words; for a seat, the player's name."""
     colour: str
     kind: str
-    """pieces (counted ones), pile (single ones), thing (a marker) or seat (a player's figure)."""
+    """pieces (counted), pile (single pieces), thing (a marker) or seat (a player's figure)."""
     count: int
     letter: str
     glyph: str
@@ -27,11 +27,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """What the screen points at: where the cursor is, what may be chosen, what is new."""
+    """The highlights on the board: the cursor, the selectable spots, and what changed."""
 
     cursor: Ref | None = None
     lit: frozenset[Ref] | None = None
-    """What may be chosen; None if nothing is being chosen on the board."""
+    """The selectable spots; None if the player is not choosing on the board."""
     changed: frozenset[Ref] = frozenset()
     chosen: frozenset[Ref] = frozenset()
 
@@ -40,7 +40,7 @@ NOTHING = Marked()
 
 
 def marks_of(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
-    """The marks of every place, area and link that has some."""
+    """The marks of every place, area and link that has any."""
     found: dict[Ref, list[Mark]] = {}
     supplies = {each.name: each for each in view.supplies}
     for kind, things in view.things.items():
@@ -76,7 +76,7 @@ def _initial(text: str) -> str:
 
 
 def _lying(view: View, piles: tuple[PileView, ...]) -> Iterator[Mark]:
-    """What lies in piles: known pieces grouped by what they look like, the others as so many unknown."""
+    """The contents of piles: known pieces grouped by appearance, the others counted as unknown."""
     for pile in piles:
         groups: dict[tuple[str, str], list[PieceView]] = {}
         for piece in pile.pieces:
@@ -95,7 +95,7 @@ def _lying(view: View, piles: tuple[PileView, ...]) -> Iterator[Mark]:
 
 
 def _face(view: View, face: str) -> Mapping[str, str]:
-    """How the shown side looks: a thing of that name with a sign of its own, else its first letter."""
+    """The look of a visible face: that of the thing of this name if it has a sign, else the first letter."""
     for things in view.things.values():
         for each in things:
             if each.label == face and each.looks.get("glyph"):
@@ -107,7 +107,7 @@ def _face(view: View, face: str) -> Mapping[str, str]:
 
 
 def _named(view: View, place: ThingView) -> Iterator[Mark]:
-    """What a changing attribute of a place names, if that has a sign."""
+    """The value of a place's variable attributes, where the value has a sign."""
     for name in place.attributes:
         for ref in place.refs.get(name, ()):
             thing = _thing(view, ref)
@@ -116,7 +116,7 @@ def _named(view: View, place: ThingView) -> Iterator[Mark]:
 
 
 def _standing(view: View) -> Iterator[tuple[Ref, Mark]]:
-    """Things with a sign that say by a changing attribute on which place or area they are."""
+    """Things with a sign that have a variable attribute naming the place or area they are on."""
     for kind, things in view.things.items():
         if kind not in view.kinds or view.kinds[kind].shape != "thing":
             continue
@@ -136,7 +136,7 @@ def _thing(view: View, ref: Ref) -> ThingView | None:
 
 
 def figures(view: View) -> tuple[Mark, ...]:
-    """The figure of each seat, with a letter that no other has."""
+    """The figure of each seat, each with a unique letter."""
     found: list[Mark] = []
     taken: set[str] = set()
     for number, seat in enumerate(view.seats):
@@ -173,7 +173,7 @@ def _seat_looks(view: View, seat: SeatView) -> Mapping[str, str]:
 
 
 def _stands(view: View, seat: SeatView) -> Ref | None:
-    """The place that the first attribute naming a single place names."""
+    """The place named by the seat's first attribute that holds a single place."""
     for refs in seat.refs.values():
         if len(refs) == 1 and refs[0].kind in view.kinds and view.kinds[refs[0].kind].shape == "place":
             return refs[0]

@@ -1,20 +1,20 @@
-"""Names cut to what fits: signs of one column, and codes of three letters that can be guessed."""
+"""Shortens names: single-column signs, and three-letter codes that players can guess."""
 
 from collections.abc import Iterator, Sequence
 
 from tui.look.ascii_fallback import plain, safe
 
 CODE = 3
-"""Letters of a code."""
+"""The length of a code in letters."""
 
 
 def narrow(text: str, ascii: bool = False) -> str:
-    """The text in one line with every character exactly one column wide, on request in ASCII."""
+    """The text on one line with every character exactly one column wide, optionally in ASCII."""
     return plain(safe(text)) if ascii else safe(text)
 
 
 def sign(glyph: str, letter: str, ascii: bool = False) -> str:
-    """One character for a thing: its glyph, or its letter where the glyph cannot be drawn in one column."""
+    """One character for a thing: its glyph, or its letter where the glyph is not one column wide."""
     shown = narrow(glyph, ascii)
     if len(shown) == 1 and shown not in "? ":
         return shown
@@ -23,7 +23,7 @@ def sign(glyph: str, letter: str, ascii: bool = False) -> str:
 
 
 def codes(names: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
-    """A code for each name, all different: the given one where there is one, else one that can be guessed."""
+    """A unique code for each name: the given one if there is one, otherwise one that players can guess."""
     found: list[str] = []
     taken: set[str] = {each for each in given if each}
     used: set[str] = set()
@@ -39,9 +39,10 @@ def codes(names: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
 
 
 def _guesses(name: str, counted: dict[str, int]) -> Iterator[str]:
-    """Codes for a name, the best first; there is always another one.
+    """Yield candidate codes for a name, the best first, without end.
 
-    `counted` keeps how far each first letter has been counted, so that many names alike do not begin anew.
+    `counted` stores the last number used for each first letter, so that many similar names do not start again
+    from the first number.
     """
     words = "".join(each if each.isalnum() else " " for each in narrow(name, ascii=True)).upper().split()
     whole = "".join(words)

@@ -1,4 +1,4 @@
-"""The board as tiles: each place a box with all that lies there spelled out, links between the boxes."""
+"""Draws the board as tiles: a box for each place that lists its contents, with links between the boxes."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -19,15 +19,15 @@ from tui.look.ascii_fallback import plain
 from tui.look.styled_text import Cell, Pen
 
 BOWS = (0.0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6)
-"""How far a line may swing out around a tile."""
+"""How far a line may bend to avoid a tile, as a fraction of its length."""
 
 STIFF = 6.0
 
 NEAR = 120.0
-"""How far the name of an area may be from its middle, squared."""
+"""The maximum squared distance between the name of an area and its middle."""
 
 AREA_ROOM = 3
-"""Cells behind the name of an area for what lies on it."""
+"""The cells reserved after the name of an area for its marks."""
 
 
 class Tiles:
@@ -62,7 +62,7 @@ class Tiles:
         self._base = base.rows
 
     def _route(self, link: Link) -> Route:
-        """The line between two tiles, as far as no tile lies over it."""
+        """The route between two tiles, without the cells that tiles cover."""
         one, other = (self.tiles[each].middle for each in link.ends)
 
         def price(place: Place) -> float:
@@ -87,7 +87,7 @@ class Tiles:
         return (x + to_x) // 2, (y + to_y) // 2
 
     def _lay_area(self, area: Area) -> None:
-        """The name of an area in free cells near its middle; if there are none, a spot to point at."""
+        """Place the name of an area in free cells near its middle; without free cells, only set its spot."""
         members = [self.tiles[each].middle for each in area.members if each in self.tiles]
         if not members:
             return
@@ -117,7 +117,7 @@ class Tiles:
                     return
 
     def _lined(self) -> list[int]:
-        """The taken cells, those with lines among them."""
+        """The taken cells, including those with lines."""
         found = list(self._taken)
         for column, row in self.wires.cells():
             found[row] |= 1 << column
@@ -126,7 +126,7 @@ class Tiles:
     # --- drawing -------------------------------------------------------------------------------
 
     def rows(self, view: View, marked: Marked) -> list[list[Cell]]:
-        """The tiles as they are now."""
+        """Render the tiles for the current view."""
         marks = marks_of(view)
         canvas = Canvas([list(row) for row in self._base], self._mixed)
         near = self.wires.near(marked.cursor)

@@ -1,4 +1,4 @@
-"""Where tiles lie: in rows from the top, each as far to the right as its place says, with room for links."""
+"""Lays out tiles: in rows from the top, at the x positions of their places, with gaps for links."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from rules import Ref
 from tui.board.board_data import Shape, Spot
 
 MOST = 12
-"""More places than this are a map."""
+"""The most places that are shown as tiles; a larger board becomes a map."""
 
 LEAST_WIDTH, LEAST_HEIGHT = 9, 3
 MOST_WIDTH, MOST_HEIGHT = 34, 9
@@ -24,12 +24,12 @@ class Tile:
 
     @property
     def middle(self) -> tuple[int, int]:
-        """The cell in its middle."""
+        """The cell in the middle of the tile."""
         return self.column + self.width // 2, self.row + self.height // 2
 
 
 def tiling(shape: Shape, width: int, height: int) -> dict[Ref, Tile] | None:
-    """A tile for each place, or None if there are too many for the room."""
+    """A tile for each place, or None if they do not fit."""
     if not 0 < len(shape.spots) <= MOST:
         return None
     for rows in _row_choices(shape.spots):
@@ -40,7 +40,7 @@ def tiling(shape: Shape, width: int, height: int) -> dict[Ref, Tile] | None:
 
 
 def _row_choices(spots: Sequence[Spot]) -> list[list[list[Spot]]]:
-    """Ways to cut the places into rows, the truest first: those of one height together, then fewer rows."""
+    """Ways to split the places into rows, the most accurate first: by exact height, then into fewer rows."""
     low, high = min(each.at[1] for each in spots), max(each.at[1] for each in spots)
     choices: list[list[list[Spot]]] = []
     for most in (len(spots), 6, 5, 4, 3, 2, 1):
@@ -78,7 +78,7 @@ def _laid(rows: list[list[Spot]], shape: Shape, width: int, height: int) -> dict
 
 
 def _columns(row: Sequence[Spot], left: float, right: float, wide: int, gap: int, width: int) -> list[int]:
-    """First columns of the tiles of a row: true to their places, then pushed apart, then back inside."""
+    """The first column of each tile in a row: the true position, pushed apart, then moved back inside."""
     room = width - wide
     span = right - left
     columns = [round((each.at[0] - left) / span * room) if span else room // 2 for each in row]

@@ -1,4 +1,4 @@
-"""What lies on a tile, in lines: as many words as there is room for."""
+"""Lays out the contents of a tile as lines, with as many words as fit."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,13 @@ from tui.board.short_names import narrow
 from tui.look.styled_text import Pen
 
 PIPS = 8
-"""So many pieces are shown one by one."""
+"""The most pieces that are drawn one by one."""
 
 SPACE: Ink = (" ", Pen())
 
 
 def contents(marks: Sequence[Mark], width: int, height: int, style: Style, dimmed: bool) -> list[list[Ink]]:
-    """Lines for all marks; the last ends in a plus if there are more than fit."""
+    """Lines for all marks; the last line ends in a plus if some do not fit."""
     lines: list[list[Ink]] = []
     for wordy in (3, 2, 1, 0):
         lines = _lines(ordered(marks), width, style, wordy, dimmed)
@@ -32,7 +32,7 @@ def contents(marks: Sequence[Mark], width: int, height: int, style: Style, dimme
 
 
 def _lines(marks: Sequence[Mark], width: int, style: Style, wordy: int, dimmed: bool) -> list[list[Ink]]:
-    """Marks one below the other if there are many words, else side by side."""
+    """Put marks below each other at the highest level of detail, otherwise side by side."""
     lines: list[list[Ink]] = []
     for mark in marks:
         cells = inks(mark, style, dimmed)
@@ -47,7 +47,7 @@ def _lines(marks: Sequence[Mark], width: int, style: Style, wordy: int, dimmed: 
 
 
 def _words(mark: Mark, style: Style, wordy: int) -> list[Ink]:
-    """With most words signs one by one and the name; with fewer only players are named; at last nobody."""
+    """The words of a mark: at the top level each piece and the name, then only players' names, then none."""
     found: list[Ink] = []
     if wordy >= 2 and mark.glyph and mark.letter and mark.kind != "seat" and mark.count <= PIPS:
         glyph = style.sign(mark.glyph, mark.letter)

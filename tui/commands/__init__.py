@@ -1,1 +1,1 @@
-"""The commands: each module adds one to the parser, prints and returns a status; none loads Textual."""
+"""The commands: each module adds one to the parser, prints output and returns a status, without Textual."""

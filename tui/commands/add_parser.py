@@ -1,4 +1,4 @@
-"""Adds a command to the parser, with its words from the catalogue and an example."""
+"""Adds a command to the parser, with its texts from the catalogue and an example."""
 
 import argparse
 from collections.abc import Callable
@@ -18,7 +18,7 @@ def command(
     example: str,
     run: Callable[[argparse.Namespace], int],
 ) -> argparse.ArgumentParser:
-    """Add a command and what it runs."""
+    """Add a command and the function it runs."""
     message = say.COMMAND[name]
     parser = commands.add_parser(
         name,

@@ -1,4 +1,4 @@
-"""`lazaretto check`: reads and compiles scenarios, prints every mistake."""
+"""`lazaretto check`: compiles scenarios and prints every mistake."""
 
 import argparse
 import sys
@@ -10,7 +10,7 @@ from tui.messages import common
 
 
 def add(commands: Commands) -> None:
-    """Enter the command."""
+    """Add the command to the parser."""
     parser = command(
         commands,
         "check",

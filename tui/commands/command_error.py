@@ -1,5 +1,5 @@
-"""How a command gives up: one exception with a sentence for the person in front of it."""
+"""The exception with which a command stops: it holds one sentence for the user."""
 
 
 class RefusalError(Exception):
-    """A player's or author's mistake: printed on standard error, status 1."""
+    """A mistake of the player or author: printed on standard error, with status 1."""

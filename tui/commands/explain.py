@@ -1,4 +1,4 @@
-"""`lazaretto explain`: a definition with all that is woven into it."""
+"""`lazaretto explain`: prints a definition with everything that other modules add to it."""
 
 import argparse
 
@@ -10,7 +10,7 @@ from tui.sanitize import clean
 
 
 def add(commands: Commands) -> None:
-    """Enter the command."""
+    """Add the command to the parser."""
     parser = command(
         commands,
         "explain",

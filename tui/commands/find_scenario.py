@@ -1,4 +1,4 @@
-"""Which scenario is meant, by a folder or by a name, and what is said when it cannot be played."""
+"""Finds and loads the scenario that a command names, by folder or by name, and reports why it cannot."""
 
 import argparse
 import sys
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def add_path(parser: argparse.ArgumentParser) -> None:
-    """Give a command the option to look for scenarios in more places."""
+    """Add the option for more folders to search for scenarios."""
     parser.add_argument(
         "--path",
         metavar="DIR",
@@ -28,19 +28,19 @@ def add_path(parser: argparse.ArgumentParser) -> None:
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Give a command what a game is started with."""
+    """Add the options with which a game starts."""
     parser.add_argument("--players", metavar="N", type=positive, help=say.PLAYERS())
     parser.add_argument("--seed", metavar="S", type=int, help=say.SEED())
     _add_option(parser, say.OPTION())
 
 
 def add_parts(parser: argparse.ArgumentParser) -> None:
-    """Give a command the option to switch parts of a scenario on and off."""
+    """Add the option that switches parts of a scenario on and off."""
     _add_option(parser, say.PART())
 
 
 def add_backend(parser: argparse.ArgumentParser) -> None:
-    """Give a command the choice of what runs the rules."""
+    """Add the option for the back end that runs the rules."""
     parser.add_argument(
         "--backend",
         choices=("python", "interpret"),
@@ -56,7 +56,7 @@ def _add_option(parser: argparse.ArgumentParser, help: str) -> None:
 
 
 def positive(text: str) -> int:
-    """A whole number above zero, for argparse."""
+    """A positive whole number, for argparse."""
     if not text.isdecimal() or len(text) > 9 or int(text) < 1:
         raise argparse.ArgumentTypeError(say.NOT_POSITIVE(text=text))
     return int(text)
@@ -71,17 +71,17 @@ def assignment(text: str) -> tuple[str, str]:
 
 
 def search(paths: Sequence[Path]) -> tuple[Path, ...]:
-    """The places in which used scenarios are looked for."""
+    """The folders to search for scenarios that others use."""
     from rules.find_scenarios import places
 
     return places(paths)
 
 
 def folder_of(text: str, paths: Sequence[Path]) -> Path:
-    """The folder of a scenario named by a path or by its name.
+    """The folder of a scenario, given its path or its name.
 
     Raises:
-        RefusalError: there is none; the message holds the nearest names.
+        RefusalError: there is none; the message suggests similar names.
     """
     from rules.errors.did_you_mean import did_you_mean
     from rules.find_scenarios import scenarios
@@ -101,10 +101,10 @@ def folder_of(text: str, paths: Sequence[Path]) -> Path:
 
 
 def folders_of(texts: Sequence[str], paths: Sequence[Path]) -> Iterator[Path]:
-    """The folders meant by several arguments; a folder of scenario folders stands for all of them.
+    """The folders named by several arguments; a folder of scenario folders stands for all of them.
 
     Raises:
-        RefusalError: one of them is nothing of the kind.
+        RefusalError: an argument names neither.
     """
     for text in texts:
         path = Path(text)
@@ -125,7 +125,7 @@ def mistakes(found: Sequence["Diagnostic"], sources: Mapping[str, "Source"], fol
 def program_of(
     text: str, paths: Sequence[Path], options: Sequence[tuple[str, str]] = (), backend: str = "python"
 ) -> tuple["Program", dict[str, str]]:
-    """The program of a scenario with its optional parts switched as asked, and the options that are left.
+    """The program of a scenario with its optional parts switched as requested, and the remaining options.
 
     Raises:
         RefusalError: there is no such scenario, or it has mistakes (which are printed).
@@ -140,7 +140,7 @@ def program_of(
 
 
 def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, str]]) -> frozenset[str]:
-    """The parts of a scenario that are switched on or off by hand.
+    """The parts of a scenario that the options switch on or off.
 
     Raises:
         RefusalError: it has no such part.
@@ -161,10 +161,10 @@ def switched(folder: Path, paths: Sequence[Path], options: Sequence[tuple[str, s
 
 
 def switch(name: str, value: str) -> str:
-    """An optional part as it is switched: on by its name, off with a `-` in front.
+    """The switch for an optional part: its name for on, with a `-` in front for off.
 
     Raises:
-        RefusalError: it is neither yes nor no.
+        RefusalError: the value is neither yes nor no.
     """
     if value not in ("yes", "no"):
         raise RefusalError(say.YES_OR_NO(part=name))
@@ -189,7 +189,7 @@ def load_program(
 
 
 def refusal(error: Exception) -> RefusalError:
-    """What is said when a game cannot be started, with the nearest names where a name was wrong."""
+    """The error for a game that cannot start, with suggestions if a name was wrong."""
     near = getattr(error, "nearest", ())
     if not near:
         return RefusalError(str(error))
@@ -200,10 +200,10 @@ def refusal(error: Exception) -> RefusalError:
 
 
 def seats(limits: tuple[int, int], players: int | None, names: Sequence[str] = ()) -> tuple[str, ...]:
-    """Who sits at the table: the names given, or so many without; where nothing is said two, if two may play.
+    """The names of the players: the given ones, or generated ones; by default for two players, if allowed.
 
     Raises:
-        RefusalError: the names and the number do not fit each other.
+        RefusalError: the names do not match the number of players.
     """
     from lab import names_for
 

@@ -1,4 +1,4 @@
-"""`lazaretto fmt`: lays rule texts out in the one agreed way."""
+"""`lazaretto fmt`: formats rule files in the standard style."""
 
 import argparse
 import sys
@@ -13,7 +13,7 @@ from tui.sanitize import clean
 
 
 def add(commands: Commands) -> None:
-    """Enter the command."""
+    """Add the command to the parser."""
     parser = command(
         commands,
         "fmt",
@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Lay out each file, or say which are not."""
+    """Format each file, or list the files that are not formatted."""
     from grammar import Source, format_text, render_all
 
     status = changed = total = 0

@@ -1,4 +1,4 @@
-"""`lazaretto list`: every scenario that is found."""
+"""`lazaretto list`: lists every scenario it finds."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    """Enter the command."""
+    """Add the command to the parser."""
     parser = command(
         commands,
         "list",

@@ -1,4 +1,4 @@
-"""`lazaretto new`: a scenario folder to start from."""
+"""`lazaretto new`: creates a scenario folder to start from."""
 
 import argparse
 import re
@@ -13,7 +13,7 @@ from tui.shared_texts import title
 
 
 def add(commands: Commands) -> None:
-    """Enter the command."""
+    """Add the command to the parser."""
     parser = command(
         commands,
         "new",
@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Make the folder."""
+    """Create the folder."""
     folder: Path = arguments.folder
     name = re.sub(r"\W+", "_", folder.resolve().name).strip("_").lower()
     if not name:

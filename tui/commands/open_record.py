@@ -1,4 +1,4 @@
-"""From a file of the player to its record, and to the program that can play it."""
+"""Opens a record by file or name, and loads the program that can play it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def record_path(path: Path) -> Path:
-    """The file itself, or the one of that name in the player's store."""
+    """The file itself, or the record of that name in the player's store."""
     from host import Store
 
     kept = Store().path(str(path).removesuffix(".toml"))
@@ -24,7 +24,7 @@ def read_record(path: Path) -> "Record":
     """The record in a file.
 
     Raises:
-        RefusalError: there is none, or it is damaged.
+        RefusalError: there is no such file, or it is damaged.
     """
     from host import load_record
     from rules.run.record_file import RecordError
@@ -39,7 +39,7 @@ def program_for(record: "Record", paths: Sequence[Path]) -> "Program":
     """The program of the scenario that a record names.
 
     Raises:
-        RefusalError: it is not found or has mistakes.
+        RefusalError: the scenario is not found or has mistakes.
     """
     try:
         folder = folder_of(record.scenario, paths)

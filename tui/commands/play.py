@@ -1,4 +1,4 @@
-"""`lazaretto play`: sits down to a game, on the full screen or line by line."""
+"""`lazaretto play`: plays a game, full-screen or in line mode."""
 
 import argparse
 import asyncio
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from host.lobby_protocol import Lobby, Order
 
 PERSON = "person"
-"""Stands among bots for a seat that a person takes."""
+"""Stands for a person in a list of bots."""
 
 
 def add(commands: Commands) -> None:
-    """Enter the command."""
+    """Add the command to the parser."""
     parser = command(
         commands,
         "play",
@@ -54,7 +54,7 @@ def add(commands: Commands) -> None:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Names with commas between, for argparse."""
+    """Names separated by commas, for argparse."""
     from host.player_names import wrong_with
 
     found = tuple(each.strip() for each in text.split(","))
@@ -65,7 +65,7 @@ def names(text: str) -> tuple[str, ...]:
 
 
 def bots(text: str) -> tuple[str, ...]:
-    """Bots with commas between, for argparse; persons are empty names."""
+    """Bots separated by commas, for argparse; a person becomes an empty name."""
     from lab.bots import COMPANIONS
 
     found = tuple("" if each.strip() == PERSON else each.strip() for each in text.split(","))
@@ -88,10 +88,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def seated(limits: tuple[int, int], arguments: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The players, and for each the bot that plays for them.
+    """The players, and the bot for each seat (empty for a person).
 
     Raises:
-        RefusalError: names, number and bots do not fit each other.
+        RefusalError: names, number and bots do not match.
     """
     players = seats(limits, arguments.players, arguments.names)
     wanted: tuple[str, ...] = arguments.bots
@@ -105,7 +105,7 @@ def seated(limits: tuple[int, int], arguments: argparse.Namespace) -> tuple[tupl
 
 
 def _screen() -> bool:
-    """Whether there is a screen to draw on, and somebody in front of it."""
+    """Whether the input and output are a terminal that supports a full screen."""
     from tui.terminal.terminal_capabilities import full_screen
 
     return sys.stdin.isatty() and sys.stdout.isatty() and full_screen(os.environ)
@@ -145,10 +145,10 @@ def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) 
 
 
 def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]:
-    """The game that is wanted, and the title of its scenario.
+    """The requested game, and the title of its scenario.
 
     Raises:
-        RefusalError: there is no such scenario, it has mistakes, or what is wanted does not fit it.
+        RefusalError: there is no such scenario, it has mistakes, or the request does not fit it.
     """
     from host.lobby_protocol import Order
 
@@ -180,7 +180,7 @@ def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runn
 
 
 def _asked(paths: Sequence[Path]) -> str:
-    """The scenario that the player picks from the list; the only one where there is but one."""
+    """The scenario that the player picks from the list; if there is only one, that one."""
     from rules.find_scenarios import scenarios
 
     found = [each for each in scenarios(paths) if not each.problem]

@@ -1,4 +1,4 @@
-"""The full screen, as `lazaretto play` starts it: what it is given, and what is said when it has ended."""
+"""Starts the full-screen app for `lazaretto play`, and prints its result after it ends."""
 
 import argparse
 import gc
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from tui.app import Lazaretto, Wish
 
 CRASH = "crash.txt"
-"""In the player's folder: what went wrong, for somebody who can mend it."""
+"""The file in the player's folder for the details of a crash, for developers."""
 
 RARELY = (5_000, 20, 50)
-"""How many new things make Python look for garbage: with a game in memory a whole look takes longer than
-anybody wants to wait for an answer to a key."""
+"""Thresholds of Python's garbage collector: with a game in memory, a full collection takes longer than
+players want to wait after a key."""
 
 
 def play_full(arguments: argparse.Namespace) -> int:
-    """Show the launcher, or the game that is wished for.
+    """Show the launcher, or the requested game.
 
     Raises:
-        RefusalError: the wish cannot be granted.
+        RefusalError: the request cannot be fulfilled.
     """
     from host.local_lobby import LocalLobby
     from host.user_settings import from_environment, read_settings, settings_file
@@ -77,14 +77,14 @@ def _wish(arguments: argparse.Namespace) -> "Wish | None":
 
 
 def _readable(path: Path) -> Path:
-    """The file of a record, once it is clear that it can be read."""
+    """The file of a record, after checking that it can be read."""
     found = record_path(path)
     read_record(found)
     return found
 
 
 def _told(app: "Lazaretto", details: list[str]) -> int:
-    """Say what there is to say after the screen; the status of the command."""
+    """Print the messages after the app has ended; return the status of the command."""
     if app.refusal is not None:
         raise RefusalError(clean(app.refusal))
     if app.failure is not None:

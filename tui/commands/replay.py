@@ -1,4 +1,4 @@
-"""`lazaretto replay`: plays a record again and says whether it ends as it says."""
+"""`lazaretto replay`: plays a record again and reports whether it ends as recorded."""
 
 import argparse
 from pathlib import Path
@@ -13,7 +13,7 @@ from tui.sanitize import clean
 
 
 def add(commands: Commands) -> None:
-    """Enter the command."""
+    """Add the command to the parser."""
     parser = command(
         commands,
         "replay",

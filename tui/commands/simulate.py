@@ -1,4 +1,4 @@
-"""`lazaretto simulate`: plays many games headless and counts their ends."""
+"""`lazaretto simulate`: plays many games without a screen and counts their outcomes."""
 
 import argparse
 import json
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands) -> None:
-    """Enter the command."""
+    """Add the command to the parser."""
     parser = command(
         commands,
         "simulate",

@@ -19,7 +19,7 @@ from tui.sanitize import clean
 
 
 def add(commands: Commands) -> None:
-    """Enter the command."""
+    """Add the command to the parser."""
     parser = command(
         commands,
         "test",

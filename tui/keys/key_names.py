@@ -1,4 +1,4 @@
-"""The names of keys: as the framework, a settings file and the screen write them."""
+"""Converts key names between Textual, the settings file and the screen."""
 
 from textual.keys import REPLACED_KEYS, _character_to_key, key_to_character
 
@@ -20,7 +20,7 @@ _WRITTEN = {
     "right": "right",
     **{f"f{number}": f"F{number}" for number in range(1, 25)},
 }
-"""Keys without a sign of their own, as the screen writes them."""
+"""Keys without a printable character, as the screen shows them."""
 
 _NAMED = {
     **{shown.casefold(): key for key, shown in _WRITTEN.items()},
@@ -33,20 +33,20 @@ _MODIFIERS = ("ctrl", "alt", "shift")
 
 
 def character(key: str) -> str | None:
-    """The letter or sign that a key writes; None where it writes none."""
+    """The character that a key types; None if it types none."""
     found = " " if key == "space" else key_to_character(REPLACED_KEYS.get(key, key))
     return found if found is not None and found.isprintable() else None
 
 
 def shown(key: str) -> str:
-    """A key of the framework as the screen writes it: `question_mark` is `?`."""
+    """A Textual key name as the screen shows it: `question_mark` becomes `?`."""
     held, _, last = key.rpartition("+")
     name = _WRITTEN.get(last) or character(last) or last
     return f"{held}+{name}" if held else name
 
 
 def parsed(text: str) -> str | None:
-    """The framework's name of a key that somebody wrote: `?`, `Esc`, `ctrl+s`; None where it is no key."""
+    """Textual's name for a key that a player wrote (`?`, `Esc`, `ctrl+s`); None if it is not a key."""
     if len(text) == 1:
         return _character_to_key(text) if text.isprintable() and text != " " else None
     *held, last = text.casefold().split("+")

@@ -1,4 +1,4 @@
-"""The keys in force: the defaults of the registry with a player's own in their place."""
+"""The keymap in effect: the registry's default keys, overridden by the player's own."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -9,13 +9,13 @@ from tui.keys.registry import ACTIONS, CONTEXTS, HINTS, active
 from tui.keys.registry_types import KeyLine, KeyProse, KeyText
 
 Hint = tuple[str, str]
-"""Keys as they are shown, and what they do."""
+"""Keys as the screen shows them, and what they do."""
 
 _NONE: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 class Keymap:
-    """Which key does what, in each context, and how it is shown."""
+    """Maps keys to actions in each context, and formats keys for the screen."""
 
     def __init__(self, own: Mapping[str, tuple[str, ...]] = _NONE) -> None:
         self.own = own
@@ -30,28 +30,28 @@ class Keymap:
         return self.own.get(action, ACTIONS[action].keys)
 
     def action(self, context: str, key: str) -> str | None:
-        """The name of what a key does in a context; None where it is for nobody, or for the app."""
+        """The name of a key's action in a context; None if the key has none or belongs to the app."""
         found = self._actions[context].get(key)
         return None if found is None or (found.startswith("app.") and context != "app") else found
 
     def leaves(self, key: str, *contexts: str) -> bool:
-        """Whether these contexts leave a key to the app: one with Ctrl that is none of theirs."""
+        """Whether these contexts leave a key to the app: a Ctrl key that none of them uses."""
         return key.startswith("ctrl+") and not any(self.action(each, key) for each in contexts)
 
     def letters(self, *contexts: str) -> frozenset[str]:
-        """The small letters that are keys in these contexts, so that no option may have them."""
+        """The lower-case letters that are keys in these contexts, and so cannot be letters of options."""
         return frozenset(
             key for each in contexts for key in self._actions[each] if len(key) == 1 and key.islower()
         )
 
-    # --- how keys are shown --------------------------------------------------------------------
+    # --- formatting keys -----------------------------------------------------------------------
 
     def shown(self, action: str, last: bool = False) -> str:
-        """The first key of an action, or its last; nothing where it has none."""
+        """The first key of an action, or its last; empty if it has none."""
         return next(map(shown, reversed(self.keys(action)) if last else self.keys(action)), "")
 
     def text(self, keys: KeyText, between: str = ", ", most: int = 2) -> str:
-        """The keys of some actions: as the registry writes the default ones, or one by one."""
+        """The keys of some actions: the registry's text for the default keys, otherwise a list."""
         if not any(each in self.own for each in keys.actions):
             return keys.default()
         listed = [
@@ -60,7 +60,7 @@ class Keymap:
         return between.join(dict.fromkeys(listed))
 
     def hint(self, name: str, **gaps: object) -> Hint:
-        """An entry of the hint bar, by the name of its line or of its action."""
+        """An entry of the hint bar, by the name of its line or its action."""
         line = HINTS.get(name)
         if line is None:
             return self.shown(name), ACTIONS[name].words(**gaps)
@@ -79,11 +79,11 @@ class Keymap:
         return self.text(row.keys), words if row.also is None or changed else f"{words} {row.also()}"
 
     def page(self, context: str) -> tuple[tuple[str, tuple[Hint, ...]], ...]:
-        """The help page of a context: headings, and the rows below each."""
+        """The help page of a context: headings with their rows."""
         return tuple((part.heading(), tuple(map(self.row, part.rows))) for part in CONTEXTS[context].help)
 
     def prose(self, context: str) -> tuple[str, ...]:
-        """The paragraphs of help of a context."""
+        """The help paragraphs of a context."""
         return tuple(map(self._paragraph, CONTEXTS[context].prose))
 
     def _paragraph(self, paragraph: KeyProse) -> str:
@@ -101,5 +101,5 @@ class Keymap:
 
 @lru_cache(maxsize=1)
 def default_keymap() -> Keymap:
-    """The keys of somebody who changed none."""
+    """The keymap with the default keys only."""
     return Keymap()

@@ -1,4 +1,4 @@
-"""The keys of the launcher, of the form of a new game, and of the settings."""
+"""The keys of the launcher, of the setup form of a new game, and of the settings."""
 
 from tui.keys.registry_types import Context, action, line, section
 from tui.messages.translated_message import AppMessage

@@ -1,6 +1,6 @@
-"""Reads the keys that a player chose, from the table `[keys]` of the settings.
+"""Reads the player's own keys from the table `[keys]` of the settings.
 
-What cannot be is told in a sentence, and the default keys of that action stay.
+For an invalid entry it returns a sentence, and the action keeps its default keys.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from tui.messages import rebinding as say
 
 
 def read_keys(table: Mapping[str, object]) -> tuple[Keymap, tuple[str, ...]]:
-    """The keys in force, and what the player should hear about the others."""
+    """The keymap in effect, and a sentence for each invalid entry."""
     own: dict[str, tuple[str, ...]] = {}
     problems: list[str] = []
     for action, value in _flat(table):
@@ -30,7 +30,7 @@ def read_keys(table: Mapping[str, object]) -> tuple[Keymap, tuple[str, ...]]:
 
 
 def _flat(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """Actions and keys: TOML reads `table.undo` as the entry `undo` of a table `table`."""
+    """Pairs of action and keys: TOML reads `table.undo` as the entry `undo` of a table `table`."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from _flat(value, f"{prefix}{name}.")
@@ -59,7 +59,7 @@ def _keys(action: str, value: object) -> tuple[str, ...] | str:
 
 
 def _clashes(keymap: Keymap) -> Iterator[tuple[str, str, str]]:
-    """Keys that do two things in one context: the key, and both actions."""
+    """Keys with two actions in one context: the key, and both actions."""
     for context in CONTEXTS:
         holders: dict[str, str] = {}
         for each in active(context):

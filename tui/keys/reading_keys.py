@@ -1,4 +1,4 @@
-"""The keys of the rulebook and of the end of a game."""
+"""The keys of the rulebook and of the ending screen."""
 
 from tui.keys.registry_types import Context, action, line, prose
 from tui.messages.translated_message import AppMessage

@@ -1,4 +1,4 @@
-"""All contexts, actions and lines of the registry, by name."""
+"""The key registry: all contexts, actions and lines, by name."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType

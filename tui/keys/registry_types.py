@@ -1,4 +1,4 @@
-"""What the registry consists of: actions, the contexts they apply in, and the lines that show their keys."""
+"""The types of the key registry: actions, contexts, and the texts that show their keys."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,16 +7,16 @@ from tui.messages.translated_message import AppMessage
 
 
 class Action(NamedTuple):
-    """Something a key does.
+    """An action that a key triggers.
 
-    `table.undo` applies in the context `table`; a screen does it in its method `action_undo`.
+    `table.undo` applies in the context `table`; a screen implements it as the method `action_undo`.
     """
 
     name: str
     keys: tuple[str, ...]
-    """The default keys, the one to show first, by the framework's names (`question_mark`)."""
+    """The default keys by Textual's names (`question_mark`); the first one is shown."""
     words: AppMessage
-    """The label for the hint bar; its help is the sentence of the help page."""
+    """The label for the hint bar; its help text is the sentence on the help page."""
     palette: tuple[AppMessage, AppMessage] | None = None
     """Title and sentence in the command palette; None: it is not listed there."""
     fixed: bool = False
@@ -24,12 +24,12 @@ class Action(NamedTuple):
 
     @property
     def context(self) -> str:
-        """Where it applies."""
+        """The context in which it applies."""
         return self.name.partition(".")[0]
 
     @property
     def method(self) -> str:
-        """The method of a screen that does it."""
+        """The name of the screen method that implements it."""
         return f"action_{self.name.partition('.')[2]}"
 
 
@@ -50,9 +50,9 @@ class KeyLine(NamedTuple):
     keys: KeyText
     words: AppMessage
     also: AppMessage | None = None
-    """More keys, in brackets after the words; left out where a player changed one of the keys."""
+    """More keys, in brackets after the words; omitted if a player changed one of the keys."""
     gaps: tuple[tuple[str, KeyText], ...] = ()
-    """Keys that the words mention."""
+    """Placeholders in the words, and the keys to insert."""
 
 
 class HelpSection(NamedTuple):
@@ -60,11 +60,11 @@ class HelpSection(NamedTuple):
 
     heading: AppMessage
     rows: tuple[KeyLine | str, ...]
-    """A row, or the name of an action that makes one by itself."""
+    """Each row is a line, or the name of an action that supplies its own row."""
 
 
 class KeyProse(NamedTuple):
-    """A paragraph of a help page; its gaps hold keys."""
+    """A paragraph of a help page; its placeholders hold keys."""
 
     words: AppMessage
     gaps: tuple[tuple[str, KeyText], ...]
@@ -79,7 +79,7 @@ class Context(NamedTuple):
     includes: tuple[str, ...] = ("app",)
     """Contexts whose keys work here as well."""
     writes: bool = False
-    """Whether letters are typed here, so that no letter can be an action."""
+    """Whether the player types letters here, so that no letter can be an action."""
     hints: tuple[KeyLine, ...] = ()
     help: tuple[HelpSection, ...] = ()
     prose: tuple[KeyProse, ...] = ()
@@ -118,7 +118,7 @@ def section(name: str, heading: str, *rows: KeyLine | str) -> HelpSection:
 
 
 def prose(name: str, words: str, **gaps: tuple[str, str]) -> KeyProse:
-    """A paragraph from plain texts; a gap gives its actions and the text for their default keys."""
+    """A paragraph from plain texts; a placeholder gives its actions and the text for their default keys."""
     return KeyProse(AppMessage(f"key.{name}", words), _gaps(name, gaps))
 
 

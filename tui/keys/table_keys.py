@@ -1,4 +1,4 @@
-"""The keys of the table, of its list of views, and of the curtain."""
+"""The keys of the table, of its view menu, and of the handover screen."""
 
 from tui.keys.registry_types import Context, action, line, section
 from tui.messages.translated_message import AppMessage

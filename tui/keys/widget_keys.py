@@ -1,4 +1,4 @@
-"""The keys of lists, pages, forms and lines of text, on whatever screen they are."""
+"""The keys of lists, pages, forms and text fields, on every screen."""
 
 from tui.keys.registry_types import Context, action, line
 from tui.messages.translated_message import AppMessage

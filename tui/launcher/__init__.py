@@ -1,1 +1,1 @@
-"""The screens before a game: what there is to play, what was kept, how it is set up."""
+"""The screens before a game: the scenarios and saved games, the setup of a new game, the settings."""

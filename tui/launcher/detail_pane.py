@@ -1,4 +1,4 @@
-"""The right side of the launcher: what there is to know of an entry, and a picture of where a game stands."""
+"""The right side of the launcher: the details of an entry, and a picture of its board."""
 
 import asyncio
 from contextlib import suppress
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from tui.app import Lazaretto
 
 SOON = 0.12
-"""Seconds that the cursor rests on an entry before it is looked into."""
+"""Seconds that the cursor must rest on an entry before its details are loaded."""
 
 LEAST_GAME = 5
 LEAST_PREVIEW = 11
-"""Rows that a picture needs: of a game that somebody wants to recognise, and just to look at."""
+"""The rows that a picture needs at least: for a saved game, and for the preview of a scenario."""
 
 Known = ScenarioInfo | Faults | Standing | str | None
-"""What has been found out: a scenario or its mistakes, where a game stands or why nobody knows."""
+"""What is known of an entry: a scenario or its mistakes, the state of a saved game or why it is unknown."""
 
 
 class Details(Vertical):
-    """Tells about one entry: first what is known at once, then what must be worked out."""
+    """Shows the details of one entry: first what is known at once, then what must be loaded."""
 
     DEFAULT_CSS = """
     Details Snapshot { display: none; }
@@ -42,28 +42,28 @@ class Details(Vertical):
     """
 
     class Told(Message):
-        """More is known of the entry than before."""
+        """Sent when more details of the entry are known."""
 
     def __init__(self) -> None:
         super().__init__(id="details")
         self.faults: Faults | None = None
-        """The mistakes of the scenario that is shown."""
+        """The mistakes of the scenario shown."""
         self._entry: Entry | None = None
         self._standing: Standing | None = None
         self._reader = SheetPane(lambda _width: ())
         self._snapshot = Snapshot()
 
     def compose(self) -> ComposeResult:
-        """The words, and the picture below."""
+        """The text, and the picture below it."""
         yield self._reader
         yield self._snapshot
 
     def scroll_page(self, pages: int) -> None:
-        """Read on, or back."""
+        """Scroll the text by pages, back if negative."""
         self._reader.scroll(pages * max(1, self._reader.size.height - 2))
 
     def show(self, entry: Entry | None, again: bool = False) -> None:
-        """Tell about an entry; `again` looks into it even if it was just shown."""
+        """Show the details of an entry; with `again`, load them even if they are already shown."""
         if entry == self._entry and not again:
             return
         self._entry = entry
@@ -73,7 +73,7 @@ class Details(Vertical):
             self._look_into(entry, again)
 
     def tell(self, known: Known, standing: Standing | None = None) -> None:
-        """Tell what is known by now; `standing` is for the picture."""
+        """Show what is known so far; `standing` is for the picture."""
         entry = self._entry
         self.faults = known if isinstance(known, Faults) else None
         self._standing = standing
@@ -90,11 +90,11 @@ class Details(Vertical):
         self.post_message(self.Told())
 
     def on_resize(self) -> None:
-        """There is other room for the picture."""
+        """Adapt the picture to a new size."""
         self._fit()
 
     def _fit(self) -> None:
-        """Give the picture what the words leave, if that is enough to make something out."""
+        """Give the picture the rows that the text leaves free, if they suffice."""
         width, height = self.content_size
         words = len(self._reader.page(width)) + 1
         least = LEAST_GAME if self._entry is not None and self._entry.stored is not None else LEAST_PREVIEW
@@ -123,6 +123,6 @@ class Details(Vertical):
                 self._found_out(entry, standing, standing)
 
     def _found_out(self, entry: Entry, known: Known, standing: Standing | None = None) -> None:
-        """Tell it, if the entry is still the one that is shown."""
+        """Show what was loaded, if the entry is still the one shown."""
         if entry == self._entry:
             self.tell(known, standing)

@@ -1,4 +1,4 @@
-"""What the launcher lists: the scenarios there are, and the games that were kept."""
+"""The entries of the launcher's list: the available scenarios and the saved games."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tui.parse_answer import folded
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the list: a scenario, a kept game, or the heading of either."""
+    """A line of the list: a scenario, a saved game, or a heading."""
 
     title: str
     note: str = ""
@@ -21,19 +21,19 @@ class Entry:
 
     @property
     def heading(self) -> bool:
-        """Whether it only says what follows."""
+        """Whether it is a heading."""
         return self.found is None and self.stored is None
 
     @property
     def key(self) -> str:
-        """The same for the same thing when the list is read again."""
+        """A key that identifies the same entry after the list is reloaded."""
         if self.found is not None:
             return f"scenario {self.found.folder}"
         return f"game {self.stored.name}" if self.stored is not None else ""
 
     @property
     def damaged(self) -> bool:
-        """Whether it is known at once that it cannot be played."""
+        """Whether the entry is already known to be unplayable."""
         if self.stored is not None:
             return self.stored.summary is None
         return self.found is not None and bool(self.found.problem)
@@ -42,14 +42,14 @@ class Entry:
 def entries(
     found: Sequence[Found], kept: Sequence[KeptGame], now: datetime, filtered: str = ""
 ) -> tuple[Entry, ...]:
-    """The whole list, or what holds a text."""
+    """The whole list, or only the entries that contain a text."""
     games = [each for each in map(_scenario, found) if _holds(each, filtered)]
     records = [each for each in _records(kept, now) if _holds(each, filtered)]
     return (Entry(say.SCENARIOS()), *games, Entry(say.KEPT_GAMES()), *records)
 
 
 def when(then: datetime, now: datetime) -> str:
-    """A time as people say it."""
+    """A point in time, as people say it."""
     clock = f"{then.hour:02d}:{then.minute:02d}"
     if then.date() == now.date():
         return say.TODAY(clock=clock)
@@ -60,7 +60,7 @@ def when(then: datetime, now: datetime) -> str:
 
 
 def briefly(then: datetime, now: datetime) -> str:
-    """A time in few letters."""
+    """A point in time, abbreviated."""
     if then.date() == now.date():
         return f"{then.hour:02d}:{then.minute:02d}"
     if then.date() == (now - timedelta(days=1)).date():

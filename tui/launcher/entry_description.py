@@ -1,4 +1,4 @@
-"""What the launcher tells of a scenario or of a kept game, as lines for any width."""
+"""Describes a scenario or a saved game for the launcher, as lines for any width."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,13 +16,13 @@ from tui.shared_texts import from_to, title, words
 
 WARN = Pen("warn")
 WIDEST = 90
-"""Longer lines are hard to read."""
+"""The maximum width of a line, for comfortable reading."""
 
 LABEL = 12
 
 
 def scenario(found: Found, loaded: ScenarioInfo | Faults | None, width: int) -> list[Line]:
-    """A scenario, as far as it is read by now."""
+    """Describe a scenario, as far as it is loaded."""
     lines: list[Line] = [(Span(found.title or found.name, ACCENT),)]
     lines += wrapped(found.description, width, PLAIN)
     lines.append(())
@@ -39,7 +39,7 @@ def scenario(found: Found, loaded: ScenarioInfo | Faults | None, width: int) -> 
 
 
 def faults(found: Faults, width: int) -> Iterator[Line]:
-    """The mistakes of a scenario, each line broken so that nothing is lost but long lines of code."""
+    """The mistakes of a scenario, wrapped so that only long lines of code are cut."""
     mistakes = common.MISTAKES(number=len(found.messages))
     yield (Span(say.CANNOT_BE_PLAYED(mistakes=mistakes), BAD),)
     yield ()
@@ -54,7 +54,7 @@ def faults(found: Faults, width: int) -> Iterator[Line]:
 
 
 def kept(stored: KeptGame, standing: Standing | str | None, now: datetime, width: int) -> list[Line]:
-    """A kept game; `standing` is a sentence where nobody can tell where it stands, None while it is read."""
+    """Describe a saved game; `standing` is a sentence if its state is unknown, None while it is loading."""
     record = stored.summary
     if record is None:
         return [
@@ -89,7 +89,7 @@ def kept(stored: KeptGame, standing: Standing | str | None, now: datetime, width
 
 
 def wrapped(text: str, width: int, pen: Pen, hanging: int = 0) -> list[Line]:
-    """A text broken between words; what has no gaps is broken anywhere."""
+    """Wrap a text between words; break words that are longer than a line."""
     room = max(20, min(width, WIDEST))
     found = textwrap.wrap(text, room, subsequent_indent=" " * hanging, break_on_hyphens=False)
     return [(Span(line, pen),) for line in found]

@@ -15,13 +15,13 @@ DAMAGED = Pen("bad")
 
 
 class Shelf(Pane):
-    """Entries one below the other."""
+    """A list of entries with a cursor."""
 
     class Moved(Message):
-        """The cursor stands at another entry."""
+        """Sent when the cursor moves to another entry."""
 
     class Picked(Message):
-        """An entry was clicked that the cursor stood at already."""
+        """Sent when the player clicks the entry at the cursor."""
 
     def __init__(self) -> None:
         super().__init__(id="shelf")
@@ -31,13 +31,13 @@ class Shelf(Pane):
 
     @property
     def entry(self) -> Entry | None:
-        """Where the cursor stands; None where there is nothing."""
+        """The entry at the cursor; None if the list is empty."""
         if 0 <= self.cursor < len(self.entries) and not self.entries[self.cursor].heading:
             return self.entries[self.cursor]
         return None
 
     def fill(self, entries: Sequence[Entry], wanted: str = "") -> None:
-        """Show another list; the cursor stays where it was, or goes to what is wanted."""
+        """Show another list; the cursor stays on its entry, or goes to the wanted one."""
         before = wanted or (self.entry.key if self.entry is not None else "")
         self.entries = tuple(entries)
         places = [number for number, each in enumerate(self.entries) if not each.heading]
@@ -48,21 +48,21 @@ class Shelf(Pane):
         self.post_message(self.Moved())
 
     def step(self, by: int) -> None:
-        """Go up or down by so many entries; at the ends it stays."""
+        """Move the cursor by some entries, stopping at the ends."""
         places = [number for number, each in enumerate(self.entries) if not each.heading]
         if self.cursor in places:
             at = max(0, min(len(places) - 1, places.index(self.cursor) + by))
             self._go(places[at])
 
     def jump(self) -> None:
-        """Go to the first entry of the next part, from the last to the first."""
+        """Move the cursor to the first entry of the next section; the last section wraps to the first."""
         heads = [number for number, each in enumerate(self.entries) if each.heading]
         firsts = [each + 1 for each in heads if each + 1 < len(self.entries) and each + 1 not in heads]
         if firsts:
             self._go(next((each for each in firsts if each > self.cursor), firsts[0]))
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """The part of the list that is in sight."""
+        """The visible part of the list."""
         rows = self._rows()
         at = rows.index(self.cursor) if self.cursor in rows else 0
         first = max(0, at - 1) if at > 0 and self.entries[self.cursor - 1].heading else at
@@ -70,7 +70,7 @@ class Shelf(Pane):
         return [self._line(number, width) for number in rows[self._top : self._top + height]]
 
     def on_click(self, event: events.Click) -> None:
-        """Go there, and the second time in."""
+        """Move the cursor to the clicked entry; open it if the cursor is already there."""
         rows = self._rows()
         row = self._top + event.y
         number = rows[row] if row < len(rows) else None
@@ -82,11 +82,11 @@ class Shelf(Pane):
             self._go(number)
 
     def on_mouse_scroll_down(self) -> None:
-        """Go down."""
+        """Move down."""
         self.step(1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Go up."""
+        """Move up."""
         self.step(-1)
 
     def _go(self, number: int) -> None:
@@ -96,7 +96,7 @@ class Shelf(Pane):
             self.post_message(self.Moved())
 
     def _rows(self) -> list[int | None]:
-        """The number of the entry in each line; None is an empty line, between the parts."""
+        """The entry number of each line; None for an empty line between sections."""
         rows: list[int | None] = []
         for number, each in enumerate(self.entries):
             if each.heading and rows:
@@ -122,7 +122,7 @@ class Shelf(Pane):
 
 
 def shortened(title: str, room: int) -> str:
-    """A title with something left out in its middle: what games of one family differ in stands at the end."""
+    """Shorten a title in the middle, because the titles of related games differ at the end."""
     if len(title) <= room:
         return title
     head = room // 3

@@ -1,4 +1,4 @@
-"""Which keys the launcher and the form of a new game show, and how a page of keys looks."""
+"""Chooses the hints of the launcher and the setup form, and lays out the page of all keys."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,7 +18,7 @@ _HINTS: Mapping[str, tuple[str, ...]] = {
 
 
 def form_hints(writes: bool, button: bool) -> tuple[str, ...]:
-    """The hints while a game is set up."""
+    """The hints of the setup form."""
     if button:
         here: tuple[str, ...] = ("form.hint.press", "form.hint.up")
     elif writes:

@@ -1,4 +1,4 @@
-"""The board of a kept game, small: laid out in a thread whenever the game or the room changes."""
+"""A small picture of a game's board, laid out in a thread whenever the game or the size changes."""
 
 import asyncio
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Snapshot(Pane):
-    """Shows where a game stands."""
+    """Shows the board of a game."""
 
     def __init__(self) -> None:
         super().__init__(id="snapshot")
@@ -31,15 +31,15 @@ class Snapshot(Pane):
 
     @property
     def ready(self) -> bool:
-        """Whether the board is laid out."""
+        """Whether the layout is ready."""
         return self._picture is not None
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """Nothing, until the board is laid out."""
+        """Nothing, until the layout is ready."""
         return ()
 
     def rows(self, width: int, height: int) -> list[Strip]:
-        """The board, if it is laid out for this room; else it is being laid out."""
+        """The board if it is laid out for this size; otherwise start the layout."""
         standing, app = self._standing, self.terminal
         if standing is None:
             return super().rows(width, height)

@@ -1,4 +1,4 @@
-"""The launcher: everything there is to play on the left, what it is on the right."""
+"""The launcher screen: the list of scenarios and saved games on the left, details on the right."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -22,11 +22,11 @@ from tui.widgets.min_size_screen import RoomyScreen
 from tui.widgets.text_page import SheetScreen
 
 LARGE = (100, 40)
-"""From this size on there is room for the word mark."""
+"""The minimum size of a window with room for the large banner."""
 
 
 class HomeScreen(RoomyScreen[None]):
-    """Scenarios and kept games."""
+    """Lists the scenarios and the saved games."""
 
     DEFAULT_CSS = """
     HomeScreen { layout: vertical; }
@@ -46,10 +46,10 @@ class HomeScreen(RoomyScreen[None]):
         self._kept: tuple[KeptGame, ...] = ()
         self._filter = ""
         self.wanted = ""
-        """The key of the entry to go to, when this screen is seen again."""
+        """The key of the entry to select when this screen is shown again."""
 
     def parts(self) -> ComposeResult:
-        """List and details, between the name and the keys."""
+        """The list and the details, with the banner above them and the hint bar below."""
         yield Masthead()
         with Horizontal(id="middle"):
             yield self.shelf
@@ -58,7 +58,7 @@ class HomeScreen(RoomyScreen[None]):
         yield self.bar
 
     async def on_mount(self) -> None:
-        """Show the scenarios at once; kept games are read while the player looks at them."""
+        """Show the scenarios at once, then load the saved games in the background."""
         self._found = await self.lazaretto.lobby.scenarios()
         self._fill()
         self._hints()
@@ -68,12 +68,12 @@ class HomeScreen(RoomyScreen[None]):
             self.look_again()
 
     def on_resize(self) -> None:
-        """Another size, perhaps with room for the word mark."""
+        """Adapt to a new size, with the large banner if there is room."""
         width, height = self.app.size
         self.set_class(width >= LARGE[0] and height >= LARGE[1], "large")
 
     def on_screen_resume(self) -> None:
-        """Back from somewhere: games may have been kept meanwhile."""
+        """Reload the lists when the screen is shown again, because games may have been saved."""
         self.lazaretto.name_window("Lazaretto")
         if self._found:
             wanted, self.wanted = self.wanted, ""
@@ -81,7 +81,7 @@ class HomeScreen(RoomyScreen[None]):
 
     @work(exclusive=True, group="lists")
     async def look_again(self, wanted: str = "") -> None:
-        """Read the lists again."""
+        """Reload the lists."""
         self._found = await self.lazaretto.lobby.scenarios()
         self._kept = await self.lazaretto.lobby.kept()
         self._fill(wanted)
@@ -90,12 +90,12 @@ class HomeScreen(RoomyScreen[None]):
         self.shelf.fill(entries(self._found, self._kept, datetime.now(), self._filter), wanted)
 
     def on_shelf_moved(self) -> None:
-        """Tell about the entry; not below a table, nor while one is being set."""
+        """Show the details of the entry, unless a table is open or being opened."""
         if self.is_active and not self.lazaretto.granting:
             self.details.show(self.shelf.entry)
 
     def on_details_told(self) -> None:
-        """There may be other keys for it."""
+        """Update the hints, which depend on the details."""
         self._hints()
 
     def _hints(self) -> None:
@@ -110,7 +110,7 @@ class HomeScreen(RoomyScreen[None]):
     # --- keys ------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Answer a question, or do what the key is for."""
+        """Answer a question, or run the action of the key."""
         if self.notice.key(event.key, event.character):
             event.stop()
             self._hints()
@@ -122,11 +122,11 @@ class HomeScreen(RoomyScreen[None]):
             self._hints()
 
     def on_paste(self, event: events.Paste) -> None:
-        """A text was pasted."""
+        """Insert a pasted text."""
         self.notice.paste(event.text)
 
     def commands(self) -> Iterable[SystemCommand]:
-        """The actions for the entry at the cursor, by name."""
+        """The actions for the entry at the cursor, for the command palette."""
         entry = self.shelf.entry
         names = ["new"]
         if entry is not None and entry.stored is not None:
@@ -135,27 +135,27 @@ class HomeScreen(RoomyScreen[None]):
             yield SystemCommand(*self.keymap.palette(f"launcher.{name}"), getattr(self, f"action_{name}"))
 
     def on_shelf_picked(self) -> None:
-        """The mouse clicked the entry at the cursor."""
+        """Open the entry that the player clicked."""
         self.action_pick()
 
     def action_up(self) -> None:
-        """Go up."""
+        """Move up."""
         self.shelf.step(-1)
 
     def action_down(self) -> None:
-        """Go down."""
+        """Move down."""
         self.shelf.step(1)
 
     def action_first(self) -> None:
-        """Go to the first entry."""
+        """Move to the first entry."""
         self.shelf.step(-len(self.shelf.entries))
 
     def action_last(self) -> None:
-        """Go to the last entry."""
+        """Move to the last entry."""
         self.shelf.step(len(self.shelf.entries))
 
     def action_jump(self) -> None:
-        """Go from the scenarios to the kept games, or back."""
+        """Move from the scenarios to the saved games, or back."""
         self.shelf.jump()
 
     def action_read_on(self) -> None:
@@ -175,7 +175,7 @@ class HomeScreen(RoomyScreen[None]):
         self.app.exit()
 
     def action_pick(self) -> None:
-        """Do what is likeliest with the entry."""
+        """Run the most likely action for the entry."""
         entry = self.shelf.entry
         if entry is not None and entry.stored is not None:
             self.action_resume()
@@ -183,7 +183,7 @@ class HomeScreen(RoomyScreen[None]):
             self.action_new()
 
     def action_new(self) -> None:
-        """Set up a game of this scenario; where it has mistakes, read them."""
+        """Set up a game of this scenario; if it has mistakes, show them."""
         entry = self.shelf.entry
         if entry is None:
             return
@@ -215,7 +215,7 @@ class HomeScreen(RoomyScreen[None]):
             self.notice.say(say.HAS_MISTAKES(title=name), bad=True)
 
     def action_resume(self) -> None:
-        """Go on with a kept game."""
+        """Continue a saved game."""
         entry = self.shelf.entry
         if entry is not None and entry.stored is not None:
             if entry.damaged:
@@ -235,13 +235,13 @@ class HomeScreen(RoomyScreen[None]):
             self.lazaretto.sit(sitting)
 
     def action_replay(self) -> None:
-        """Look at a kept game again."""
+        """Replay a saved game."""
         entry = self.shelf.entry
         if entry is not None and entry.stored is not None and not entry.damaged:
             self.lazaretto.show_replay(entry.stored)
 
     def action_delete(self) -> None:
-        """Throw a kept game away, if it is meant."""
+        """Delete a saved game, after a confirmation."""
         entry = self.shelf.entry
         if entry is not None and entry.stored is not None:
             stored = entry.stored
@@ -251,7 +251,7 @@ class HomeScreen(RoomyScreen[None]):
             self._hints()
 
     def action_rename(self) -> None:
-        """Give a kept game another name."""
+        """Rename a saved game."""
         entry = self.shelf.entry
         if entry is not None and entry.stored is not None:
             stored = entry.stored
@@ -273,12 +273,12 @@ class HomeScreen(RoomyScreen[None]):
         self.look_again(f"game {name}" if name else "")
 
     def action_find(self) -> None:
-        """Show only what holds a text."""
+        """Show only the entries that contain a text."""
         self.notice.type(say.FIND(), self._filter, self._show_only, self._show_only)
         self._hints()
 
     def action_show_all(self) -> None:
-        """Show everything again."""
+        """Show all entries again."""
         self._show_only("")
 
     def _show_only(self, text: str) -> None:
@@ -286,7 +286,7 @@ class HomeScreen(RoomyScreen[None]):
         self._fill()
 
     def action_read_again(self) -> None:
-        """The texts may have changed."""
+        """Reload the lists and the details, because the files may have changed."""
         self.look_again()
         self.details.show(self.shelf.entry, again=True)
 

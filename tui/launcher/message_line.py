@@ -1,4 +1,4 @@
-"""The line above the keys: what the player should hear, and small questions that need no window."""
+"""The line above the hint bar: messages for the player, and short questions that need no dialog."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,7 +10,7 @@ Then = Callable[[str], object]
 
 
 class Notice(Pane):
-    """A sentence, a question that is answered with yes, or a line to type."""
+    """A message, a yes-or-no question, or a line to type."""
 
     DEFAULT_CSS = "Notice { height: 1; }"
 
@@ -22,32 +22,32 @@ class Notice(Pane):
         self._then: Then | None = None
         self._live: Then | None = None
         self._before = ""
-        """The text as it was before somebody began to type."""
+        """The text before the player started to type."""
 
     @property
     def asking(self) -> bool:
-        """Whether the next key belongs to it."""
+        """Whether it handles the next key."""
         return self._then is not None
 
     @property
     def typing(self) -> bool:
-        """Whether a text is being typed."""
+        """Whether the player is typing a text."""
         return self._typed is not None
 
     def say(self, text: str, bad: bool = False) -> None:
-        """Say a sentence, or nothing."""
+        """Show a message, or clear it."""
         self._text, self._pen = text, BAD if bad else FAINT
         self._typed = self._then = self._live = None
         self.repaint()
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
-        """Ask whether something is meant; only the key for yes does it."""
+        """Ask for a confirmation; only the key for yes runs `then`."""
         self.say("")
         self._text, self._pen, self._then = question, BAD, lambda _answer: then()
         self.repaint()
 
     def type(self, question: str, text: str, then: Then, live: Then | None = None) -> None:
-        """Let a text be typed; `live` hears of every letter, and of the old text where it is given up."""
+        """Let the player type a text; `live` gets the text after every change, and the old text on cancel."""
         self.say("")
         self._text, self._pen, self._typed = question, STRONG, Typed(text)
         self._then, self._live = then, live
@@ -55,7 +55,7 @@ class Notice(Pane):
         self.repaint()
 
     def key(self, key: str, character: str | None) -> bool:
-        """Do what a key says, where something is asked; whether it was."""
+        """Handle a key if a question is open; return whether one is."""
         if self._then is None:
             return False
         then, live, typed = self._then, self._live, self._typed
@@ -82,7 +82,7 @@ class Notice(Pane):
         return True
 
     def paste(self, text: str) -> None:
-        """Put a pasted text where it is being typed."""
+        """Insert a pasted text while the player is typing."""
         if self._typed is not None:
             self._typed.insert(text)
             self.repaint()
@@ -90,7 +90,7 @@ class Notice(Pane):
                 self._live(self._typed.text)
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """The sentence or the question."""
+        """The message or the question."""
         line: Line = (Span(f"  {self._text}", self._pen),)
         if self._typed is not None:
             line = (*line, Span(" "), *self._typed.spans(max(10, width - len(self._text) - 6), True))

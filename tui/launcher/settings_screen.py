@@ -1,4 +1,4 @@
-"""The screen of the settings; each is in force at once, and kept."""
+"""The settings screen; every change takes effect at once and is saved."""
 
 from typing import cast
 
@@ -30,7 +30,7 @@ class PreferencesScreen(RoomyScreen[None]):
         self.form = Form()
 
     def parts(self) -> ComposeResult:
-        """The form and what the field at the cursor means."""
+        """The form, and a description of the field at the cursor."""
         yield SheetTitle(say.SETTINGS())
         yield self.form
         with Horizontal(id="help"):
@@ -39,7 +39,7 @@ class PreferencesScreen(RoomyScreen[None]):
         yield self.bar
 
     def on_mount(self) -> None:
-        """Show what is in force."""
+        """Show the settings in effect."""
         self.form.fill([Row(message(), (self._field(name),)) for name, message in say.SETTING.items()])
 
     def _field(self, name: str) -> Choice:
@@ -58,20 +58,20 @@ class PreferencesScreen(RoomyScreen[None]):
         return lines
 
     def on_key(self, event: events.Key) -> None:
-        """Set the field, go to another, or go back."""
+        """Set the field, move to another, or go back."""
         if self.form.key(event.key, event.character) or self.act("settings", event.key):
             event.stop()
 
     def action_back(self) -> None:
-        """Back to where one came from."""
+        """Go back to the previous screen."""
         self.dismiss()
 
     def on_form_moved(self) -> None:
-        """Say what the field means."""
+        """Show the description of the field."""
         self.query_one(SheetPane).repaint()
 
     def on_form_changed(self, message: Form.Changed) -> None:
-        """Let it be in force, and keep it."""
+        """Apply and save the changed setting."""
         field = cast(Choice, message.field)
         value: object = field.chosen == "yes" if field.name in FLAGS else field.chosen
         app = self.lazaretto

@@ -1,7 +1,7 @@
-"""What the players of a new game agree on, as rows of a form; all of it from the scenario's own declarations.
+"""The setup form of a new game: builds its rows from the scenario's declarations, and holds their values.
 
-Values are kept by the names of their fields, so that they outlive fields that come and go: a part that is
-switched may bring options of its own.
+Values are stored by the names of their fields, so that they survive when fields come and go: switching an
+optional part may add its own options.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ COUNT = "count"
 
 
 class AgreementError(Exception):
-    """The players cannot start like this; the message says why, `field` where."""
+    """The game cannot start with these values; the message says why, `field` names the field."""
 
     def __init__(self, words: str, field: str) -> None:
         super().__init__(words)
@@ -33,7 +33,7 @@ class AgreementError(Exception):
 
 
 class Agreement:
-    """Everything that is set before a game starts."""
+    """Everything that the players set before a game starts."""
 
     def __init__(
         self, folder: Path, program: ScenarioInfo, bots: Sequence[str] = (), names: Sequence[str] = ()
@@ -48,12 +48,12 @@ class Agreement:
 
     @property
     def players(self) -> int:
-        """How many sit at the table."""
+        """The number of players."""
         least, most = self.program.players
         return max(least, min(most, int(self._values[COUNT])))
 
     def note(self, field: Field) -> bool:
-        """Keep what was set; whether the form has other rows now."""
+        """Store a value; return whether the rows of the form have changed."""
         match field:
             case Choice():
                 self._values[field.name] = field.chosen
@@ -66,11 +66,11 @@ class Agreement:
         return field.name == COUNT
 
     def is_part(self, field: Field) -> bool:
-        """Whether the scenario must be read again when this is set."""
+        """Whether the scenario must be reloaded when this field changes."""
         return field.name.startswith("part ")
 
     def switches(self) -> frozenset[str]:
-        """The parts that are not as usual: on by their names, off with a `-` in front."""
+        """The optional parts that differ from their defaults: the name if on, with a `-` in front if off."""
         return frozenset(
             each.name if self._values[f"part {each.name}"] == "yes" else f"-{each.name}"
             for each in self.program.switches
@@ -78,7 +78,7 @@ class Agreement:
         )
 
     def rows(self) -> Iterator[Row]:
-        """The whole form but its button."""
+        """All rows of the form except the button."""
         yield Row(say.PLAYERS())
         yield from self._seats()
         if self.program.switches:
@@ -100,10 +100,10 @@ class Agreement:
         return Row("", (Button(START, say.START()),))
 
     def order(self) -> Order:
-        """The game that was agreed on.
+        """The order for the game, from the values of the form.
 
         Raises:
-            AgreementError: a name or the seed is none.
+            AgreementError: a name, the players or the seed is not valid.
         """
         names = self._names()
         for number in range(len(names)):
@@ -144,7 +144,7 @@ class Agreement:
             yield Row(say.SEAT(number=number + 1), fields)
 
     def _names(self) -> list[str]:
-        """The name of each seat; who has none yet gets one that was used before, or that nobody has."""
+        """The name of each seat; a seat without a name gets one used before, or a new one."""
         names = [f"name {number}" for number in range(self.players)]
         taken = {self._values[each] for each in names if each in self._values}
         fresh = (each for each in self._used if each not in taken)

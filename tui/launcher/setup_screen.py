@@ -1,4 +1,4 @@
-"""The screen on which a new game is set up."""
+"""The screen on which the player sets up a new game."""
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -20,11 +20,11 @@ from tui.widgets.min_size_screen import RoomyScreen
 from tui.widgets.text_page import SheetPane, SheetScreen, SheetTitle
 
 WIDE = 120
-"""From so many columns on the scenario is told beside the form."""
+"""The minimum width for a description of the scenario beside the form."""
 
 
 class SetupScreen(RoomyScreen[None]):
-    """The form of a new game."""
+    """The setup screen of a new game."""
 
     DEFAULT_CSS = """
     SetupScreen { layout: vertical; }
@@ -45,12 +45,12 @@ class SetupScreen(RoomyScreen[None]):
         self._faults: Faults | None = None
         self._reading = False
         self._opening = False
-        """Whether the game is being started: once is enough."""
+        """Whether the game is already being opened, so that it opens only once."""
         self.form = Form()
         self.notice = Notice()
 
     def parts(self) -> ComposeResult:
-        """The form, what it is about, and what the field at the cursor means."""
+        """The form, the description of the scenario, and the description of the field at the cursor."""
         app = self.lazaretto
         self._agreement = Agreement(
             self._found.folder, self._program, tuple(app.lobby.bots), app.settings.names
@@ -66,11 +66,11 @@ class SetupScreen(RoomyScreen[None]):
         yield self.bar
 
     def on_mount(self) -> None:
-        """Whoever agrees with what is usual starts at once."""
+        """Start on the button, so that a player who accepts the defaults can start at once."""
         self._fill(START)
 
     def on_resize(self) -> None:
-        """Another size, perhaps with room beside the form."""
+        """Adapt to a new size, with the description beside the form if there is room."""
         self.set_class(self.app.size.width >= WIDE, "wide")
 
     def _fill(self, at: str = "") -> None:
@@ -86,7 +86,7 @@ class SetupScreen(RoomyScreen[None]):
     # --- keys ------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Set the field, go to another, start, or go back."""
+        """Set the field, move to another, start, or go back."""
         if self.form.key(event.key, event.character) or self.act("setup", event.key):
             event.stop()
 
@@ -100,15 +100,15 @@ class SetupScreen(RoomyScreen[None]):
         self.app.push_screen(SheetScreen(say.KEYS(), lambda _width: page))
 
     def action_back(self) -> None:
-        """Back to the launcher."""
+        """Go back to the launcher."""
         self.dismiss()
 
     def on_paste(self, event: events.Paste) -> None:
-        """A text was pasted."""
+        """Insert a pasted text."""
         self.form.paste(event.text)
 
     def on_form_moved(self) -> None:
-        """Say what the field means."""
+        """Show the description of the field."""
         for pane in self.query(SheetPane):
             pane.repaint()
         field = self.form.field
@@ -116,7 +116,7 @@ class SetupScreen(RoomyScreen[None]):
         self.bar.show(self.keymap.hints(*form_hints(writes, isinstance(field, Button))))
 
     def on_form_changed(self, message: Form.Changed) -> None:
-        """Keep the value; a part may bring other options."""
+        """Store the value; an optional part may add other options."""
         if self._agreement.note(message.field):
             self._fill()
         self.notice.say("")
@@ -124,12 +124,12 @@ class SetupScreen(RoomyScreen[None]):
             self._read()
 
     def on_form_pressed(self) -> None:
-        """Everybody agrees."""
+        """Start the game."""
         self.start()
 
     @work(exclusive=True, group="reading")
     async def _read(self) -> None:
-        """Read the scenario with other parts; what do not go together is told, and nothing starts."""
+        """Reload the scenario with other parts; if they conflict, show why and block the start."""
         self._reading = True
         self.notice.say(say.READING_THE_RULES())
         loaded = await self.lazaretto.lobby.load(self._found.folder, self._agreement.switches())
@@ -144,7 +144,7 @@ class SetupScreen(RoomyScreen[None]):
             self._fill()
 
     def start(self) -> None:
-        """Start, if everything fits."""
+        """Start the game if all values are valid."""
         if self._reading or self._opening:
             return
         if self._faults is not None:

@@ -1,4 +1,4 @@
-"""The name of the game at the head of the launcher, larger where there is room for it."""
+"""The name of the game at the top of the launcher, larger if there is room."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ LARGE = (
 
 
 class Masthead(Pane):
-    """One line, or a word mark."""
+    """The name in one line, or as a large banner."""
 
     DEFAULT_CSS = "Masthead { height: 2; }"
 

@@ -1,1 +1,1 @@
-"""How things look, before any terminal is asked: pens, spans, palettes, signs in plain letters."""
+"""Styles independent of a terminal: pens, spans, palettes, line wrapping and ASCII fallbacks."""

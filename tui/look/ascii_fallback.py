@@ -1,9 +1,9 @@
-"""Signs in other letters: ASCII for terminals without Unicode, and one column for every character of ours.
+"""Replaces characters: with ASCII for terminals without Unicode, and with single-column characters.
 
-What a game writes may hold anything; a character that takes two columns or none, or that a terminal obeys
-instead of showing, would push the rest of its line out of place.
+The texts of a game may contain anything; a character that is two columns wide, zero-width or a control
+character would shift the rest of its line.
 """
-# ruff: noqa: RUF001  (signs that look like letters are what this table is about)
+# ruff: noqa: RUF001  (this table is about characters that look like letters)
 
 import unicodedata
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from types import MappingProxyType
 from rich.cells import get_character_cell_size
 
 UNKNOWN = "?"
-"""Stands for what has no likeness."""
+"""Replaces characters that have no similar ASCII character."""
 
 _BOXES = {
     "-": "─━┄┅┈┉╌╍═╴╶╸╺╼╾‐‑‒–—―−‾",
@@ -83,18 +83,18 @@ SIGNS: Mapping[str, str] = MappingProxyType(
         for sign in signs
     }
 )
-"""Each sign with the ASCII character nearest to it; corners and crossings of boxes are pluses."""
+"""Each sign with the most similar ASCII character; box corners and crossings become plus signs."""
 
 
 def plain(text: str) -> str:
-    """The text in ASCII, in as many columns."""
+    """The text in ASCII, with the same number of columns."""
     if text.isascii():
         return text
     return "".join(each if each.isascii() else _likeness(each) for each in text)
 
 
 def safe(text: str) -> str:
-    """The text with exactly one column for every character, and nothing that a terminal obeys."""
+    """The text with every character exactly one column wide, and without control characters."""
     if text.isascii() and text.isprintable():
         return text
     composed = unicodedata.normalize("NFC", text)
@@ -107,7 +107,7 @@ def _likeness(char: str) -> str:
 
 
 def _one(char: str) -> str:
-    """One column for a character that takes two, none for one that takes none, a mark for a command."""
+    """Replace a wide character with one column, drop a zero-width one, replace a control character."""
     if char in "\t\n\r":
         return " "
     if unicodedata.category(char) in {"Mn", "Me", "Cf"}:
@@ -116,7 +116,7 @@ def _one(char: str) -> str:
 
 
 def _letter(char: str) -> str:
-    """The ASCII character nearest to one."""
+    """The most similar ASCII character."""
     found = SIGNS.get(char)
     if found is None:
         found = unicodedata.normalize("NFKD", char)[0]

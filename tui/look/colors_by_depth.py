@@ -1,11 +1,11 @@
-"""The colours of the two palettes, written out for every depth a terminal may have.
+"""The colours of the dark and the light palette, written out for every colour depth.
 
-A terminal with few colours would merge what must stay apart if it were left to round by itself (two dark
-grounds become one), so each colour names its neighbour among 256 and among 16 by hand.
+A terminal with few colours that rounds by itself would merge colours that must stay distinct (two dark
+backgrounds become one), so each colour names its counterparts among 256 and 16 colours explicitly.
 
-The four colours that games use most (blue, yellow, grey, red) keep their distance for eyes that see two
-primaries only; the tests compute it. On a dark ground what a game calls black is a darker grey, on a light
-one what it calls white is a pale blue: either must be seen.
+The four colours that games use most (blue, yellow, grey, red) stay distinguishable for colour-blind players;
+the tests compute this. On the dark background, a game's black is a darker grey; on the light background, a
+game's white is a pale blue, so that both are visible.
 """
 
 from collections.abc import Mapping
@@ -14,19 +14,19 @@ from typing import NamedTuple
 
 
 class Shade(NamedTuple):
-    """One colour in all depths."""
+    """One colour at all colour depths."""
 
     rgb: str
     indexed: int
-    """Among the 256."""
+    """The number among the 256 colours."""
     fore: int | None
-    """Among the 16, for a character; None: the terminal's own."""
+    """The foreground number among the 16 colours; None means the terminal's default."""
     back: int | None
-    """Among the 16, below a character; None: the terminal's own."""
+    """The background number among the 16 colours; None means the terminal's default."""
 
 
 GROUNDS = frozenset({"ground", "land", "panel"})
-"""The roles that lie below everything: never taken for a mark."""
+"""The background roles, which never count as a mark."""
 
 DARK_INK = "ink-dark"
 LIGHT_INK = "ink-light"

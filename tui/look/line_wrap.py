@@ -1,13 +1,13 @@
-"""Texts in lines: broken between words, and within a word only where a line has no room for it."""
+"""Wraps text into lines: between words, and inside a word only if the word is longer than a line."""
 
 from tui.look.ascii_fallback import safe
 
 LEAST = 8
-"""Columns that a line has in any case."""
+"""The minimum width of a line in columns."""
 
 
 def broken(text: str, room: int) -> list[str]:
-    """The lines of a text; none where there is no word in it."""
+    """The lines of a text; no lines if it contains no words."""
     room = max(LEAST, room)
     found: list[str] = []
     line = ""

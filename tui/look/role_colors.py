@@ -1,6 +1,6 @@
-"""Which colour a role has: one palette for each app, dark or light, in colours or without.
+"""Maps roles to colours: each app has one palette, dark or light, with or without colours.
 
-A pen is always readable: what cannot be read on the mark it is drawn on is drawn in ink instead.
+Every pen is readable: text with too little contrast on a mark becomes black or white.
 """
 
 import re
@@ -16,30 +16,30 @@ from tui.look.colors_by_depth import DARK, DARK_INK, GROUNDS, LIGHT, LIGHT_INK, 
 from tui.look.styled_text import Pen
 
 READABLE = 4.5
-"""The least contrast of a text with what it is drawn on."""
+"""The minimum contrast between a text and its background."""
 
 KEPT = 4096
-"""More styles than this are not kept: a game has some dozens."""
+"""The maximum size of the style cache; a game uses a few dozen styles."""
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of one app. Only the styles it has made are remembered."""
+    """The colours of one app, with a cache of the styles made from them."""
 
     dark: bool = True
     mono: bool = False
-    """No colours: attributes stay, and what lies on a mark is reversed."""
+    """Without colours: attributes stay, and text on a mark is reversed."""
     _styles: dict[Pen, Style] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def shades(self) -> Mapping[str, Shade]:
-        """All roles with their colours in every depth."""
+        """All roles with their colours at every colour depth."""
         return DARK if self.dark else LIGHT
 
     def style(self, pen: Pen) -> Style:
-        """The style that draws a pen."""
+        """The style for a pen."""
         style = self._styles.get(pen)
         if style is None:
             style = self._mono(pen) if self.mono else self._coloured(pen)
@@ -48,13 +48,13 @@ class Palette:
         return style
 
     def hex(self, role: str) -> str:
-        """The colour of a role as #rrggbb; a name nobody knows is that of text."""
+        """The colour of a role as #rrggbb; an unknown role has the colour of text."""
         if _HEX.fullmatch(role):
             return role.lower()
         return self.shades.get(role, self.shades["text"]).rgb
 
     def ink(self, role: str) -> str:
-        """The role to write with on a mark in this colour: dark ink or light."""
+        """The role for text on a mark in this colour: dark ink or light ink."""
         back = self.hex(role)
         dark, light = (contrast(self.hex(each), back) for each in (DARK_INK, LIGHT_INK))
         return DARK_INK if dark >= light else LIGHT_INK
@@ -79,7 +79,7 @@ class Palette:
 
 
 def theme(palette: Palette) -> Theme:
-    """What the stock widgets of the framework look like beside our own drawings."""
+    """The theme that gives the framework's own widgets the colours of our palette."""
     colour = palette.hex
     return Theme(
         name=f"lazaretto-{'dark' if palette.dark else 'light'}",
@@ -131,7 +131,7 @@ def triplet(colour: str) -> ColorTriplet:
 
 
 def contrast(one: str, other: str) -> float:
-    """How well one colour is read on the other, from 1 to 21, as the web's guidelines measure it."""
+    """The contrast ratio of two colours, from 1 to 21, as WCAG defines it."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

@@ -1,7 +1,7 @@
-"""What is drawn, in words of meaning: a pen names a role of the palette, never a colour of a terminal.
+"""Cells and spans with pens: a pen names a role of the palette, never a terminal colour.
 
-Everything that draws gives cells or spans with pens. Which colour a role has, and whether there are colours
-at all, is decided once for each app by its palette.
+Everything that draws returns cells or spans with pens. The palette of each app decides which colour a role
+has, and whether there are colours at all.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,17 +11,17 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """How a character is drawn: roles of the palette for fore- and background, and attributes."""
+    """The style of a character: palette roles for foreground and background, and attributes."""
 
     fore: str = "text"
     back: str = ""
-    """Empty: whatever lies below."""
+    """Empty: the background that is already there."""
     bold: bool = False
     underline: bool = False
     reverse: bool = False
 
     def on(self, back: str) -> "Pen":
-        """The same pen on another ground."""
+        """The same pen on another background."""
         return replace(self, back=back)
 
 
@@ -29,14 +29,14 @@ PLAIN = Pen()
 FAINT = Pen("faint")
 STRONG = Pen("text", bold=True)
 ACCENT = Pen("accent", bold=True)
-"""Headings, letters to press, marks of ours."""
+"""Headings, keys to press, and our own marks."""
 BAD = Pen("bad", bold=True)
 CURSOR = Pen("text", back="cursor", bold=True)
-"""What the cursor is on, in a list."""
+"""The list item under the cursor."""
 
 
 class Cell(NamedTuple):
-    """One character on the screen; every character of ours is one column wide."""
+    """One character on the screen; each is one column wide."""
 
     char: str
     pen: Pen
@@ -53,17 +53,17 @@ Line = tuple[Span, ...]
 
 
 def width(line: Iterable[Span]) -> int:
-    """Columns of a line."""
+    """The width of a line in columns."""
     return sum(len(span.text) for span in line)
 
 
 def fitted(line: Line, columns: int) -> Line:
-    """A line that is no wider than there is room, and shows it where something is missing."""
+    """Shorten a line to the given width, and show that something is missing."""
     return line if width(line) <= columns else (*cut(line, columns - 1), Span("…", FAINT))
 
 
 def cut(line: Sequence[Span], columns: int) -> Line:
-    """A line that is no wider than there is room."""
+    """Cut a line to the given width."""
     found: list[Span] = []
     for span in line:
         if columns <= 0:

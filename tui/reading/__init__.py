@@ -1,1 +1,1 @@
-"""Pages to read: the rulebook of a game, and how a game went."""
+"""Screens to read: the rulebook of a game, and how a game went."""

@@ -1,4 +1,4 @@
-"""The end of a game explains itself: who won and why, when, how it came to this, and what happened last."""
+"""The ending screen: who won, why and when, a chart of the whole game, and the last log lines."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,11 +22,11 @@ from tui.widgets.min_size_screen import RoomyScreen
 from tui.widgets.text_page import FAR, SheetScreen, SheetTitle, paragraphs
 
 WITH_TAIL = 116
-"""From this width on the last things stand beside the chart."""
+"""The width from which the last log lines appear beside the chart."""
 
 RESULTS = {"won": ("✓", "good"), "lost": ("✕", "bad"), "drawn": ("=", "warn")}
 ROWS = 5
-"""Rows that a page scrolls by."""
+"""The number of rows to scroll by for a page."""
 
 HINTS = (
     "ending.table",
@@ -40,7 +40,7 @@ HINTS = (
 
 
 class VerdictPane(Pane):
-    """Who won, why, and when."""
+    """Shows who won, why, and when."""
 
     def __init__(self, sight: Sight, name: str) -> None:
         super().__init__(id="verdict")
@@ -49,11 +49,11 @@ class VerdictPane(Pane):
         self.said = ""
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """The result, the reason, and a line for what is said."""
+        """The result, the reason, and a line for messages."""
         return tuple(self._drawn(width))
 
     def wanted(self, width: int) -> int:
-        """How many lines it needs."""
+        """The number of lines it needs."""
         return len(tuple(self._drawn(width)))
 
     def _drawn(self, width: int) -> Iterator[Line]:
@@ -82,7 +82,7 @@ def _result(result: str, words: str, reason: str, width: int) -> Iterator[Line]:
 
 
 class ChartPane(Pane):
-    """The course of the game, once it is known."""
+    """The chart of the game, once it has been computed."""
 
     def __init__(self) -> None:
         super().__init__(id="chart")
@@ -101,39 +101,39 @@ class ChartPane(Pane):
         return found.lines
 
     def show(self, course: Course) -> None:
-        """Here it is; the mark stands at the end."""
+        """Show a chart, with the marker at the end."""
         self.course = course
         self.cursor = len(course.turns) - 1
         self.repaint()
 
     def move(self, step: int) -> None:
-        """Move the mark."""
+        """Move the marker."""
         if self.course is not None:
             self.cursor = max(0, min(self.cursor + step, len(self.course.turns) - 1))
             self.repaint()
 
     def scroll(self, step: int) -> None:
-        """Show rows that do not fit."""
+        """Scroll to rows that do not fit."""
         self.top = max(0, min(self.top + step, self._hidden))
         self.repaint()
 
     @property
     def start(self) -> int:
-        """The choice to replay from: at the end it is the beginning."""
+        """The choice from which to start a replay; with the marker at the end, the first one."""
         if self.course is None or self.cursor == len(self.course.turns) - 1:
             return 0
         return self.course.choices[self.cursor]
 
 
 class TailPane(Pane):
-    """The last things that happened."""
+    """Shows the last log lines."""
 
     def __init__(self, sight: Sight) -> None:
         super().__init__(id="tail")
         self._log = sight.view.log
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """As many as there is room for, the last one last."""
+        """As many log lines as fit, the latest one at the bottom."""
         room = height - 1
         lines: list[Line] = []
         for line in reversed(self._log):
@@ -150,7 +150,7 @@ class TailPane(Pane):
 
 
 class EndingScreen(RoomyScreen[None]):
-    """Over a table whose game has ended, or to look back at one that goes on."""
+    """Shows how a game ended, or the course of a game that still goes on."""
 
     DEFAULT_CSS = """
     EndingScreen { layout: vertical; }
@@ -176,7 +176,7 @@ class EndingScreen(RoomyScreen[None]):
         self.chart = ChartPane()
 
     def parts(self) -> ComposeResult:
-        """The verdict above, the chart and the last things below."""
+        """The verdict at the top, the chart and the last log lines below it."""
         yield self._heading
         yield self.verdict
         with Horizontal(id="middle"):
@@ -188,7 +188,7 @@ class EndingScreen(RoomyScreen[None]):
         yield self.bar
 
     def on_mount(self) -> None:
-        """Begin to look back."""
+        """Start to compute the chart."""
         self._fit()
         self.bar.show(self.keymap.hints(*HINTS))
         self.run_worker(self._look_back())
@@ -201,7 +201,7 @@ class EndingScreen(RoomyScreen[None]):
             self.chart.repaint()
 
     def on_resize(self) -> None:
-        """Another size, perhaps with the last things beside the chart."""
+        """Adapt to a new size, with the last log lines beside the chart if there is room."""
         self._fit()
 
     def _fit(self) -> None:
@@ -210,7 +210,7 @@ class EndingScreen(RoomyScreen[None]):
         self.verdict.styles.height = self.verdict.wanted(width)
 
     def on_key(self, event: events.Key) -> None:
-        """Look back, or go somewhere else."""
+        """Move the marker, scroll, or go to another screen."""
         if self.keymap.leaves(event.key, "ending"):
             return
         event.stop()
@@ -218,60 +218,60 @@ class EndingScreen(RoomyScreen[None]):
         self.act("ending", event.key)
 
     def action_earlier(self) -> None:
-        """Move the mark a turn back."""
+        """Move the marker back by a turn."""
         self.chart.move(-1)
 
     def action_later(self) -> None:
-        """Move the mark a turn on."""
+        """Move the marker forward by a turn."""
         self.chart.move(1)
 
     def action_first(self) -> None:
-        """Move the mark to the beginning."""
+        """Move the marker to the beginning."""
         self.chart.move(-FAR)
 
     def action_last(self) -> None:
-        """Move the mark to the end."""
+        """Move the marker to the end."""
         self.chart.move(FAR)
 
     def action_up(self) -> None:
-        """Show the row above."""
+        """Scroll up by a row."""
         self.chart.scroll(-1)
 
     def action_down(self) -> None:
-        """Show the row below."""
+        """Scroll down by a row."""
         self.chart.scroll(1)
 
     def action_page_up(self) -> None:
-        """Show rows above."""
+        """Scroll up by a page."""
         self.chart.scroll(-ROWS)
 
     def action_page_down(self) -> None:
-        """Show rows below."""
+        """Scroll down by a page."""
         self.chart.scroll(ROWS)
 
     def action_table(self) -> None:
-        """To the table, to look around."""
+        """Return to the table."""
         self.dismiss()
 
     def action_another(self) -> None:
-        """To the launcher, for another game."""
+        """Go to the launcher, for another game."""
         self.action_leave()
 
     def action_leave(self) -> None:
-        """To the launcher."""
+        """Go to the launcher."""
         self.sitting.leave()
         self.lazaretto.leave()
 
     def action_log(self) -> None:
-        """The whole log."""
+        """Show the whole log."""
         self.app.push_screen(SheetScreen(common.THE_LOG(), log_page(self._sight.view, None), at_end=True))
 
     def action_help(self) -> None:
-        """What the keys do."""
+        """Show what the keys do."""
         self.app.push_screen(SheetScreen(say.HELP(), paragraphs(self.keymap.prose("ending"))))
 
     def action_replay(self) -> None:
-        """The game once more."""
+        """Replay the game."""
         self.run_worker(self._replay(), exclusive=True, group="replay")
 
     async def _replay(self) -> None:

@@ -1,4 +1,4 @@
-"""The rulebook set in type for a width: lines, where each chapter begins, and where a text stands in it."""
+"""Lays out the rulebook for a width: its lines, the start of each chapter, and the matches of a search."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from tui.parse_answer import folded
 
 MARGIN = 2
 STEP = 2
-"""Columns of one depth."""
+"""The indentation of one level in columns."""
 LONGEST_TITLE = 26
 LEAST_TEXT = 36
-"""With less room than this beside the titles, texts stand below them."""
+"""With fewer columns than this beside the titles, texts go below them."""
 AIRY = 2.2
-"""Entries that are longer than this many lines in the middle stand apart from each other."""
+"""If the median length of the entries exceeds this many lines, empty lines separate them."""
 
 _ENDINGS = {"win": ("✓", "good"), "lose": ("✕", "bad"), "draw": ("=", "warn")}
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Some columns of a line."""
+    """A range of columns in a line."""
 
     line: int
     first: int
@@ -31,11 +31,11 @@ class Place:
 
 
 Match = tuple[Place, ...]
-"""Where a text that was looked for stands; it may run over the end of a line."""
+"""A match of a search; it may continue on the next line."""
 
 
 class Book:
-    """A rulebook for one width."""
+    """A rulebook laid out for one width."""
 
     def __init__(self, chapters: Sequence[Chapter], width: int) -> None:
         self.width = width
@@ -52,11 +52,11 @@ class Book:
         self._index: tuple[str, Sequence[tuple[int, int]]] | None = None
 
     def chapter_at(self, line: int) -> int:
-        """Which chapter a line belongs to."""
+        """The chapter that a line belongs to."""
         return max((number for number, start in enumerate(self.starts) if start <= line), default=0)
 
     def find(self, wanted: str) -> tuple[Match, ...]:
-        """Everywhere a text stands, whatever its case and accents, across line ends too."""
+        """All matches of a text, ignoring case and accents, across line breaks too."""
         sought = " ".join(_even(wanted).split())
         if not sought:
             return ()
@@ -66,7 +66,7 @@ class Book:
 
 
 def _indexed(lines: Sequence[Line]) -> tuple[str, Sequence[tuple[int, int]]]:
-    """The whole text with one space between words, and for each character its line and column."""
+    """The whole text with one space between words, and the line and column of each character."""
     whole: list[str] = []
     places: list[tuple[int, int]] = []
     for number, line in enumerate(lines):
@@ -90,13 +90,13 @@ def _matches(whole: str, places: Sequence[tuple[int, int]], sought: str) -> Iter
 
 
 def _even(text: str) -> str:
-    """The text without case and accents, each character in its place."""
+    """The text without case and accents, with every character at the same index."""
     if text.isascii():
         return text.lower()
     return "".join(other if len(other := folded(char)) == 1 else char for char in text)
 
 
-# --- setting -----------------------------------------------------------------------------------
+# --- layout ------------------------------------------------------------------------------------
 
 
 def _chapter(chapter: Chapter, width: int) -> Iterator[Line]:
@@ -136,7 +136,7 @@ def _entries(entries: Sequence[Entry], width: int) -> Iterator[Line]:
 
 
 def _block(head: Line, body: Sequence[Span], at: int, stacked: bool) -> list[Line]:
-    """A title with its text beside it, or below where the title is long."""
+    """A title with its text beside it, or below it if the title is long."""
     used = sum(len(span.text) for span in head)
     if stacked or used + 1 > at or not body:
         return [head, *((Span(" " * at), each) for each in body)]
@@ -153,7 +153,7 @@ def _body(entry: Entry, room: int) -> list[Span]:
 
 
 def _mark(entry: Entry) -> Span:
-    """A sign of its own, in its colour."""
+    """The entry's own sign, in its colour."""
     if entry.kind in _ENDINGS:
         mark, colour = _ENDINGS[entry.kind]
         return Span(mark, Pen(colour, bold=True))
@@ -171,11 +171,11 @@ def _title_pen(entry: Entry) -> Pen:
     return Pen(colour, bold=True) if colour else STRONG
 
 
-# --- marking what was found --------------------------------------------------------------------
+# --- highlighting matches ----------------------------------------------------------------------
 
 
 def marked(line: Line, first: int, last: int, strong: bool) -> Line:
-    """A line with some of its columns marked."""
+    """Highlight some columns of a line."""
     found: list[Span] = []
     column = 0
     for text, pen in line:
@@ -188,6 +188,6 @@ def marked(line: Line, first: int, last: int, strong: bool) -> Line:
 
 
 def padded(line: Line, columns: int) -> Line:
-    """A line filled up to a width, or cut to it."""
+    """Pad or cut a line to a width."""
     shown = cut(line, columns)
     return (*shown, Span(" " * (columns - width(shown))))

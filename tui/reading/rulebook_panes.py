@@ -1,4 +1,4 @@
-"""The parts of an open rulebook: the text, the chapters, and the line that says where one is."""
+"""The parts of the rulebook screen: the text, the list of chapters, and the title line."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from tui.reading.rulebook_layout import Book, Match, marked, padded
 from tui.widgets.drawn_pane import Pane
 
 BROAD = 96
-"""No line of text is longer: eyes lose their way back."""
+"""The maximum width of a line, for comfortable reading."""
 TWO_COLUMNS = 150
 GUTTER = 4
 
 
 class RulebookText(Pane):
-    """The text, in two columns where there is room."""
+    """The text, in two columns if there is room."""
 
     def __init__(self, chapters: Sequence[Chapter]) -> None:
         super().__init__(id="text")
@@ -27,18 +27,18 @@ class RulebookText(Pane):
         self.top = 0
         self.matches: tuple[Match, ...] = ()
         self.current = 0
-        """Which of the matches is the one that was gone to."""
+        """The number of the current match."""
         self._sought = ""
 
     def _columns(self, width: int) -> tuple[int, int]:
-        """How many columns there are, and how wide each is."""
+        """The number of columns, and the width of each."""
         if width >= TWO_COLUMNS:
             return 2, min(BROAD, (width - GUTTER) // 2)
         return 1, min(BROAD, width)
 
     @property
     def book(self) -> Book:
-        """The book, set for the width there is."""
+        """The rulebook, laid out for the current width."""
         _, width = self._columns(self.size.width)
         if self._book is None or self._book.width != width:
             chapter = self._book.chapter_at(self.top) if self._book is not None else 0
@@ -49,16 +49,16 @@ class RulebookText(Pane):
 
     @property
     def room(self) -> int:
-        """Lines in sight."""
+        """The number of visible lines."""
         return max(1, self.size.height * self._columns(self.size.width)[0])
 
     @property
     def chapter(self) -> int:
-        """The chapter in sight."""
+        """The visible chapter."""
         return self.book.chapter_at(self.top)
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """What is in sight."""
+        """The visible part."""
         columns, wide = self._columns(width)
         book = self.book
         self.top = self._within(self.top)
@@ -84,18 +84,18 @@ class RulebookText(Pane):
         return max(0, min(top, last))
 
     def scroll(self, step: int) -> None:
-        """Read on or back."""
+        """Scroll forward or back."""
         self.top = self._within(self.top + step)
         self.repaint()
 
     def turn_to(self, chapter: int) -> None:
-        """Begin to read a chapter."""
+        """Go to the start of a chapter."""
         starts = self.book.starts
         self.top = self._within(starts[max(0, min(chapter, len(starts) - 1))])
         self.repaint()
 
     def seek(self, text: str) -> None:
-        """Mark a text everywhere, and go to where it stands next."""
+        """Highlight all matches of a text, and go to the next one."""
         self._sought = text
         self.matches = self.book.find(text)
         self.current = next(
@@ -104,7 +104,7 @@ class RulebookText(Pane):
         self._go()
 
     def go_on(self, step: int) -> None:
-        """Go to another place where the text stands."""
+        """Go to another match."""
         if self.matches:
             self.current = (self.current + step) % len(self.matches)
             self._go()
@@ -123,7 +123,7 @@ class ChapterList(Pane):
     back = "panel"
 
     class Picked(Message):
-        """The mouse pointed at a chapter."""
+        """Sent when the player clicks a chapter."""
 
         def __init__(self, chapter: int) -> None:
             super().__init__()
@@ -136,7 +136,7 @@ class ChapterList(Pane):
         self._first = 0
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """One title a line, those around the cursor."""
+        """One title per line, around the cursor."""
         room = max(1, height - 1)
         self._first = max(0, min(self.cursor - room // 2, len(self._titles) - room))
         found: list[Line] = [()]
@@ -148,20 +148,20 @@ class ChapterList(Pane):
         return found
 
     def on_click(self, event: events.Click) -> None:
-        """Turn to the chapter."""
+        """Go to the clicked chapter."""
         number = self._first + event.y - 1
         if 0 <= number < len(self._titles) and event.y:
             self.post_message(self.Picked(number))
 
 
 class BookTitle(Pane):
-    """Which book, which chapter, and how far one has read."""
+    """The title line: the book, the chapter, and the reading progress."""
 
     back = "panel"
     shown: tuple[str, str, str] = ("", "", "")
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """One line."""
+        """The title line."""
         title, chapter, right = self.shown
         left = width - len(title) - len(right) - 7
         return [

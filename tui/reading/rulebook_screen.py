@@ -1,4 +1,4 @@
-"""The rulebook as a screen: chapters on the left, their text on the right; where it is narrow, text alone."""
+"""The rulebook screen: chapters on the left and text on the right; on a narrow screen only the text."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,11 @@ from tui.widgets.min_size_screen import RoomyScreen
 from tui.widgets.text_page import Reader, SheetScreen, paragraphs
 
 WITH_LIST = 100
-"""From this width on the chapters stand beside the text."""
+"""The width from which the chapters appear beside the text."""
 
 
 class RulebookScreen(Reader, RoomyScreen[None]):
-    """The rules of the running game."""
+    """The rules of the current game."""
 
     DEFAULT_CSS = """
     RulebookScreen { layout: vertical; }
@@ -40,7 +40,7 @@ class RulebookScreen(Reader, RoomyScreen[None]):
         self._typed: str | None = None
 
     def parts(self) -> ComposeResult:
-        """Title, chapters and text, keys."""
+        """The title, the chapters and the text, and the hint bar."""
         yield self._heading
         with Horizontal(id="middle"):
             yield self.chapters
@@ -48,11 +48,11 @@ class RulebookScreen(Reader, RoomyScreen[None]):
         yield self.bar
 
     def on_mount(self) -> None:
-        """Open the book."""
+        """Show the rulebook."""
         self._fit()
 
     def on_resize(self) -> None:
-        """Another size, perhaps without the list."""
+        """Adapt to a new size, with the list of chapters if there is room."""
         self._fit()
 
     def _fit(self) -> None:
@@ -84,16 +84,16 @@ class RulebookScreen(Reader, RoomyScreen[None]):
         )
 
     def on_chapter_list_picked(self, message: ChapterList.Picked) -> None:
-        """The mouse among the chapters."""
+        """Go to the clicked chapter."""
         self.text.turn_to(message.chapter)
         self._paint()
 
     def on_mouse_scroll_down(self) -> None:
-        """The wheel reads on."""
+        """Scroll forward with the mouse wheel."""
         self._scroll(3)
 
     def on_mouse_scroll_up(self) -> None:
-        """The wheel reads back."""
+        """Scroll back with the mouse wheel."""
         self._scroll(-3)
 
     def _scroll(self, step: int) -> None:
@@ -101,7 +101,7 @@ class RulebookScreen(Reader, RoomyScreen[None]):
         self._paint()
 
     def on_key(self, event: events.Key) -> None:
-        """Read, turn, find, or close."""
+        """Scroll, change the chapter, search, or close."""
         if self.keymap.leaves(event.key, "rulebook", "typing"):
             return
         event.stop()
@@ -129,34 +129,34 @@ class RulebookScreen(Reader, RoomyScreen[None]):
                 self.text.seek(self._typed)
 
     def read(self, lines: int) -> None:
-        """Read on or back."""
+        """Scroll forward or back."""
         self.text.scroll(lines)
 
     @property
     def page_length(self) -> int:
-        """Lines that a page goes on by."""
+        """The number of lines to scroll by for a page."""
         return max(1, self.text.room - 2)
 
     def action_next_chapter(self) -> None:
-        """To the next chapter."""
+        """Go to the next chapter."""
         self.text.turn_to(self.text.chapter + 1)
 
     def action_previous_chapter(self) -> None:
-        """To the beginning of this chapter, or to the one before."""
+        """Go to the beginning of this chapter, or to the previous chapter."""
         text = self.text
         at_title = text.top == text.book.starts[text.chapter]
         text.turn_to(text.chapter - at_title)
 
     def action_find(self) -> None:
-        """Begin to type a text to find."""
+        """Start to type a search text."""
         self._typed = ""
 
     def action_next_match(self) -> None:
-        """To the next place where the text stands."""
+        """Go to the next match."""
         self.text.go_on(1)
 
     def action_previous_match(self) -> None:
-        """To the place before."""
+        """Go to the previous match."""
         self.text.go_on(-1)
 
     def action_help(self) -> None:
@@ -165,12 +165,12 @@ class RulebookScreen(Reader, RoomyScreen[None]):
         self.app.push_screen(SheetScreen(say.READING(), page))
 
     def action_back(self) -> None:
-        """Forget the text that was found, or close the book."""
+        """Clear the search, or close the rulebook."""
         if self.text.matches:
             self.text.seek("")
         else:
             self.dismiss()
 
     def action_close(self) -> None:
-        """Close the book."""
+        """Close the rulebook."""
         self.dismiss()

@@ -1,6 +1,6 @@
-"""How a game went, as small charts one below the other: what could be counted, after each turn.
+"""Draws the course of a game as small bar charts: everything countable, after each turn.
 
-Every row has its name, its sign and its number beside it, so that nothing needs a colour to be told apart.
+Every row shows its name, sign and number, so that players can tell the rows apart without colours.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,35 +19,35 @@ BLOCKS = " ▁▂▃▄▅▆▇█"
 LETTERS = " __--==##"
 """The same heights in ASCII."""
 NONE, NONE_ASCII = "·", "."
-"""Where there is nothing."""
+"""Marks an empty bar."""
 
 DOTS = " ⣀⣤⣶⣿"
-"""Lighter ones, for rows of several lines."""
+"""Lighter characters, for rows of several lines."""
 
 TALLEST = 5
 WIDEST = 12
-"""Columns of one sample."""
+"""The maximum width of one sample in columns."""
 NAME = 20
 VALUE = 7
 BESIDE = 3 + NAME + VALUE + 2
-"""Columns before the first sample."""
+"""The columns before the first sample."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """The lines of a chart, and how many of its rows did not fit."""
+    """The lines of a chart, and the number of rows that did not fit."""
 
     lines: tuple[Line, ...]
     hidden: int
 
 
 def shown(course: Course) -> tuple[Series, ...]:
-    """What is worth a row: everything that was ever different."""
+    """The series to draw: those whose value ever changed."""
     return tuple(each for each in course.series if len(set(each.values)) > 1)
 
 
 def draw(course: Course, width: int, height: int, cursor: int, top: int = 0, *, ascii: bool = False) -> Chart:
-    """The chart for so much room, with a mark at one sample; `top` rows are left out above."""
+    """Draw the chart with a marker at one sample, without the first `top` rows."""
     series = shown(course)
     if not series:
         return Chart(((Span(f"   {say.NOTHING_CHANGED()}", FAINT),),), 0)
@@ -73,7 +73,7 @@ def draw(course: Course, width: int, height: int, cursor: int, top: int = 0, *, 
 
 
 def _columns(course: Course, room: int) -> tuple[int, ...]:
-    """For each column which sample it shows."""
+    """For each column, the sample that it shows."""
     count = len(course.turns)
     if count <= room:
         step = min(WIDEST, room // count)
@@ -81,11 +81,11 @@ def _columns(course: Course, room: int) -> tuple[int, ...]:
     return tuple(column * (count - 1) // (room - 1) for column in range(room))
 
 
-# --- one row -----------------------------------------------------------------------------------
+# --- rows --------------------------------------------------------------------------------------
 
 
 def _row(series: Series, columns: Sequence[int], cursor: int, tall: int, ascii: bool) -> Iterator[Line]:
-    """Bars of one line or several; the lowest has the name."""
+    """The bars of a series, in one or several lines; the lowest line has the name."""
     colour = series.looks.get("colour", "accent")
     values = [series.values[column] for column in columns]
     if tall == 1:
@@ -108,13 +108,13 @@ def _row(series: Series, columns: Sequence[int], cursor: int, tall: int, ascii: 
 
 
 def _runs(text: str, pen: Pen) -> Iterator[Span]:
-    """Bars with their pen, and what lies between them faint."""
+    """Bars in their pen, and the gaps between them faint."""
     for filled, chars in groupby(text, key=lambda char: char not in (" ", NONE, NONE_ASCII)):
         yield Span("".join(chars), pen if filled else FAINT)
 
 
 def bars(values: Sequence[int], most: int, tall: int, ascii: bool) -> tuple[str, ...]:
-    """Bars side by side, topmost line first; the least thing that is there can be seen."""
+    """Bars side by side, the top line first; every value above zero is visible."""
     signs, none = (LETTERS, NONE_ASCII) if ascii else (BLOCKS, NONE)
     heights = [max(1, round(value * 8 * tall / most)) if value > 0 else 0 for value in values]
     found = []
@@ -125,7 +125,7 @@ def bars(values: Sequence[int], most: int, tall: int, ascii: bool) -> tuple[str,
 
 
 def dotted(values: Sequence[int], most: int, tall: int) -> tuple[str, ...]:
-    """The same in dots; the highest ones stay free, so that rows do not touch."""
+    """The same in braille dots; the highest dots stay empty, so that rows do not touch."""
     heights = [max(1, round(value * (4 * tall - 1) / most)) if value > 0 else 0 for value in values]
     found = []
     for level in reversed(range(tall)):
@@ -144,7 +144,7 @@ def _name(series: Series, cursor: int) -> Iterator[Span]:
 
 
 def _value(series: Series, cursor: int) -> str:
-    """How many there were: of a track what the space says."""
+    """The value as text; for a track, the value of the space."""
     value = series.values[cursor]
     if series.kind == "supply":
         return f"{value}/{series.most}"
@@ -155,16 +155,16 @@ def _value(series: Series, cursor: int) -> str:
 
 
 def _at_the_end(series: Series, cursor: int) -> bool:
-    """Whether a supply was used up, or the marker of a track on its last space."""
+    """Whether a supply is used up, or the marker of a track is on its last space."""
     value = series.values[cursor]
     return (series.kind == "supply" and not value) or (series.kind == "track" and value == series.most)
 
 
-# --- below -------------------------------------------------------------------------------------
+# --- the axis ----------------------------------------------------------------------------------
 
 
 def _axis(course: Course, columns: Sequence[int], cursor: int) -> Iterator[Line]:
-    """The mark, the turns, and what the mark stands on."""
+    """The marker, the turn numbers, and the position of the marker in words."""
     at = columns.index(cursor) if cursor in columns else 0
     yield (
         Span(" " * BESIDE),

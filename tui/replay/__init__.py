@@ -1,1 +1,1 @@
-"""A recorded game on the screen, forward and back."""
+"""Replays of recorded games, forward and back."""

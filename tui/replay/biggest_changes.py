@@ -1,4 +1,4 @@
-"""The choices after which most had changed, as a list to pick from."""
+"""Lists the choices of a record that changed the most, for the player to pick from."""
 
 from tui.messages import replay as say
 from tui.replay.replay_pane_state import Stage
@@ -6,11 +6,11 @@ from tui.table.option_letters import digits
 from tui.widgets.pick_list import Choice
 
 BROAD = 74
-"""Columns of a line, on the smallest screen."""
+"""The width of a line on the smallest screen."""
 
 
 def standouts(stage: Stage) -> tuple[Choice, ...]:
-    """One choice a line: its number, its turn, and what it changed; what the log said of it below."""
+    """One item per choice: its number, its turn and what it changed; its log lines are the note."""
     reel, found = stage.reel, stage.moments
     return tuple(
         Choice(

@@ -1,7 +1,7 @@
-"""A record as something to wind: what is seen after each choice, where the turns begin, where most happens.
+"""A record as a timeline: the view after each choice, the start of each turn, and the highlights.
 
-Before a game is over it gives nothing but what everybody at the table could see, and what was chosen is told
-by the log alone.
+Until a game is over, it shows only what everybody at the table could see, and only the log tells what was
+chosen.
 """
 
 from bisect import bisect_left
@@ -19,22 +19,22 @@ from tui.table.view_diff import changed, numbers
 
 MOST_MOMENTS = 20
 TRACK_WEIGHT = 3
-"""A marker that moves weighs as much as so many places on which something changes."""
+"""Moving a track marker by a space weighs as much as changes on this many places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is shown after so many choices."""
+    """What the replay shows after a number of choices."""
 
     at: int
     turn: int
     player: str
-    """Who chose last; empty before the first choice."""
+    """The player who chose last; empty before the first choice."""
     choice: str
-    """What was chosen, in words; empty where it may not be told."""
+    """The choice in words; empty if it is secret."""
     view: View
     before: View | None
-    """The same side before that choice."""
+    """The view of the same seat before that choice."""
     fresh: frozenset[Ref]
     """What that choice changed on the board."""
     outcome: Outcome | None
@@ -48,31 +48,31 @@ class Weighed:
     weight: int
     words: str
     told: str
-    """What the log said of it."""
+    """The log lines of the choice."""
 
 
 class Reel:
-    """A record that can be wound: its turns, its end, and what is seen on the way."""
+    """A record that can be shown at any position, with its turns and its end."""
 
     def __init__(self, replay: ReplayClient) -> None:
         self._replay = replay
         info = replay.info
         self.players = info.players
         self.length = info.length
-        """Choices in the record."""
+        """The number of choices in the record."""
         self.turns = info.turns
-        """How many turns had begun after so many choices."""
+        """The number of turns begun, after each number of choices."""
         self.end = len(info.turns) - 1
-        """How far the rules follow the record."""
+        """The last position up to which the rules can follow the record."""
         self.over = info.over
         self.difference: Difference | None = info.difference
         self.changed = info.changed
 
     async def frame(self, number: int, seat: int | None = None) -> Frame:
-        """What is seen after so many choices, by everybody or, once the game is over, by one seat.
+        """The frame after `number` choices, of the public view or, once the game is over, of a seat.
 
         Raises:
-            RuleError: a rule goes wrong where somebody looks.
+            RuleError: a rule fails while the view is computed.
         """
         shown = await self._replay.shown(max(0, min(number, self.end)), seat)
         choice = shown.choice
@@ -90,24 +90,24 @@ class Reel:
     # --- turns ---------------------------------------------------------------------------------
 
     def start_of(self, turn: int) -> int:
-        """The choices that had been made when a turn began; the end if it never did."""
+        """The number of choices made before a turn began; the end if the turn never began."""
         return min(bisect_left(self.turns, turn), self.end)
 
     def turn_from(self, at: int, step: int) -> int:
-        """The beginning of the next turn, of this one, or of the one before."""
+        """The beginning of the next turn, of this turn, or of the previous turn."""
         turn = self.turns[at]
         if step > 0:
             return self.start_of(turn + 1)
         start = self.start_of(turn)
         return start if start < at else self.start_of(turn - 1)
 
-    # --- moments -------------------------------------------------------------------------------
+    # --- highlights ----------------------------------------------------------------------------
 
     async def weigh(self, first: int, last: int) -> list[Weighed]:
-        """How much each of some choices changed for everybody to see.
+        """How much each choice from `first` to `last` changed in the public view.
 
         Raises:
-            RuleError: a rule goes wrong where somebody looks.
+            RuleError: a rule fails while a view is computed.
         """
         before, *views = await self._replay.public(first - 1, last)
         found = []
@@ -122,7 +122,7 @@ class Reel:
 
 
 def _words(choice: ReplayChoice) -> str:
-    """A choice as its seat read it; empty where it may not be told."""
+    """The label of a choice as its player saw it; empty if it is secret."""
     label = choice.label or title(choice.key)
     return f"{label}: {', '.join(choice.steps)}" if choice.steps else label
 
@@ -136,7 +136,7 @@ def _moved(before: View, now: View) -> int:
 
 
 def moments(weighed: Sequence[Weighed]) -> tuple[Weighed, ...]:
-    """The choices that stand out, in their order."""
+    """The highlights: the choices that changed the most, in the order of the game."""
     if len(weighed) < 2:
         return ()
     weights = [each.weight for each in weighed]

@@ -1,4 +1,4 @@
-"""Which keys a replay shows now."""
+"""Chooses the hints that a replay shows."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from tui.replay.replay_pane_state import Stage
 
 
 def hints(stage: Stage) -> tuple[str, ...]:
-    """The hints of the last line, by their names in the registry."""
+    """The hints for the hint bar, by their names in the registry."""
     return tuple(_hints(stage))
 
 

@@ -1,4 +1,4 @@
-"""The bar below a replay: where in the game one is, who chose what, and what came of it."""
+"""The bar below a replay: the position in the game, the last choice, and its results."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,25 +17,25 @@ WARNING = Pen("warn", bold=True)
 
 
 class BarPane(DeskPane[Stage]):
-    """Three lines, and more where the log is not shown."""
+    """Three lines, and more if the log is not shown."""
 
     back = "panel"
 
     class Clicked(Message):
-        """The mouse pointed at a choice."""
+        """Sent when the player clicks a choice."""
 
         def __init__(self, number: int) -> None:
             super().__init__()
             self.number = number
 
     def drawn(self, desk: Stage, width: int, height: int) -> Iterator[Line]:
-        """The place, the way, and what happened."""
+        """The position, the timeline, and what happened."""
         yield _place(desk, width)
         yield _way(desk, width)
         yield from _told(desk, width, height - 2)
 
     def on_click(self, event: events.Click) -> None:
-        """A click on the way leads there."""
+        """Go to the clicked position on the timeline."""
         if self.desk is not None and event.y == 1:
             number = round((event.x - 1) * self.desk.reel.end / max(1, self.size.width - 3))
             self.post_message(self.Clicked(number))
@@ -60,7 +60,7 @@ def _place(stage: Stage, columns: int) -> Line:
 
 
 def _way(stage: Stage, columns: int) -> Line:
-    """The whole game as a line, with what stands out in it and where one is."""
+    """The timeline of the whole game, with its highlights and the current position."""
     long = max(1, columns - 2)
     end = max(1, stage.reel.end)
     here = round(stage.frame.at * (long - 1) / end)
@@ -117,7 +117,7 @@ def _asked(stage: Stage) -> Iterator[Line]:
 
 
 def _lines(sign: str, words: str, pen: Pen, columns: int, room: int) -> Iterator[Line]:
-    """A text in so many lines; what does not fit is left out."""
+    """Wrap a text into at most `room` lines; the rest is cut off."""
     found = broken(words, columns - 5)
     for number, text in enumerate(found[: max(0, room)]):
         more = "…" if number == room - 1 and len(found) > room else ""

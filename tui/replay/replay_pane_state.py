@@ -1,4 +1,4 @@
-"""What a replay shows right now, as the panes around a board want it; and what is typed or said below it."""
+"""The state of the replay screen: the current frame for the panes, the typed text and the message."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,25 +12,25 @@ from tui.table.place_search import meant
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 LONGEST = 40
-"""Letters of what is typed."""
+"""The maximum length of a typed text."""
 
 
 @dataclass(slots=True)
 class Stage:
-    """A frame of a reel, and the state of the screen around it."""
+    """A frame of a record, and the state of the screen around it."""
 
     reel: Reel
     frame: Frame
     cursor: Ref | None = None
     seat: int | None = None
-    """Whose eyes; None: everybody's."""
+    """The seat whose view is shown; None: the public view."""
     speed: int = SPEEDS.index(1.0)
     playing: bool = False
     around: bool = False
-    """Whether arrows move on the board instead of in time."""
+    """Whether the arrow keys move on the board instead of in time."""
     moments: tuple[Weighed, ...] = ()
     asking: str = ""
-    """What is being typed for: `jump`, `find`, or nothing."""
+    """What the player types a text for: `jump`, `find`, or empty."""
     typed: str = ""
     said: str = ""
     warning: bool = False
@@ -38,32 +38,32 @@ class Stage:
 
     @property
     def view(self) -> View:
-        """What is shown."""
+        """The view to show."""
         return self.frame.view
 
     @property
     def before(self) -> View | None:
-        """The same before the last choice."""
+        """The view before the last choice."""
         return self.frame.before
 
     @property
     def since(self) -> str:
-        """The words over what is new in the log."""
+        """The heading above the new lines in the log."""
         return say.THIS_CHOICE()
 
     @property
     def turn(self) -> int:
-        """Which turn it is."""
+        """The number of the turn."""
         return self.frame.turn
 
     @property
     def marked(self) -> Marked:
-        """What the last choice changed."""
+        """The cursor, and what the last choice changed."""
         return Marked(self.cursor, changed=self.frame.fresh)
 
     @property
     def eyes(self) -> str:
-        """Who looks, in words."""
+        """Whose view is shown, in words."""
         if self.seat is None:
             return say.AS_EVERYBODY()
         return say.AS_PLAYER(player=self.reel.players[self.seat])
@@ -75,11 +75,11 @@ class Stage:
     # --- typing --------------------------------------------------------------------------------
 
     def ask(self, what: str) -> None:
-        """Begin to type a place to `jump` to or a name to `find`."""
+        """Start to type a position to `jump` to or a name to `find`."""
         self.asking, self.typed = what, ""
 
     def type(self, key: str, character: str | None, names: Sequence[tuple[Ref, str, str]]) -> int | None:
-        """A key while something is typed; where to go, if that is clear now."""
+        """Handle a key while the player types; return the position to go to, once it is clear."""
         self.say("")
         goal = None
         match self.keymap.action("typing", key):
@@ -99,7 +99,7 @@ class Stage:
         return goal
 
     def _jump(self) -> int | None:
-        """The place that was typed: a choice, or `t` and a turn."""
+        """The typed position: the number of a choice, or `t` and the number of a turn."""
         wanted = self.typed.strip().casefold()
         number = wanted.removeprefix("turn").removeprefix("t").strip()
         if not wanted:

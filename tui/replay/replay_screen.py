@@ -1,4 +1,4 @@
-"""A recorded game on the screen: the table as it was after any choice, wound forward and back."""
+"""The replay screen: shows the table of a recorded game after any choice, and moves forward and back."""
 
 from textual import events
 from textual.app import ComposeResult
@@ -26,11 +26,11 @@ from tui.widgets.pick_list import PickScreen
 from tui.widgets.text_page import SheetScreen
 
 PAUSE = 1.5
-"""Seconds for each choice at single speed."""
+"""Seconds per choice at normal speed."""
 
 
 class ReplayScreen(BoardScreen):
-    """A record being looked at."""
+    """Shows a record."""
 
     DEFAULT_CSS = """
     ReplayScreen #log { height: 9; }
@@ -48,7 +48,7 @@ class ReplayScreen(BoardScreen):
         self._timer: Timer | None = None
 
     def parts(self) -> ComposeResult:
-        """The table without its question, and the bar."""
+        """The panes of the table without the question, and the progress bar."""
         yield StatusPane(id="status")
         with Horizontal(id="middle"):
             with Vertical(id="left"):
@@ -59,7 +59,7 @@ class ReplayScreen(BoardScreen):
         yield self.bar
 
     def on_mount(self) -> None:
-        """Begin where one was told to."""
+        """Show the first frame."""
         self.stage.keymap = self.keymap
         self._fit()
         self.lazaretto.name_window(say.TITLE(title=self.showing.info.title))
@@ -71,10 +71,10 @@ class ReplayScreen(BoardScreen):
     def _paint(self) -> None:
         self._paint_from(self.stage, self.stage.keymap.hints(*hints(self.stage)))
 
-    # --- winding -------------------------------------------------------------------------------
+    # --- moving in time ------------------------------------------------------------------------
 
     def go(self, number: int) -> None:
-        """Show the game after so many choices."""
+        """Show the game after `number` choices."""
         if self._winder.want(number):
             self.run_worker(self._winder.wind(self._paint), group="wind")
 
@@ -88,7 +88,7 @@ class ReplayScreen(BoardScreen):
     # --- playing -------------------------------------------------------------------------------
 
     def action_play(self) -> None:
-        """Let it run, or stop it."""
+        """Start or pause the replay."""
         if self.stage.playing:
             self._stop()
             return
@@ -109,7 +109,7 @@ class ReplayScreen(BoardScreen):
         self._timer = self.set_timer(PAUSE / SPEEDS[self.stage.speed], self.tick)
 
     def tick(self) -> None:
-        """The next choice, as long as there is one."""
+        """Go to the next choice, if there is one."""
         if not self.stage.playing:
             return
         if self._winder.wanted >= self.stage.reel.end:
@@ -128,7 +128,7 @@ class ReplayScreen(BoardScreen):
     # --- keys ----------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Wind, play, look."""
+        """Move in time, play, or look around."""
         if self.keymap.leaves(event.key, "replay", "around", "typing"):
             return
         event.stop()
@@ -144,37 +144,37 @@ class ReplayScreen(BoardScreen):
         if self.is_attached:
             self._paint()
 
-    # --- looking around ------------------------------------------------------------------------
+    # --- moving on the board -------------------------------------------------------------------
 
     def action_up(self) -> None:
-        """Up on the board."""
+        """Move the board cursor up."""
         self._look("up")
 
     def action_down(self) -> None:
-        """Down on the board."""
+        """Move the board cursor down."""
         self._look("down")
 
     def action_left(self) -> None:
-        """Left on the board."""
+        """Move the board cursor left."""
         self._look("left")
 
     def action_right(self) -> None:
-        """Right on the board."""
+        """Move the board cursor right."""
         self._look("right")
 
     def _look(self, direction: str) -> None:
         self.stage.cursor = self._map.toward(self.stage.cursor, direction, None)
 
     def action_next_place(self) -> None:
-        """Point at the next place that the last choice changed."""
+        """Move the cursor to the next place that the last choice changed."""
         self._point(1)
 
     def action_previous_place(self) -> None:
-        """Point at the one before."""
+        """Move the cursor to the previous place that the last choice changed."""
         self._point(-1)
 
     def _point(self, step: int) -> None:
-        """The next place that the last choice changed."""
+        """Move the cursor among the places that the last choice changed."""
         targets = self._map.order(self.stage.frame.fresh)
         if not targets:
             self.stage.say(say.NOTHING_CHANGED())
@@ -185,27 +185,27 @@ class ReplayScreen(BoardScreen):
     # --- actions -------------------------------------------------------------------------------
 
     def action_earlier(self) -> None:
-        """One choice back."""
+        """Go back by a choice."""
         self.go(self._winder.wanted - 1)
 
     def action_later(self) -> None:
-        """One choice on."""
+        """Go forward by a choice."""
         self.go(self._winder.wanted + 1)
 
     def action_turn_back(self) -> None:
-        """To the beginning of this turn."""
+        """Go to the beginning of this turn."""
         self.go(self.stage.reel.turn_from(self._winder.wanted, -1))
 
     def action_turn_on(self) -> None:
-        """To the next turn."""
+        """Go to the next turn."""
         self.go(self.stage.reel.turn_from(self._winder.wanted, 1))
 
     def action_first(self) -> None:
-        """To the beginning."""
+        """Go to the beginning."""
         self.go(0)
 
     def action_last(self) -> None:
-        """To the end."""
+        """Go to the end."""
         self.go(self.stage.reel.end)
 
     def action_faster(self) -> None:
@@ -231,7 +231,7 @@ class ReplayScreen(BoardScreen):
         self.dismiss()
 
     def action_back(self) -> None:
-        """One step back: to the game, to a game that stands still, to where one came from."""
+        """Leave the board, pause the replay, or close the screen, whichever applies first."""
         if self.stage.around:
             self.stage.around = False
         elif self.stage.playing:
@@ -240,12 +240,12 @@ class ReplayScreen(BoardScreen):
             self.dismiss()
 
     def action_look_around(self) -> None:
-        """Let the arrows move on the board."""
+        """Switch the arrow keys between the board and the timeline."""
         self._stop()
         self.stage.around = not self.stage.around
 
     def action_eyes(self) -> None:
-        """Look with the eyes of the next seat, once nothing is secret any more."""
+        """Show the view of the next seat, if the game is over and has no secrets any more."""
         stage = self.stage
         if not stage.reel.over:
             stage.say(say.STILL_SECRET(), warning=True)
@@ -255,7 +255,7 @@ class ReplayScreen(BoardScreen):
         self.go(self._winder.wanted)
 
     def action_moments(self) -> None:
-        """The choices that changed most."""
+        """List the choices that changed the most."""
         found = self.stage.moments
         if not found:
             self.stage.say(say.NO_MOMENTS())
@@ -269,12 +269,12 @@ class ReplayScreen(BoardScreen):
         self.app.push_screen(PickScreen(say.MOMENTS(), standouts(self.stage)), picked)
 
     def action_help(self) -> None:
-        """What is pointed at, and the keys."""
+        """Show help for the spot under the cursor, and the keys."""
         topic = topic_of(self.stage.view, self.stage.cursor) if self.stage.cursor is not None else None
         self.app.push_screen(SheetScreen(say.HELP(), help_page(topic, self.keymap.page("replay"))))
 
     def action_views(self) -> None:
-        """More than fits on the screen."""
+        """Show the view menu."""
         self._stop()
         book = RulebookScreen(self.showing.info.title, self.showing.info.rulebook)
         show_views(
@@ -285,10 +285,10 @@ class ReplayScreen(BoardScreen):
         )
 
     def on_bar_pane_clicked(self, message: BarPane.Clicked) -> None:
-        """The mouse on the way."""
+        """Go to the clicked position on the timeline."""
         self.go(message.number)
 
     def on_board_pane_clicked(self, message: BoardPane.Clicked) -> None:
-        """The mouse on the board."""
+        """Move the cursor to the clicked spot."""
         self.stage.cursor = message.ref
         self._paint()

@@ -1,4 +1,4 @@
-"""Winds a reel, one piece of work at a time, to wherever the player wants it by then."""
+"""Moves a replay to the position that the player wants, one frame at a time."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,27 +9,27 @@ from tui.replay.replay_pane_state import Stage
 from tui.shared_texts import went_wrong
 
 AT_ONCE = 12
-"""Choices that are weighed before the player gets the reel again."""
+"""The number of choices to weigh before the player can move again."""
 
 
 class Winder:
-    """Moves a stage through its reel."""
+    """Moves a stage through its record."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._shown = stage.frame.at, stage.seat
         self._reading = asyncio.Lock()
         self.wanted = stage.frame.at
-        """How many choices should have been made; what is shown follows."""
+        """The number of choices that the player wants to see; the shown frame follows."""
         self.busy = False
 
     def want(self, number: int) -> bool:
-        """Ask for a place; whether somebody must `wind` for it."""
+        """Set the wanted position; return whether the caller must call `wind`."""
         self.wanted = max(0, min(number, self._stage.reel.end))
         return not self.busy and (self.wanted, self._stage.seat) != self._shown
 
     async def wind(self, shown: Callable[[], None]) -> None:
-        """Go to what is wanted, and call for every frame on the way that is there to be seen."""
+        """Load the wanted frame, again while the player keeps moving, and call `shown` after each frame."""
         stage = self._stage
         self.busy = True
         try:
@@ -47,7 +47,7 @@ class Winder:
             self.busy = False
 
     async def weigh(self) -> None:
-        """Find the moments that stand out, while the player looks at something."""
+        """Find the highlights in the background."""
         reel = self._stage.reel
         weighed: list[Weighed] = []
         for first in range(1, reel.end + 1, AT_ONCE):

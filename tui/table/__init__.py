@@ -1,1 +1,1 @@
-"""The table on the screen: what is asked, what is seen, what has changed."""
+"""The table screen: the board, the current question, and what has changed."""

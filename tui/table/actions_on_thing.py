@@ -1,4 +1,4 @@
-"""Short lists of what may be done: with a thing, or by somebody else in between."""
+"""Builds short lists of actions: those on a thing, and those of other players out of turn."""
 
 from collections.abc import Collection, Sequence
 
@@ -11,13 +11,13 @@ from tui.widgets.pick_list import Choice
 
 
 def ways_offered(found: Sequence[Way], reserved: Collection[str]) -> list[Choice]:
-    """What may be done with a thing; reserved letters are keys already."""
+    """The actions on a thing; `reserved` letters are already keys."""
     letters = Letters(reserved).give([(way.key, way.label) for way in found])
     return [Choice(letter, way.label) for letter, way in zip(letters, found, strict=True)]
 
 
 def others_offered(found: Sequence[tuple[SeatClient, Option | None]]) -> list[Choice]:
-    """What other seats may do; one with secrets may only look, and the others look away."""
+    """The actions of other seats; a seat with secrets is listed only to hand the screen over to it."""
     return [
         Choice(letter, say.OWN_SIDE(player=seat.name), say.OWN_SIDE.helped())
         if option is None

@@ -1,6 +1,6 @@
-"""A decision while it is being answered: where the cursor stands, what is picked, what has been typed.
+"""The editor for an answer: holds the cursor, the picked options and the typed text.
 
-Nothing is sent before the answer is complete. This knows keys but no screen, so tests need none.
+It sends nothing before the answer is complete. It handles keys without a screen, so tests need no screen.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from tui.table.option_letters import Letters, digits
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The answer is whole."""
+    """The answer is complete."""
 
     key: str
     seat: int
@@ -22,14 +22,14 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """It cannot be chosen, and why."""
+    """The option cannot be chosen, and why."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class Stays:
-    """Something moved or was picked; there is more to do."""
+    """The cursor moved or an option was picked; the answer is not complete yet."""
 
 
 Reply = Sent | Refused | Stays
@@ -37,55 +37,55 @@ Reply = Sent | Refused | Stays
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An option as it is listed."""
+    """An option in the list."""
 
     option: Option
     letter: str
     picked: int = 0
-    """The place among what is picked, from 1; 0: not picked."""
+    """The position among the picked options, from 1; 0: not picked."""
 
     @property
     def closed(self) -> bool:
-        """Whether it is shown only with its reason."""
+        """Whether it cannot be chosen; the list then shows the reason."""
         return self.option.why_not is not None
 
 
 @dataclass(slots=True)
 class Question:
-    """What is asked of a seat; on its own, one option of a list or of the board."""
+    """A question for a seat; the base class asks for one option, from the list or on the board."""
 
     decision: DecisionView
     keymap: Keymap = field(default_factory=default_keymap)
-    """The player's keys, for answers that name one."""
+    """The player's keys, for messages that name one."""
     rows: list[Row] = field(default_factory=list)
     spots: Mapping[Ref, Option] = field(default_factory=dict)
-    """Options that can be pointed at on the board; empty where the list is the way to choose."""
+    """Options that the player can choose on the board; empty if the player chooses from the list."""
     cursor: int = 0
     picked: list[str] = field(default_factory=list)
-    """Keys in the order in which they were picked."""
+    """Option keys in the order in which the player picked them."""
 
-    # --- what there is -------------------------------------------------------------------------
+    # --- properties ----------------------------------------------------------------------------
 
     @property
     def on_board(self) -> bool:
-        """Whether the board is the way to choose."""
+        """Whether the player chooses on the board."""
         return bool(self.spots)
 
     @property
     def lit(self) -> frozenset[Ref] | None:
-        """What can be chosen on the board; None where the board is not asked."""
+        """What can be chosen on the board; None if the player chooses from the list."""
         if not self.on_board:
             return None
         return frozenset(ref for ref, option in self.spots.items() if option.why_not is None)
 
     @property
     def chosen(self) -> frozenset[Ref]:
-        """What has been picked on the board."""
+        """What the player has picked on the board."""
         return frozenset(ref for ref, option in self.spots.items() if option.key in self.picked)
 
     @property
     def open(self) -> list[Row]:
-        """What may be chosen."""
+        """The rows that can be chosen."""
         return [row for row in self.rows if not row.closed]
 
     @property
@@ -95,12 +95,12 @@ class Question:
 
     @property
     def amount(self) -> str:
-        """How many are wanted and picked, in words; empty where one is."""
+        """How many options are wanted and picked, in words; empty if only one is wanted."""
         return ""
 
     @property
     def dial(self) -> tuple[str, int, int] | None:
-        """The number as it stands and its limits; None where no number is asked."""
+        """The current number and its limits; None if the question does not ask for a number."""
         return None
 
     @property
@@ -115,35 +115,35 @@ class Question:
 
     @property
     def in_columns(self) -> bool:
-        """Whether rows may stand side by side."""
+        """Whether the list may have several columns."""
         return True
 
     @property
     def enter_points(self) -> bool:
-        """Whether Enter takes what the cursor of the board is on."""
+        """Whether Enter chooses the spot under the board cursor."""
         return self.on_board
 
     @property
     def picks(self) -> bool:
-        """Whether options are picked one by one before the answer is given."""
+        """Whether the player picks options one by one before sending the answer."""
         return False
 
     @property
     def board_hint(self) -> str:
-        """The hint of the key that chooses on the board, by its name in the registry."""
+        """The hint for the key that chooses on the board, by its name in the registry."""
         return "table.take"
 
     @property
     def list_hints(self) -> tuple[str, ...]:
-        """The hints of the keys that choose in the list."""
+        """The hints for the keys that choose in the list."""
         return ("table.hint.letter", "table.hint.to_board")
 
     def mark(self, row: Row) -> str:
-        """What stands in front of an open row."""
+        """The text in front of an open row."""
         return f"{row.letter or ' '} "
 
     def marks(self, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
-        """Letters for a list; on the board letters are for names, so only what is not there gets a digit."""
+        """Letters for a list; on the board, letters search for names, so options outside it get digits."""
         if self.on_board:
             others = iter(digits(len(options)))
             shown = {id(each) for each in self.spots.values()}
@@ -153,7 +153,7 @@ class Question:
     # --- moving and picking --------------------------------------------------------------------
 
     def move(self, step: int) -> Reply:
-        """Go to another row."""
+        """Move the cursor to another row."""
         if abs(step) > 1:
             self.cursor = self.cursor + step if 0 <= self.cursor + step < len(self.rows) else self.cursor
         elif self.rows:
@@ -161,22 +161,22 @@ class Question:
         return Stays()
 
     def go(self, direction: str, deep: int) -> Reply:
-        """An arrow, where so many rows stand below each other."""
+        """Handle an arrow key; `deep` is the number of rows per column."""
         return self.move({"up": -1, "left": -deep, "down": 1, "right": deep}[direction])
 
     def carry(self, step: int) -> Reply:
-        """Move the row under the cursor, where the order is asked."""
+        """Move the row under the cursor, if the question asks for an order."""
         return Stays()
 
     def take(self, index: int) -> Reply:
-        """Choose a row: the answer where one is asked, a pick where several are."""
+        """Choose a row: this answers the question, or picks the row if several are wanted."""
         if not 0 <= index < len(self.rows):
             return Stays()
         self.cursor = index
         return self.take_option(self.rows[index].option)
 
     def take_option(self, option: Option) -> Reply:
-        """Choose an option, from the list or from the board."""
+        """Choose an option, from the list or on the board."""
         if option.why_not is not None:
             return Refused(option.why_not)
         return self.take_open(option)
@@ -186,26 +186,26 @@ class Question:
         return Sent(option.key, option.seat)
 
     def confirm(self) -> Reply:
-        """Enter: give the answer as it stands."""
+        """Handle Enter: send the current answer."""
         return self.take(self.cursor)
 
     def space(self) -> Reply:
-        """Space in the list."""
+        """Handle Space in the list."""
         return self.confirm()
 
     def take_found(self) -> Reply | None:
-        """Enter after a name was typed: what happens to the row it led to; None: the same as Enter does."""
+        """Handle Enter after a search: choose the row found; None: do the same as Enter."""
         return None
 
     def typed(self, character: str) -> Reply | None:
-        """A letter or digit; None where it means nothing here."""
+        """Handle a letter or digit; None if it means nothing here."""
         for index, row in enumerate(self.rows):
             if row.letter == character:
                 return self.take(index)
         return None
 
     def find(self, text: str) -> int | None:
-        """The row whose name begins with a text, or at least holds it; open ones first."""
+        """The row whose name starts with a text, or else contains it; open rows first."""
         wanted = folded(text)
         if not wanted:
             return None
@@ -218,14 +218,14 @@ class Question:
         return None
 
     def erase(self) -> Reply:
-        """Take the last digit back."""
+        """Delete the last digit."""
         return Stays()
 
     def clear(self) -> bool:
-        """Forget what was picked or typed; whether there was any."""
+        """Clear what was picked or typed; return whether there was anything."""
         return False
 
     def renumber(self, keys: Sequence[str]) -> None:
-        """Number the rows by their place among these keys."""
+        """Number the rows by their position among these keys."""
         order = {key: place for place, key in enumerate(keys, 1)}
         self.rows[:] = [Row(row.option, row.letter, order.get(row.option.key, 0)) for row in self.rows]

@@ -1,4 +1,4 @@
-"""The editor of each form of question; `question_of` picks the one that a decision needs."""
+"""An answer editor for each form of question; `question_of` creates the one for a decision."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,56 +17,56 @@ GO_ON = "go on"
 
 @dataclass(slots=True)
 class YesNoQuestion(Question):
-    """Yes or no."""
+    """Asks for yes or no."""
 
     def marks(self, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
-        """Each by its first letter."""
+        """The first letter of each option."""
         return tuple(option.key[:1] for option in options)
 
 
 @dataclass(slots=True)
 class SomeQuestion(Question):
-    """Several options, picked one by one."""
+    """Asks for several options, picked one by one."""
 
     least: int = 0
     most: int = 0
 
     @property
     def amount(self) -> str:
-        """How many are wanted and picked."""
+        """How many options are wanted and picked."""
         return say.PICKED_OF(picked=len(self.picked), wanted=from_to(self.least, self.most))
 
     @property
     def at_once(self) -> bool:
-        """An option is only picked."""
+        """Choosing an option only picks it."""
         return False
 
     @property
     def enter_points(self) -> bool:
-        """Enter picks the first, then it is done."""
+        """Enter picks the first option on the board; after that it sends the answer."""
         return self.on_board and not self.picked and self.least > 0
 
     @property
     def picks(self) -> bool:
-        """An option is only picked."""
+        """The player picks options one by one."""
         return True
 
     @property
     def board_hint(self) -> str:
-        """The key that picks on the board."""
+        """The hint for the key that picks on the board."""
         return "table.pick"
 
     @property
     def list_hints(self) -> tuple[str, ...]:
-        """The keys that pick in the list, and end."""
+        """The hints for the keys that pick in the list and send the answer."""
         return ("table.pick", "table.hint.done")
 
     def mark(self, row: Row) -> str:
-        """A box to tick."""
+        """A checkbox."""
         return f"{row.letter or ' '} [{'x' if row.picked else ' '}] "
 
     def take_open(self, option: Option) -> Reply:
-        """Pick it, or put it back."""
+        """Pick an option, or unpick it."""
         key = option.key
         if key in self.picked:
             self.picked.remove(key)
@@ -80,7 +80,7 @@ class SomeQuestion(Question):
         return Stays()
 
     def confirm(self) -> Reply:
-        """Give what is picked, if it is as many as wanted."""
+        """Send the picked options, if their number is right."""
         if not self.least <= len(self.picked) <= self.most:
             wanted = from_to(self.least, self.most)
             key = self.keymap.shown("table.pick")
@@ -92,11 +92,11 @@ class SomeQuestion(Question):
         return self.take(self.cursor)
 
     def take_found(self) -> Reply | None:
-        """Pick it."""
+        """Pick the row found."""
         return self.space()
 
     def clear(self) -> bool:
-        """Put everything back."""
+        """Unpick everything."""
         had = bool(self.picked)
         self.picked.clear()
         self.renumber(())
@@ -105,7 +105,7 @@ class SomeQuestion(Question):
 
 @dataclass(slots=True)
 class OrderQuestion(Question):
-    """All options, carried up and down until their order is right."""
+    """Asks for an order: the player moves the rows up and down."""
 
     @property
     def at_once(self) -> bool:
@@ -119,20 +119,20 @@ class OrderQuestion(Question):
 
     @property
     def in_columns(self) -> bool:
-        """The order is read from top to bottom."""
+        """The list has one column, because the order reads from top to bottom."""
         return False
 
     @property
     def list_hints(self) -> tuple[str, ...]:
-        """The keys that carry, and end."""
+        """The hints for the keys that move rows and send the answer."""
         return ("table.hint.carry", "table.hint.done")
 
     def mark(self, row: Row) -> str:
-        """Its place."""
+        """The position of the row."""
         return f"{row.picked}. "
 
     def marks(self, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
-        """No letters: nothing is chosen by one."""
+        """No letters, because letters choose nothing here."""
         return ("",) * len(options)
 
     def carry(self, step: int) -> Reply:
@@ -145,62 +145,62 @@ class OrderQuestion(Question):
         return Stays()
 
     def number_rows(self) -> None:
-        """Number the rows as they stand."""
+        """Number the rows in their current order."""
         self.renumber([row.option.key for row in self.rows])
 
     def take_open(self, option: Option) -> Reply:
-        """Nothing is chosen: all of them are wanted."""
+        """Choose nothing, because the answer contains all options."""
         return Stays()
 
     def confirm(self) -> Reply:
-        """Give the order."""
+        """Send the order."""
         return Sent(", ".join(row.option.key for row in self.open), self.decision.seat)
 
     def space(self) -> Reply:
-        """Say how it is done."""
+        """Explain how to change the order."""
         done = self.keymap.shown("table.take")
         return Refused(" ".join(self.keymap.hint("table.hint.order", done=done)))
 
     def take_found(self) -> Reply | None:
-        """It is only gone to."""
+        """Only move to the row found."""
         return Stays()
 
 
 @dataclass(slots=True)
 class NumberQuestion(Question):
-    """A number, typed or counted up and down."""
+    """Asks for a number, typed or counted up and down."""
 
     number: str = ""
-    """Digits typed so far."""
+    """The digits typed so far."""
 
     @property
     def limits(self) -> tuple[int, int]:
-        """The lowest and highest number that may be given."""
+        """The lowest and the highest allowed number."""
         numbers = self._numbers()
         return (numbers[0], numbers[-1]) if numbers else (0, 0)
 
     @property
     def dial(self) -> tuple[str, int, int] | None:
-        """The number as it stands, and its limits."""
+        """The current number and its limits."""
         low, high = self.limits
         return self.number or str(low), low, high
 
     @property
     def at_once(self) -> bool:
-        """Numbers are not listed."""
+        """The list shows no numbers to choose from."""
         return False
 
     @property
     def list_hints(self) -> tuple[str, ...]:
-        """The keys that choose the number."""
+        """The hints for the keys that change the number."""
         return ("table.hint.number", "table.hint.done")
 
     def marks(self, options: Sequence[Option], letters: Letters) -> tuple[str, ...]:
-        """No letters: digits make the number."""
+        """No letters, because digits make up the number."""
         return ("",) * len(options)
 
     def move(self, step: int) -> Reply:
-        """Go to the next number that may be given, up or down."""
+        """Go to the next allowed number, up or down."""
         value = self._value()
         beyond = [each for each in self._numbers() if (each > value if step < 0 else each < value)]
         if beyond:
@@ -208,11 +208,11 @@ class NumberQuestion(Question):
         return Stays()
 
     def go(self, direction: str, deep: int) -> Reply:
-        """An arrow: up and right count up."""
+        """Handle an arrow key: up and right count up."""
         return self.move({"up": -1, "right": -1, "down": 1, "left": 1}[direction])
 
     def confirm(self) -> Reply:
-        """Give the number, if it may be given."""
+        """Send the number, if it is allowed."""
         low, high = self.limits
         value = self._value()
         if not low <= value <= high:
@@ -222,7 +222,7 @@ class NumberQuestion(Question):
         return Sent(str(value), self.decision.seat)
 
     def typed(self, character: str) -> Reply | None:
-        """A digit, or a sign that counts up or down."""
+        """Handle a digit, or a sign that counts up or down."""
         if character.isdecimal():
             self.number = (self.number + character)[-9:]
             return Stays()
@@ -231,12 +231,12 @@ class NumberQuestion(Question):
         return None
 
     def erase(self) -> Reply:
-        """Take the last digit back."""
+        """Delete the last digit."""
         self.number = self.number[:-1]
         return Stays()
 
     def clear(self) -> bool:
-        """Forget the digits."""
+        """Clear the digits."""
         had, self.number = bool(self.number), ""
         return had
 
@@ -245,14 +245,14 @@ class NumberQuestion(Question):
         return int(self.number) if self.number.strip("-") else low
 
     def _numbers(self) -> list[int]:
-        """The numbers that may be given; there may be gaps."""
+        """The allowed numbers; there may be gaps."""
         return sorted(int(row.option.key) for row in self.open)
 
 
 def question_of(
     decision: DecisionView, letters: Letters, board: Collection[Ref], keymap: Keymap | None = None
 ) -> Question:
-    """The question that a seat is asked; `board` are the things that can be pointed at."""
+    """The question for a seat; `board` holds everything that can be chosen on the board."""
     options = sorted(decision.options, key=lambda each: each.why_not is not None)
     question = _blank(decision, options, board)
     if keymap is not None:
@@ -266,7 +266,7 @@ def question_of(
 
 
 def _blank(decision: DecisionView, options: Sequence[Option], board: Collection[Ref]) -> Question:
-    """The question of a form, without its rows; a seat that is not asked may pick one option too."""
+    """The question for the decision's form, without rows; a seat that is not asked may pick one option."""
     form = decision.form
     match form:
         case PickOne() | None:
@@ -284,21 +284,21 @@ def _blank(decision: DecisionView, options: Sequence[Option], board: Collection[
 
 
 def _spots(options: Sequence[Option], board: Collection[Ref]) -> Mapping[Ref, Option]:
-    """The options that are chosen on the board; empty where the list is the way to choose."""
+    """The options that the player can choose on the board; empty if the player chooses from the list."""
     spots = {option.of: option for option in reversed(options) if option.of in board and option.of}
     return spots if _mostly(options, spots) else {}
 
 
 def _mostly(options: Sequence[Option], spots: Mapping[Ref, Option]) -> bool:
-    """Whether the board is the way to choose: it shows at least half of what is open, and what it does not
-    show can still be chosen by a digit."""
+    """Whether to choose on the board: it shows at least half of the open options, and digits can cover
+    the rest."""
     shown = {id(each) for each in spots.values() if each.why_not is None}
     beside = [each for each in options if each.why_not is None and id(each) not in shown]
     return bool(shown) and len(beside) <= min(len(shown), len(SPARE))
 
 
 def _start(rows: Sequence[Row]) -> int:
-    """Where the cursor begins: on what closes a window, else on the first."""
+    """Where the cursor starts: on the option that closes a window, otherwise on the first."""
     for index, row in enumerate(rows):
         if row.option.key == GO_ON:
             return index

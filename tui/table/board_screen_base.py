@@ -1,4 +1,4 @@
-"""What a table and a replay share: a board with panes around it, laid out by size and painted together."""
+"""The base of the table and replay screens: a board with panes around it, arranged by window size."""
 
 from tui.keys.keymap import Hint
 from tui.table.board_widget import BoardMap, BoardPane
@@ -7,9 +7,9 @@ from tui.table.table_panes import DeskPane
 from tui.widgets.min_size_screen import RoomyScreen
 
 SMALL = (100, 30)
-"""Below this size there is room for little beside the board."""
+"""Below this size there is little room beside the board."""
 LARGE = (150, 44)
-"""From this size on there is plenty."""
+"""From this size on there is plenty of room."""
 
 
 class BoardScreen(RoomyScreen[None]):
@@ -32,12 +32,12 @@ class BoardScreen(RoomyScreen[None]):
         self._board = BoardPane(board)
 
     def on_resize(self) -> None:
-        """Another size, perhaps another layout."""
+        """Adapt to a new size, perhaps with another layout."""
         self._fit()
         self.call_after_refresh(self._paint)
 
     def on_screen_resume(self) -> None:
-        """Back from another screen, perhaps with other looks."""
+        """Redraw when the screen is shown again, because the palette may have changed."""
         self.call_after_refresh(self._paint)
 
     def _fit(self) -> None:
@@ -46,11 +46,11 @@ class BoardScreen(RoomyScreen[None]):
         self.set_class(width >= LARGE[0] and height >= LARGE[1], "large")
 
     def _paint(self) -> None:
-        """Draw how things stand."""
+        """Draw the current state."""
         raise NotImplementedError
 
     def _paint_from(self, shown: Shown | None, hints: tuple[Hint, ...]) -> None:
-        """Let every pane draw the same thing, and the last line its keys."""
+        """Draw every pane from the same source, and show the hints."""
         for pane in self.query(DeskPane):
             pane.desk = shown
             pane.repaint()

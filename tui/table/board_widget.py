@@ -1,4 +1,4 @@
-"""The board on the screen: laid out in a thread whenever the room changes, drawn from the desk."""
+"""The board widget: lays the board out in a thread when its size changes, and draws it from the desk."""
 
 import asyncio
 from collections.abc import Collection, Iterable, Sequence
@@ -18,7 +18,7 @@ from tui.widgets.drawn_pane import NEVER, Pane
 
 
 class BoardMap:
-    """What a desk knows of the board: the shape always, the picture once it is laid out."""
+    """What a desk knows of the board: always the shape, and the picture once it is laid out."""
 
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
@@ -31,7 +31,7 @@ class BoardMap:
         self._spots = dict.fromkeys(ref for ref, _, _ in self._names)
 
     def spots(self) -> Collection[Ref]:
-        """Everything that can be pointed at."""
+        """Everything that the cursor can go to."""
         return self._spots.keys()
 
     def names(self) -> Iterable[tuple[Ref, str, str]]:
@@ -45,7 +45,7 @@ class BoardMap:
         return self.picture.toward(start, cast(Direction, direction), among)
 
     def order(self, among: Collection[Ref]) -> tuple[Ref, ...]:
-        """Spots as one reads them."""
+        """The spots in reading order."""
         return self.picture.order(among) if self.picture is not None else tuple(among)
 
 
@@ -58,7 +58,7 @@ class BoardPane(Pane):
     """The board."""
 
     class Clicked(Message):
-        """The mouse pointed at a spot."""
+        """Sent when the player clicks a spot."""
 
         def __init__(self, ref: Ref) -> None:
             super().__init__()
@@ -69,14 +69,14 @@ class BoardPane(Pane):
         self.board = board
         self.desk: Shown | None = None
         self._wanted = (0, 0, False, False)
-        """What it is being laid out for, or was last: columns, rows, in ASCII, without colours."""
+        """The parameters of the current or last layout: columns, rows, ASCII, without colours."""
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """Until the board is laid out."""
+        """Shown until the board is laid out."""
         return [(Span("…", FAINT),)]
 
     def rows(self, width: int, height: int) -> list[Strip]:
-        """The board, if it is laid out for this room; with other looks it stays until it is laid out anew."""
+        """The board if it is laid out for this size; in a new style, the old one until the new is ready."""
         picture = self.board.picture
         if self.desk is None:
             return super().rows(width, height)
@@ -86,7 +86,7 @@ class BoardPane(Pane):
         return self.cell_rows(picture.rows(self.desk.view, self.desk.marked))
 
     def _lay_out(self, width: int, height: int) -> None:
-        """Begin to lay the board out for this room and these looks, unless it is or was already."""
+        """Start to lay out the board for this size and style, unless that is done or under way."""
         app = self.terminal
         wanted = (width, height, app.ascii_only, app.palette.mono)
         if wanted != self._wanted:
@@ -104,7 +104,7 @@ class BoardPane(Pane):
         self.repaint()
 
     def on_click(self, event: events.Click) -> None:
-        """Point at what lies there."""
+        """Report the clicked spot."""
         if self.board.picture is not None:
             found = self.board.picture.at(event.x, event.y)
             if found is not None:

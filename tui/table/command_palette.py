@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def commands(screen: "TableScreen") -> Iterator[SystemCommand]:
-    """Everything by name."""
+    """All entries by name."""
     question = screen.desk.question
     if question is not None and question.at_once:
         for row in question.open:

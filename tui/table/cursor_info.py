@@ -1,4 +1,4 @@
-"""What the cursor is on, in a few words or a few lines."""
+"""Describes the spot under the cursor, in one line or in a few."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from tui.table.view_lookup import called, label_of, looks_of, thing_of
 
 
 def line(view: View, ref: Ref) -> Iterator[Span]:
-    """Name, what lies there and how likely more comes, in one line."""
+    """The name, the contents, and the chance of more, in one line."""
     yield Span(label_of(view, ref), Pen(looks_of(view, ref).get("colour", "text"), bold=True))
     marks = marks_of(view).get(ref, ())
     if marks:
@@ -24,7 +24,7 @@ def line(view: View, ref: Ref) -> Iterator[Span]:
 
 
 def lines(view: View, ref: Ref) -> Iterator[Line]:
-    """The same with facts, and where in the piles more may lie, one matter a line."""
+    """The same with its attributes and the position of matching pieces in the piles, on several lines."""
     looks = looks_of(view, ref)
     thing = thing_of(view, ref)
     yield (Span(label_of(view, ref), Pen(looks.get("colour", "text"), bold=True)),)
@@ -45,10 +45,10 @@ def lines(view: View, ref: Ref) -> Iterator[Line]:
 
 
 def _marked(mark: Mark) -> str:
-    """What lies or stands there, and how many of it."""
+    """A mark in words, with its count."""
     return mark.text if mark.kind in ("seat", "thing") else f"{mark.text} {mark.count}"
 
 
 def _short(value: str) -> str:
-    """Long numbers in groups of three."""
+    """A number with its digits in groups of three."""
     return f"{int(value):,}".replace(",", " ") if value.isdecimal() and len(value) > 4 else value

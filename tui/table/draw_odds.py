@@ -1,7 +1,7 @@
-"""What may come next from a pile that nobody sees: chances, from what this seat knows of it.
+"""Computes the odds of the next draws from a hidden pile, from what this seat knows of it.
 
-A pile is a row of pieces, some known, the others by groups of which only the set is known. Within a group
-every order is equally likely.
+A pile is a sequence of pieces; some are known, the others belong to groups of which only the contents are
+known. Within a group, every order is equally likely.
 """
 
 from collections import Counter
@@ -13,24 +13,24 @@ from rules import PieceView, PileView, Ref, View
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Some pieces in a row: how many, and which ones they may be."""
+    """Consecutive pieces: how many, and which ones they may be."""
 
     count: int
     could: tuple[PieceView, ...]
 
     @property
     def known(self) -> bool:
-        """Whether it is clear what lies there, the order within it apart."""
+        """Whether the pieces are known, apart from their order."""
         return self.count == len(self.could)
 
 
 def bands(pile: PileView) -> tuple[Band, ...]:
-    """The pile from its top."""
+    """The bands of the pile, from the top."""
     return tuple(Band(count, could) for count, could in pile.odds)
 
 
 def chance(pile: PileView, of: Ref, draws: int = 1) -> float:
-    """The chance that one of the next pieces is one made for a thing."""
+    """The probability that one of the next `draws` pieces is made for a thing."""
     left, miss = draws, 1.0
     gone: Counter[tuple[str, ...]] = Counter()
     for band in bands(pile):
@@ -45,7 +45,7 @@ def chance(pile: PileView, of: Ref, draws: int = 1) -> float:
 
 
 def waiting(pile: PileView, of: Ref) -> tuple[int, int] | None:
-    """From which to which place below the top a piece made for a thing may lie; None: it is not there."""
+    """The first and the last position at which a piece made for a thing may be; None: there is none."""
     passed = 0
     found: list[tuple[int, int]] = []
     for band in bands(pile):
@@ -56,13 +56,12 @@ def waiting(pile: PileView, of: Ref) -> tuple[int, int] | None:
 
 
 def drawn_from(view: View) -> tuple[PileView, ...]:
-    """The piles on the table that nobody sees all of: those that are worth odds."""
+    """The piles on the table that are not fully visible, for which odds make sense."""
     return tuple(pile for pile in view.piles if pile.count and not pile.open)
 
 
 def about(view: View, of: Ref) -> Sequence[tuple[PileView, float, tuple[int, int]]]:
-    """For each hidden pile that may hold pieces made for a thing: the chance of the next, and from where to
-    where they may lie."""
+    """Each hidden pile that may hold pieces made for a thing, the chance of the next draw, their range."""
     found = []
     for pile in drawn_from(view):
         places = waiting(pile, of)

@@ -1,4 +1,4 @@
-"""What the state of a table needs to know of the drawn board."""
+"""The interface of the board that the state of a table uses."""
 
 from collections.abc import Collection, Iterable
 from typing import Protocol
@@ -7,10 +7,10 @@ from rules import Ref
 
 
 class Map(Protocol):
-    """Where the things on the board are, without a picture of it."""
+    """The positions of the things on the board, without a picture of it."""
 
     def spots(self) -> Collection[Ref]:
-        """Everything that can be pointed at."""
+        """Everything that the cursor can go to."""
 
     def names(self) -> Iterable[tuple[Ref, str, str]]:
         """Every spot with its name and its code."""
@@ -19,4 +19,4 @@ class Map(Protocol):
         """The next spot in a direction."""
 
     def order(self, among: Collection[Ref]) -> tuple[Ref, ...]:
-        """Spots as one reads them."""
+        """The spots in reading order."""

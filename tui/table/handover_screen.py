@@ -12,14 +12,14 @@ from tui.widgets.drawn_pane import Pane
 
 
 class CurtainPane(Pane):
-    """Nothing but whose turn it is to look."""
+    """Shows only which player comes next."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self._name_shown = name
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """Two sentences in the middle, with air between."""
+        """Two sentences in the middle, with an empty line between them."""
         texts = (
             (say.FOR_PLAYER(player=self._name_shown), STRONG),
             ("", FAINT),
@@ -32,7 +32,7 @@ class CurtainPane(Pane):
 
 
 class CurtainScreen(Screen[None]):
-    """Between two players of whom one has secrets."""
+    """Shown when the keyboard passes to another player and one of the two has secrets."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class CurtainScreen(Screen[None]):
         yield self._pane
 
     def on_key(self, event: events.Key) -> None:
-        """Only one key opens, once: a key that was still on its way is for nobody."""
+        """Open on one key only, and only once, so that keys still in transit have no effect."""
         event.stop()
         event.prevent_default()
         if self._pane.terminal.keymap.action("curtain", event.key) == "curtain.open":

@@ -1,4 +1,4 @@
-"""Help for what the player points at, from the scenario's own texts."""
+"""Help for whatever the cursor is on, from the scenario's own texts."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from tui.table.view_lookup import called, counted, label_of, link_of, piece_of, 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Something that can be explained: a title and paragraphs."""
+    """Something that help can explain: a title and paragraphs."""
 
     title: str
     text: tuple[str, ...]
 
 
 def topic_of(view: View, ref: Ref) -> Topic:
-    """A place, a thing, a piece, a link or a player."""
+    """Help for a place, a thing, a piece, a link or a player."""
     if (seat := seat_of(view, ref)) is not None and ref.kind not in view.kinds:
         return seat_topic(view, seat)
     if (thing := thing_of(view, ref)) is not None:
@@ -38,7 +38,7 @@ def topic_of(view: View, ref: Ref) -> Topic:
 
 
 def option_topic(view: View, option: Option) -> Topic:
-    """What an option does, why it is closed, and what it stands for."""
+    """What an option does, why it cannot be chosen, and what it refers to."""
     text = [option.help] if option.help else []
     if option.why_not is not None:
         text.append(say.NOT_NOW(reason=option.why_not).replace("..", "."))
@@ -48,7 +48,7 @@ def option_topic(view: View, option: Option) -> Topic:
 
 
 def piece_topic(view: View, piece: PieceView) -> Topic:
-    """A card or a die."""
+    """Help for a piece."""
     text = [piece.documentation] if piece.documentation else []
     if piece.face:
         text.append(say.SHOWS(face=piece.face))
@@ -58,7 +58,7 @@ def piece_topic(view: View, piece: PieceView) -> Topic:
 
 
 def seat_topic(view: View, seat: SeatView) -> Topic:
-    """A player: attributes, and what those that are things can do."""
+    """Help for a player: the attributes, and the abilities of those that are things."""
     text = [", ".join(f"{words(name)} {value}" for name, value in _worth(seat.attributes.items()))]
     for refs in seat.refs.values():
         for ref in refs:
@@ -72,7 +72,7 @@ def seat_topic(view: View, seat: SeatView) -> Topic:
 
 
 def track_topic(track: TrackView) -> Topic:
-    """A track and its spaces."""
+    """Help for a track and its spaces."""
     spaces = " ".join(
         f"[{value}]" if place == track.position else str(value) for place, value in enumerate(track.spaces)
     )
@@ -80,13 +80,13 @@ def track_topic(track: TrackView) -> Topic:
 
 
 def supply_topic(supply: SupplyView) -> Topic:
-    """A supply."""
+    """Help for a supply."""
     text = (supply.documentation, say.ARE_LEFT(left=supply.left, size=supply.size))
     return Topic(title(called(supply)), tuple(each for each in text if each))
 
 
 def pile_topic(pile: PileView) -> Topic:
-    """A pile: what it is for, what lies in it, or what may come next."""
+    """Help for a pile: its purpose, and its contents or what may come next."""
     text = [pile.documentation] if pile.documentation else []
     text.append(say.LIE_HERE(number=pile.count))
     if pile.open:
@@ -125,7 +125,7 @@ def _thing(view: View, ref: Ref, thing: ThingView) -> Iterator[str]:
 
 
 def _odds(pile: PileView) -> Iterator[str]:
-    """From the top: what lies there for certain, or which set the next ones come from."""
+    """From the top: the pieces known to be there, or the group that the next ones come from."""
     passed = 0
     for band in draw_odds.bands(pile):
         first, passed = passed + 1, passed + band.count
@@ -139,7 +139,7 @@ def _odds(pile: PileView) -> Iterator[str]:
 
 
 def _pieces(pile: PileView) -> str:
-    """By what they show, as they are told beside the board."""
+    """The visible pieces with their counts, named as in the side panel."""
     seen = [f"{count} {shown(piece)}" if count > 1 else shown(piece) for piece, count in counted(pile)]
     unknown = pile.count - sum(piece is not None for piece in pile.pieces)
     return ", ".join([*seen, say.FACE_DOWN(number=unknown)] if unknown else seen)
@@ -152,7 +152,7 @@ def _worth(values: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def percent(chance: float) -> str:
-    """A chance in words."""
+    """A probability in words."""
     if chance <= 0:
         return say.NO_CHANCE()
     if chance >= 1:

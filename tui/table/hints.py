@@ -1,4 +1,4 @@
-"""Which keys the table shows now."""
+"""Chooses the hints that the table shows."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from tui.table.table_state import Desk
 
 
 def hints(desk: Desk) -> tuple[str, ...]:
-    """The hints of the last line, by their names in the registry."""
+    """The hints for the hint bar, by their names in the registry."""
     return tuple(_hints(desk))
 
 

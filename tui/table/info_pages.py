@@ -1,4 +1,4 @@
-"""Pages that show more than fits beside the board: players, piles with their odds, the log, help."""
+"""Pages with more than fits beside the board: players, piles with their odds, the log, help."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,7 @@ from tui.widgets.text_page import Page, rule, wrapped
 
 
 def seats_page(view: View) -> Page:
-    """Everybody with role, hand and powers; then what else lies beside the board."""
+    """All players with their roles, pieces and abilities; then everything else beside the board."""
 
     def page(width: int) -> list[Line]:
         found: list[Line] = []
@@ -35,7 +35,7 @@ def seats_page(view: View) -> Page:
 
 
 def piles_page(view: View) -> Page:
-    """Every pile: what lies in it, or what may come next and how likely."""
+    """Every pile: its contents, or what may come next and how likely."""
 
     def page(width: int) -> list[Line]:
         found: list[Line] = []
@@ -54,7 +54,7 @@ def piles_page(view: View) -> Page:
 
 
 def _bands(view: View, pile: PileView, width: int) -> Iterator[Line]:
-    """From the top of a hidden pile: the pieces that may lie there, with the chance of each to be next."""
+    """From the top of a hidden pile: the pieces that may be there, with the chance of each to be next."""
     passed = 0
     for band in draw_odds.bands(pile):
         first, passed = passed + 1, passed + band.count
@@ -81,7 +81,7 @@ def _bands(view: View, pile: PileView, width: int) -> Iterator[Line]:
 
 
 def log_page(view: View, before: View | None, since: str = "") -> Page:
-    """The whole log, with what changed since the last choice at its end."""
+    """The whole log, with the changes since the last choice at its end."""
 
     def page(width: int) -> list[Line]:
         found: list[Line] = []
@@ -110,7 +110,7 @@ def log_page(view: View, before: View | None, since: str = "") -> Page:
 
 
 def help_page(topic: Topic | None, keys: Sequence[tuple[str, Sequence[Hint]]]) -> Page:
-    """What is pointed at, then all keys, under their headings."""
+    """Help for the spot under the cursor, then all keys under their headings."""
 
     def page(width: int) -> list[Line]:
         found: list[Line] = []

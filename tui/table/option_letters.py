@@ -1,4 +1,4 @@
-"""A letter for each option, kept while the game goes on so that fingers can learn it."""
+"""Assigns a letter to each option, and keeps it during the game so that players can learn it."""
 
 from collections.abc import Collection, Iterator, Sequence
 from string import ascii_lowercase
@@ -7,23 +7,23 @@ from tui.keys.keymap import default_keymap
 from tui.parse_answer import folded
 
 RESERVED = default_keymap().letters("table", "pick")
-"""Letters that are keys of the table or of a list, as long as the player changes none."""
+"""Letters that are default keys of the table or of a list."""
 
 SPARE = "1234567890"
 
 
 class Letters:
-    """Gives letters to options by what they are called; reserved letters are keys already."""
+    """Assigns letters to options by their names; reserved letters are already keys."""
 
     def __init__(self, reserved: Collection[str] = RESERVED) -> None:
         self._reserved = frozenset(reserved)
         self._given: dict[str, str] = {}
 
     def give(self, options: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-        """A letter or digit for each option, an empty text where none is left.
+        """A letter or digit for each option; empty if none is left.
 
-        An option is what it is known by and how it is called. One that had a letter before gets it again,
-        unless another one of these has it.
+        Each option is a key and a name. An option that had a letter before gets it again, unless another of
+        these options has taken it.
         """
         found: dict[str, str] = {}
         for mark, _ in options:
@@ -45,7 +45,7 @@ def digits(count: int) -> tuple[str, ...]:
 
 
 def _first(name: str, used: set[str], others: set[str]) -> str:
-    """The first fitting letter that nobody uses now, better one that nobody ever used; then any sign."""
+    """The first letter of the name that is unused, preferably one never used; else any free character."""
     own = tuple(_wishes(name))
     for wishes, avoided in ((own, used | others), (own, used), (SPARE + ascii_lowercase, used)):
         for letter in wishes:
@@ -55,7 +55,7 @@ def _first(name: str, used: set[str], others: set[str]) -> str:
 
 
 def _wishes(name: str) -> Iterator[str]:
-    """Beginnings of words, then the other letters."""
+    """The initials of the words, then the other letters."""
     words = [
         "".join(letter for letter in word if letter.isascii() and letter.isalpha())
         for word in folded(name).split()

@@ -1,4 +1,4 @@
-"""What the panes around a board draw from: a seat's desk, or a place in a record."""
+"""The interface that the panes around a board draw from: a table's desk or a replay's stage."""
 
 from typing import Protocol
 
@@ -8,32 +8,32 @@ from tui.keys.keymap import Keymap
 
 
 class Shown(Protocol):
-    """A view, and what the screen points at in it."""
+    """A view, and what the screen highlights in it."""
 
     @property
     def view(self) -> View:
-        """What is shown."""
+        """The view to show."""
 
     @property
     def before(self) -> View | None:
-        """What was seen before, to tell what is new."""
+        """The earlier view, to find what is new."""
 
     @property
     def since(self) -> str:
-        """The words for what is new."""
+        """The heading for what is new."""
 
     @property
     def turn(self) -> int:
-        """Which turn it is."""
+        """The number of the turn."""
 
     @property
     def keymap(self) -> Keymap:
-        """The keys in force, for what the panes say of them."""
+        """The keys in effect, for texts that name them."""
 
     @property
     def cursor(self) -> Ref | None:
-        """What is pointed at."""
+        """The spot under the cursor."""
 
     @property
     def marked(self) -> Marked:
-        """What the board points at."""
+        """The highlights on the board."""

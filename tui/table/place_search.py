@@ -1,4 +1,4 @@
-"""Which place somebody means by the beginning of a name."""
+"""Finds the place that a player means by the beginning of a name."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from tui.parse_answer import folded
 
 
 def meant(names: Sequence[tuple[Ref, str, str]], wanted: str) -> Ref | None:
-    """The first with that code, else with that beginning, else with a word of that beginning."""
+    """The first place with that code, else one whose name, else one of whose words, starts with the text."""
     sought = folded(wanted)
     for ref, _, code in names:
         if folded(code) == sought:

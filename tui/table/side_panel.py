@@ -1,4 +1,4 @@
-"""What lies beside the board, as lines: tracks, supplies, piles, things and seats with what they hold."""
+"""The contents of the side panel as lines: tracks, supplies, piles, things and seats with their pieces."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -20,14 +20,14 @@ from tui.table.help_at_cursor import (
 from tui.table.view_lookup import called, counted, hidden, looks_of, piece_looks, shown
 
 FEW = 12
-"""Kinds with more members than this are told on the board, not beside it."""
+"""Kinds with more members than this appear on the board, not in the side panel."""
 
 INDENT = "  "
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of the panel, and what is said of it when the player asks."""
+    """A line of the panel, and its help topic."""
 
     line: Line
     topic: Topic | None = None
@@ -42,7 +42,7 @@ class Section:
 
 
 def sections(view: View, columns: int) -> tuple[Section, ...]:
-    """Everything beside the board, for a panel of so many columns."""
+    """Everything beside the board, for a panel of `columns` columns."""
     found = (
         Section(say.TRACKS(), tuple(_track(each, columns) for each in view.tracks if not hidden(each.looks))),
         Section(say.PLAYERS(), tuple(_seats(view, columns))),
@@ -112,12 +112,12 @@ def _seat_head(view: View, seat: SeatView, mark: Mark, asked: bool) -> Line:
 
 
 def badge(mark: Mark) -> Span:
-    """A player's figure as it stands on the board."""
+    """A player's figure as it appears on the board."""
     return Span(mark.letter, Pen("text", back=mark.colour, bold=True))
 
 
 def _seat_words(view: View, seat: SeatView) -> Iterator[Span]:
-    """Attributes that say something, the first thing apart: it stands in the head."""
+    """The attributes worth showing, except the first thing, which is in the heading."""
     first = True
     for name, value in seat.attributes.items():
         refs = seat.refs.get(name, ())
@@ -136,7 +136,7 @@ def _seat_words(view: View, seat: SeatView) -> Iterator[Span]:
 
 
 def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Item]:
-    """What a seat holds, each piece with its sign; pieces that look the same are counted."""
+    """The pieces of a seat, each with its sign; equal pieces are counted."""
     topic = pile_topic(pile)
     spans = [Span(f"{called(pile)} {pile.count}:", FAINT)] if named else []
     spans += (piece_span(view, piece, count) for piece, count in counted(pile))
@@ -147,7 +147,7 @@ def _held(view: View, pile: PileView, columns: int, named: bool) -> Iterator[Ite
 
 
 def piece_span(view: View, piece: PieceView, count: int = 1, *, brief: bool = False) -> Span:
-    """A piece in a list: sign, name, and how many; in brief by the code of what it was made for."""
+    """A piece in a list: sign, name and count; in brief, with the code instead of the name."""
     looks = piece_looks(view, piece)
     mark = sign(looks.get("glyph", ""), "")
     name = (looks.get("code", "") if brief else "") or shown(piece)
@@ -156,7 +156,7 @@ def piece_span(view: View, piece: PieceView, count: int = 1, *, brief: bool = Fa
 
 
 def _wrapped(spans: Iterable[Span], columns: int) -> Iterator[Line]:
-    """Spans set one after the other with a gap between, broken where the panel ends."""
+    """Join spans with gaps, and wrap them at the width of the panel."""
     line: list[Span] = []
     for span in spans:
         text = span.text[: columns - len(INDENT)]
@@ -172,7 +172,7 @@ def _wrapped(spans: Iterable[Span], columns: int) -> Iterator[Line]:
 
 
 def _things(view: View, columns: int) -> Iterator[Item]:
-    """Things that are no places and of which something may change."""
+    """Things that are not places and have something that may change."""
     for kind, thing in _standing(view):
         spans = tuple(_thing(view, kind, thing, columns))
         yield Item(spans, topic_of(view, Ref(kind, thing.key)))
@@ -182,7 +182,7 @@ def _things(view: View, columns: int) -> Iterator[Item]:
 
 
 def standing_spans(view: View) -> Iterator[Span]:
-    """The same in few signs: a thing by its sign alone where it has one."""
+    """The same in brief: a thing by its sign alone if it has one."""
     for kind, thing in _standing(view):
         looks = looks_of(view, Ref(kind, thing.key))
         name = sign(looks.get("glyph", ""), looks.get("letter", "")) or f"{narrow(thing.label)} "
@@ -203,7 +203,7 @@ def _standing(view: View) -> Iterator[tuple[str, ThingView]]:
 
 
 def _values(thing: ThingView) -> list[str]:
-    """What is worth saying of a thing at the moment."""
+    """The current values of a thing that are worth showing."""
     told = _told(thing.attributes)
     values = [f"{words(name)} {value}" if value.isdecimal() else value for name, value in told]
     values += [f"{words(name)} {number}" for name, number in thing.holds]
@@ -239,7 +239,7 @@ def _piles(view: View, columns: int) -> Iterator[Item]:
 
 
 def _supplies(view: View, columns: int) -> Iterator[Item]:
-    """Two to a line where there is room."""
+    """Two supplies per line if there is room."""
     shown = [each for each in view.supplies if not hidden(each.looks)]
     half = columns // 2
     cells = [(_supply(each), supply_topic(each)) for each in shown]
@@ -261,7 +261,7 @@ def _supply(supply: SupplyView) -> Line:
 
 
 def supply_span(supply: SupplyView) -> Span:
-    """A supply in a few signs."""
+    """A supply in a few characters."""
     letter = (
         supply.looks.get("letter", "") or sign(supply.looks.get("glyph", ""), "") or title(called(supply))[:3]
     )
@@ -269,12 +269,12 @@ def supply_span(supply: SupplyView) -> Span:
 
 
 def _left_pen(supply: SupplyView) -> Pen:
-    """A warning where three quarters are gone."""
+    """A warning style when three quarters are used up."""
     return Pen("warn", bold=True) if supply.left * 4 <= supply.size else PLAIN
 
 
 def track_words(track: TrackView, *, brief: bool = False) -> str:
-    """Where the marker of a track stands, in a few signs; in brief without how far it has gone."""
+    """The position of a track's marker, in a few characters; in brief, without the length of the track."""
     value = track.spaces[track.position]
     if counts_up(track.spaces):
         return f"{value}/{track.spaces[-1]}"

@@ -1,4 +1,4 @@
-"""The parts of the table screen beside the board, each drawn from the desk."""
+"""The panes of the table screen beside the board, each drawn from the desk."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -40,26 +40,26 @@ from tui.table.view_lookup import called, counted, hidden
 from tui.widgets.drawn_pane import Pane
 
 LONGEST = 3
-"""Lines that something said may have."""
+"""The maximum number of lines of a message."""
 
 FEW = 4
-"""Signs that must do for how a thing stands where there is little room."""
+"""The maximum number of characters for a thing in a short status line."""
 
 
 D = TypeVar("D")
 
 
 class DeskPane(Pane, Generic[D]):
-    """A pane that draws from the desk, once there is one; some need only what is shown."""
+    """A pane that draws from the desk once it has one; some panes need only what `Shown` provides."""
 
     desk: D | None = None
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """What the desk has for it."""
+        """The lines drawn from the desk."""
         return () if self.desk is None else tuple(self.drawn(self.desk, width, height))
 
     def drawn(self, desk: D, width: int, height: int) -> Iterator[Line]:
-        """What is to be seen."""
+        """The contents of the pane."""
         raise NotImplementedError
 
 
@@ -67,12 +67,12 @@ class DeskPane(Pane, Generic[D]):
 
 
 class StatusPane(DeskPane[Shown]):
-    """Where the game stands, in one line; in two where there is no panel."""
+    """The status of the game in one line, or in two if there is no side panel."""
 
     back = "panel"
 
     def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
-        """The title, the phase and the tracks; then what is left."""
+        """The title, the phase and the tracks; then the things, supplies and piles."""
         view = desk.view
         yield _ends(partial(_where, desk), partial(_tracks, view), width)
         if height > 1:
@@ -97,13 +97,13 @@ def _tracks(view: View, *, brief: bool) -> Iterator[Span]:
 
 
 def _standing(view: View, *, brief: bool) -> Iterator[Span]:
-    """The things that may change, in few signs."""
+    """The things that may change, in few characters."""
     for text, pen in standing_spans(view):
         yield Span(f" {text[:FEW] if brief else text}", pen)
 
 
 def _left(view: View, *, brief: bool) -> Iterator[Span]:
-    """Supplies and piles; in brief only the piles that are drawn from, by one word where that is enough."""
+    """Supplies and piles; in brief, only the hidden piles, each with one word if that is unambiguous."""
     for supply in view.supplies:
         if not hidden(supply.looks):
             yield from (supply_span(supply), Span(" "))
@@ -124,7 +124,7 @@ class _Spans(Protocol):
 
 
 def _ends(left: _Spans, right: _Spans, columns: int) -> Line:
-    """Something at either end of a line; where there is little room the right is in brief, then both."""
+    """Align spans at both ends of a line; with little room shorten the right end, then both."""
     for brief in ((False, False), (False, True), (True, True)):
         first, last = (tuple(each(brief=short)) for each, short in zip((left, right), brief, strict=True))
         room = columns - width(first) - width(last)
@@ -134,13 +134,13 @@ def _ends(left: _Spans, right: _Spans, columns: int) -> Line:
 
 
 def _shorter(spans: _Spans, columns: int) -> Line:
-    """Some spans, in brief where there is no room for the whole."""
+    """Some spans, in their short form if the full form does not fit."""
     whole = tuple(spans(brief=False))
     return whole if width(whole) <= columns else fitted(tuple(spans(brief=True)), columns)
 
 
 def _beside(line: Line, words: str, columns: int) -> Line:
-    """Some words at the right end of a line, which gives way to them."""
+    """Put words at the right end of a line, and shorten the line to fit."""
     room = columns - len(words) - 1
     left = fitted(line, room - 1)
     return (*left, Span(" " * (room - width(left))), Span(words, FAINT))
@@ -150,12 +150,12 @@ def _beside(line: Line, words: str, columns: int) -> Line:
 
 
 class MenuPane(DeskPane[Desk]):
-    """What is asked, what may be chosen, and why something may not."""
+    """The question, the options, and why some of them cannot be chosen."""
 
     back = "panel"
 
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
-        """The question, the options in columns, and a line for what is said."""
+        """The question, the options in columns, and a line for messages."""
         question = desk.question if desk.scene is None else None
         said = _said(desk, width)[: max(1, min(height - 2, LONGEST))]
         room = max(0, height - 1 - len(said))
@@ -187,7 +187,7 @@ def _prompt(desk: Desk, columns: int) -> Line:
 
 
 def _body(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:
-    """The control for the answer, and which part of it is in sight, if not all."""
+    """The control for the answer, and which part of it is visible if not all."""
     if question.dial is not None:
         shown, low, high = question.dial
         told = Span(f"  {say.FROM_TO(low=low, high=high)}", FAINT)
@@ -203,7 +203,7 @@ def _body(desk: Desk, question: Question, columns: int, room: int) -> tuple[list
 
 
 def _columns(desk: Desk, question: Question, columns: int, room: int) -> tuple[list[Line], str]:
-    """The rows side by side, as many as fit, those around the cursor."""
+    """The rows in as many columns as fit, around the cursor."""
     cells = [_cell(desk, question, index, row) for index, row in enumerate(question.rows)]
     if not cells or room <= 0:
         return [], ""
@@ -226,7 +226,7 @@ def _columns(desk: Desk, question: Question, columns: int, room: int) -> tuple[l
 
 
 def _row(desk: Desk, question: Question) -> int:
-    """The row that must be in sight: the one under the cursor, of the list or of the board."""
+    """The row that must be visible: the one under the cursor, of the list or of the board."""
     if question.on_board:
         rows = (index for index, row in enumerate(question.rows) if row.option.of == desk.cursor)
         return next(rows, 0) if desk.cursor is not None else 0
@@ -244,7 +244,7 @@ def _cell(desk: Desk, question: Question, index: int, row: Row) -> Line:
 
 
 def _said(desk: Desk, columns: int) -> list[Line]:
-    """What was typed, or said, or what the option under the cursor does."""
+    """The typed text, the message, or what the option under the cursor does."""
     if desk.typed is not None:
         found = desk.message or (desk.found if desk.typed else "")
         typed = (Span(" / ", ACCENT), Span(f"{desk.typed}_", STRONG), Span(f"  {found}", FAINT))
@@ -264,14 +264,14 @@ def _said(desk: Desk, columns: int) -> list[Line]:
     )
 
 
-# --- the hand, for small screens ---------------------------------------------------------------
+# --- own pieces, for small screens -------------------------------------------------------------
 
 
 class HandPane(DeskPane[Desk]):
-    """What the seat holds, in one line."""
+    """The seat's own pieces, in one line."""
 
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
-        """Its pieces with their signs; by their codes where the names need more room than there is."""
+        """The pieces with their signs; with their codes if the names do not fit."""
         view = desk.view
         seat = view.seats[desk.seat.number]
         yield _shorter(partial(_hand, view, seat), width)
@@ -288,17 +288,17 @@ def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Span]:
             yield piece_span(view, piece, count, brief=brief)
 
 
-# --- the panel and the log ---------------------------------------------------------------------
+# --- the side panel and the log ----------------------------------------------------------------
 
 
 class SidePane(DeskPane[Shown]):
     """Everything beside the board."""
 
     _beside: tuple[View | None, int, tuple[Section, ...]] = (None, 0, ())
-    """The sections of a view for a width, as long as the view is the same."""
+    """A cache of the sections for a view and a width."""
 
     def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
-        """What lies under the cursor, then the sections; as much as there is room for."""
+        """The spot under the cursor, then the sections, as much as fits."""
         if self._beside[0] is not desk.view or self._beside[1] != width:
             self._beside = desk.view, width, sections(desk.view, width - 2)
         found = list(self._beside[2])
@@ -313,7 +313,7 @@ class SidePane(DeskPane[Shown]):
 
 
 def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Line]:
-    """Sections under their headings, with air between where there is enough room for it."""
+    """Sections under their headings, separated by empty lines if there is room."""
     needed = sum(len(section.items) + 2 for section in found)
     for number, section in enumerate(found):
         if number and needed <= room:
@@ -324,13 +324,13 @@ def _set(found: Sequence[Section], columns: int, room: int) -> Iterator[Line]:
 
 
 class LogPane(DeskPane[Shown]):
-    """What has happened, the last of it, with a mark where the seat last chose."""
+    """The last log lines, with a mark at the seat's last choice."""
 
     _tail: tuple[View | None, View | None, tuple[int, int], tuple[Line, ...]] = (None, None, (0, 0), ())
-    """The lines for a view, as long as it is the same."""
+    """A cache of the lines for a view."""
 
     def drawn(self, desk: Shown, width: int, height: int) -> Iterator[Line]:
-        """The tail of the log."""
+        """The end of the log."""
         view, before, room, _ = self._tail
         if view is not desk.view or before is not desk.before or room != (width, height):
             made = tuple(self._made(desk, width, height))

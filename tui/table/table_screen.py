@@ -1,4 +1,4 @@
-"""The table: the board, the question, the players and the log, and the keys to play with."""
+"""The table screen: shows the board, the question, the players and the log, and handles the keys."""
 
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -29,24 +29,24 @@ from tui.widgets.pick_list import PickScreen
 from tui.widgets.text_page import SheetScreen
 
 _DONE_HERE = frozenset(f"table.{each}" for each in ("back", "undo", "help", "others", "views", "leave"))
-"""Actions of the screen; the others are for the question or the board."""
+"""Actions that the screen handles; the others go to the question or the board."""
 
 PACES = {"off": 0.0, "quick": 0.3, "slow": 0.9}
-"""Seconds for each thing that happens, when several do."""
+"""Seconds to show each event, if there are several."""
 
 AHEAD = 60
-"""Keys that are kept while the table is busy."""
+"""The maximum number of keys that are queued while the table is busy."""
 
 GLANCE = 0.3
-"""Seconds after which somebody has seen that something is being shown: a key then means to go on, and nothing
-for the next player."""
+"""Seconds after which players have noticed that events are shown; a later key skips them and never acts for
+the next player."""
 
 MEANWHILE = 0.05
-"""Seconds after which a table that goes on without its people shows how things stand."""
+"""Seconds after which the screen shows the current state while bots are playing."""
 
 
 class TableScreen(BoardScreen):
-    """A game being played."""
+    """Shows a game in progress."""
 
     DEFAULT_CSS = """
     TableScreen #below { height: 12; }
@@ -65,27 +65,27 @@ class TableScreen(BoardScreen):
         self.sitting = sitting
         self.desk = Desk(sitting, first, board)
         self._queue: deque[Moment] = deque()
-        """What happened and has not been shown yet."""
+        """Events that have not been shown yet."""
         self._shown: View | None = None
-        """The view of the last thing that was shown, to see what the next one changes."""
+        """The view of the last event shown, to find what the next one changes."""
         self._timer: Timer | None = None
         self._watched = 0.0
-        """Since when something is being shown."""
+        """The time since when events are being shown."""
         self._ahead: deque[tuple[str, str | None]] = deque(maxlen=AHEAD)
         self._busy = False
         self._ended = False
-        """Whether the end has been shown."""
+        """Whether the ending screen has been shown."""
         self._unsettled = False
-        """Whether something was heard in the middle of a change."""
+        """Whether an event arrived during a change."""
         self._meanwhile: Timer | None = None
-        """Shows how things stand in the middle of a change, unless it is over before."""
+        """The timer that shows the current state during a change that takes long."""
         self._behind = False
-        """Whether a curtain hides the seat that the desk is at."""
+        """Whether the curtain hides the current seat."""
 
-    # --- the screen ----------------------------------------------------------------------------
+    # --- layout --------------------------------------------------------------------------------
 
     def parts(self) -> ComposeResult:
-        """All panes; the size decides which of them show."""
+        """All panes; the window size decides which of them are visible."""
         yield StatusPane(id="status")
         with Horizontal(id="middle"):
             with Vertical(id="left"):
@@ -98,7 +98,7 @@ class TableScreen(BoardScreen):
         yield self.bar
 
     def on_mount(self) -> None:
-        """Sit down."""
+        """Show the first seat."""
         self.desk.use(self.keymap)
         self._fit()
         first, notices = self.desk.seat, " ".join(self.sitting.notices)
@@ -113,10 +113,10 @@ class TableScreen(BoardScreen):
         desk = None if self._behind else self.desk
         self._paint_from(desk, () if desk is None else desk.keymap.hints(*hints(desk)))
 
-    # --- whose eyes ----------------------------------------------------------------------------
+    # --- the seat shown ------------------------------------------------------------------------
 
     def _sit(self, seat: SeatClient) -> None:
-        """Show the table as a seat sees it, and hear of changes as it does."""
+        """Show the table from a seat, and listen to that seat's events."""
         self.sitting.hush()
         if self.desk.seat is not seat:
             self.desk.cursor = None
@@ -130,7 +130,7 @@ class TableScreen(BoardScreen):
         self.desk.seat.listen(self._heard, each=bool(PACES[self.lazaretto.settings.pace]))
 
     def on_screen_resume(self) -> None:
-        """Back from another screen, perhaps with another pace."""
+        """Listen again when the screen is shown again, because the pace may have changed."""
         if not self._behind and self._shown is not None:
             self._listen()
 
@@ -146,7 +146,7 @@ class TableScreen(BoardScreen):
         self._paint()
 
     def _hand_over(self, seat: SeatClient) -> None:
-        """Hide everything until the player of a seat is here."""
+        """Hide everything until the player of a seat is at the keyboard."""
         self.sitting.hush()
         self._behind = True
         self._queue.clear()
@@ -156,7 +156,7 @@ class TableScreen(BoardScreen):
         self.app.push_screen(CurtainScreen(seat.name), lambda _: self._sit(seat))
 
     def _settle(self) -> None:
-        """Nothing more to show: whoever is asked is asked, once the table has come to rest."""
+        """With no events left, show the seat that must choose, once the table is no longer busy."""
         self._unsettled = self._busy
         if self._busy:
             if self._meanwhile is None:
@@ -177,23 +177,23 @@ class TableScreen(BoardScreen):
             self.lazaretto.show_end(self.sitting, self.desk.seat)
 
     def _show_meanwhile(self) -> None:
-        """How things stand while bots play."""
+        """Show the current state while bots are playing."""
         self._meanwhile = None
         if self._busy and self._timer is None:
             self._shown = self.desk.sight.view
             self._show()
 
-    # --- what happened -------------------------------------------------------------------------
+    # --- events --------------------------------------------------------------------------------
 
     def _heard(self, moments: Sequence[Moment]) -> None:
-        """The table has changed; what happened is shown one after the other."""
+        """Queue new events and show them one by one."""
         self._queue.extend(moments)
         self.desk.say("")
         if self._timer is None:
             self._next()
 
     def _next(self) -> None:
-        """Show the next thing that happened; the last one is simply how things stand now."""
+        """Show the next event; the last one is shown as the current state."""
         self._timer = None
         pace = PACES[self.lazaretto.settings.pace]
         if not pace or len(self._queue) <= (0 if self._busy else 1):
@@ -211,7 +211,7 @@ class TableScreen(BoardScreen):
         self._timer = self.set_timer(pace, self._next)
 
     def _skip(self) -> None:
-        """Enough of showing: how do things stand now?"""
+        """Skip to the current state."""
         if self._timer is not None:
             self._timer.stop()
         while len(self._queue) > 1:
@@ -221,7 +221,7 @@ class TableScreen(BoardScreen):
     # --- keys ----------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Every key of the table."""
+        """Queue a key for the table."""
         if self.keymap.leaves(event.key, "table", "table_typing", "showing"):
             return
         event.stop()
@@ -230,7 +230,7 @@ class TableScreen(BoardScreen):
         self._drain()
 
     def _drain(self) -> None:
-        """Heed the keys that were pressed, in their order, as far as the table is not busy."""
+        """Handle the queued keys in order, unless the table is busy."""
         while self._ahead and not self._busy and self.is_current and not self._behind:
             self._press(*self._ahead.popleft())
 
@@ -257,7 +257,7 @@ class TableScreen(BoardScreen):
         self._paint()
 
     def on_board_pane_clicked(self, message: BoardPane.Clicked) -> None:
-        """The mouse on the board."""
+        """Choose the clicked spot, or move the cursor there."""
         if not self._busy and self._timer is None:
             sent = self.desk.click(message.ref)
             if sent is not None:
@@ -265,7 +265,7 @@ class TableScreen(BoardScreen):
             self._paint()
 
     def action_back(self) -> None:
-        """One step back: what is typed, what is picked, the step before."""
+        """Go one step back: clear the typed text, the picked options, or the last step of the choice."""
         desk = self.desk
         desk.say("")
         if desk.stop_typing() or (desk.question is not None and desk.question.clear()):
@@ -280,7 +280,7 @@ class TableScreen(BoardScreen):
             desk.say(told(undo=undo, leave=leave))
 
     def send(self, sent: Sent) -> None:
-        """Give an answer to the table."""
+        """Send an answer to the table."""
         seat = next((each for each in self.sitting.seats if each.number == sent.seat), self.desk.seat)
         self._change(lambda: seat.choose(sent.key))
 
@@ -312,7 +312,7 @@ class TableScreen(BoardScreen):
         self._drain()
 
     def _what_here(self) -> None:
-        """Enter on the board while no place is asked: what can be done with what the cursor is on?"""
+        """List the actions on the spot under the cursor, when Enter is pressed but no spot is asked for."""
         if self.desk.cursor is not None:
             self._busy = True
             self.run_worker(self._offer_ways(self.desk.seat, self.desk.cursor))
@@ -338,13 +338,13 @@ class TableScreen(BoardScreen):
             pick.post_message(events.Key(*self._ahead.popleft()))
 
     def commands(self) -> Iterable[SystemCommand]:
-        """Everything that can be done here, by name."""
+        """The table's command palette entries."""
         return () if self._busy or self._behind else commands(self)
 
     # --- commands ------------------------------------------------------------------------------
 
     def action_undo(self) -> None:
-        """Take the last choice back."""
+        """Undo the last choice."""
         self._change(self._undone)
 
     async def _undone(self) -> None:
@@ -352,11 +352,11 @@ class TableScreen(BoardScreen):
         self.desk.say(say.TAKEN_BACK())
 
     def action_help(self) -> None:
-        """Help for what is pointed at."""
+        """Show help for whatever the cursor is on."""
         self.app.push_screen(SheetScreen(say.HELP(), help_page(self.desk.topic(), self.keymap.page("table"))))
 
     def action_others(self) -> None:
-        """What other players at this keyboard may do in between."""
+        """List what other players at this keyboard may do out of turn."""
         found = self.desk.others()
         if not found:
             self.desk.say(say.NOBODY_ELSE())
@@ -374,7 +374,7 @@ class TableScreen(BoardScreen):
         self.app.push_screen(PickScreen(say.IN_BETWEEN(), others_offered(found)), picked)
 
     def action_views(self) -> None:
-        """More than fits on the screen."""
+        """Show the view menu."""
         show_views(
             self,
             self.desk,
@@ -384,6 +384,6 @@ class TableScreen(BoardScreen):
         )
 
     def action_leave(self) -> None:
-        """Back to the launcher; the game is kept."""
+        """Go back to the launcher; the game stays saved."""
         self.sitting.leave()
         self.lazaretto.leave()

@@ -1,6 +1,6 @@
-"""What is on the screen of a table, without the screen: whose seat is shown, what is asked, where one points.
+"""The state of a table screen without the screen: the seat shown, the question, and the cursor.
 
-Keys come in, answers go out. The panes draw from it, and tests press keys without a terminal.
+It takes keys and returns answers. The panes draw from it, and tests press keys without a terminal.
 """
 
 from collections.abc import Collection
@@ -28,22 +28,22 @@ class Desk:
 
     sitting: Sitting
     seat: SeatClient
-    """Whose eyes the screen has."""
+    """The seat whose view the screen shows."""
     map: Map
     keymap: Keymap = field(default_factory=default_keymap)
     letters: Letters = field(init=False)
     cursor: Ref | None = None
     on_board: bool = False
-    """Whether arrows move on the board; else in the list."""
+    """Whether the arrow keys move on the board; otherwise in the list."""
     deep: int = 1
-    """How many options stand below each other where the list has columns, as it was last drawn."""
+    """The number of rows per column when the list was last drawn."""
     typed: str | None = None
-    """The beginning of a name that is being typed; None: nothing is."""
+    """The typed beginning of a name; None: the player is not typing."""
     message: str = ""
     warning: bool = False
     question: Question | None = None
     scene: View | None = None
-    """Something that just happened, while it is being shown; else the seat's present view is."""
+    """The view of an event while it is being shown; otherwise None, and the screen shows the current view."""
     fresh: frozenset[Ref] = frozenset()
     """What changed on the board."""
 
@@ -51,10 +51,10 @@ class Desk:
         self.letters = Letters(self.reserved)
 
     def use(self, keymap: Keymap) -> None:
-        """Take the keys of a player."""
+        """Use a player's keys."""
         self.keymap, self.letters = keymap, Letters(keymap.letters("table", "pick"))
 
-    # --- what is there -------------------------------------------------------------------------
+    # --- properties ----------------------------------------------------------------------------
 
     @property
     def sight(self) -> Sight:
@@ -63,7 +63,7 @@ class Desk:
 
     @property
     def view(self) -> View:
-        """What the screen shows: a moment of what happened, or the present."""
+        """What the screen shows: an event, or the current view."""
         return self.scene or self.sight.view
 
     @property
@@ -73,17 +73,17 @@ class Desk:
 
     @property
     def since(self) -> str:
-        """What the log says above what is new."""
+        """The heading above the new lines in the log."""
         return say.SINCE()
 
     @property
     def turn(self) -> int:
-        """Which turn it is."""
+        """The number of the turn."""
         return self.sight.turn
 
     @property
     def marked(self) -> Marked:
-        """What the board points at."""
+        """The highlights on the board."""
         question = self.question if self.scene is None else None
         if question is None:
             return Marked(self.cursor, changed=self.fresh)
@@ -91,7 +91,7 @@ class Desk:
 
     @property
     def asked(self) -> bool:
-        """Whether it is this seat that must choose."""
+        """Whether this seat must choose."""
         decision = self.sight.view.decision
         return decision is not None and decision.seat == self.seat.number
 
@@ -103,16 +103,16 @@ class Desk:
 
     @property
     def exploring(self) -> bool:
-        """Whether the cursor is on the board though nothing there is asked for."""
+        """Whether the cursor is on the board although the question is not answered there."""
         return self.on_board and (self.question is None or not self.question.on_board)
 
     @property
     def reserved(self) -> frozenset[str]:
-        """Letters that are keys, so that no option may have them."""
+        """Letters that are keys, and so cannot be letters of options."""
         return self.keymap.letters("table", "pick")
 
     def refresh(self) -> None:
-        """Take up what the seat is asked now."""
+        """Load the seat's current question."""
         sight = self.sight
         self.scene = None
         self.typed = None
@@ -127,13 +127,13 @@ class Desk:
             self.cursor = self.home()
 
     def watch(self, view: View, before: View, words: str) -> None:
-        """Show something that happened."""
+        """Show an event."""
         self.scene = view
         self.fresh = changed(before, view)
         self.say(words)
 
     def home(self) -> Ref | None:
-        """Where the seat's own figure stands, else the first spot."""
+        """The spot of the seat's own figure, otherwise the first spot."""
         spots = self.map.spots()
         for refs in self.sight.view.seats[self.seat.number].refs.values():
             for ref in refs:
@@ -142,7 +142,7 @@ class Desk:
         return next(iter(spots), None)
 
     def topic(self) -> Topic | None:
-        """What help would be about: the option under the cursor, or what is pointed at on the board."""
+        """The topic for help: the option under the cursor, or the spot under the board cursor."""
         view, question = self.sight.view, self.question
         if question is not None and not self.on_board and question.current is not None:
             return option_topic(view, question.current.option)
@@ -152,13 +152,13 @@ class Desk:
         return option_topic(view, option) if option is not None else topic_of(view, self.cursor)
 
     def say(self, words: str, warning: bool = False) -> None:
-        """Show a sentence in the line for such."""
+        """Show a sentence in the message line."""
         self.message, self.warning = words, warning
 
     # --- keys ----------------------------------------------------------------------------------
 
     def press(self, key: str, character: str | None) -> Sent | None:
-        """A key for the question or the board; returns the answer to send, if there is one."""
+        """Handle a key for the question or the board; return the answer to send, if there is one."""
         if self.typed is not None and (taken := self._type(key, character)) is not None:
             return self._heed(taken)
         match action := self.keymap.action("table", key):
@@ -202,7 +202,7 @@ class Desk:
         return question.go(direction, self.deep)
 
     def _among(self) -> Collection[Ref] | None:
-        """Where arrows may go: everywhere among the places, or only among links or areas to choose from."""
+        """Where the arrow keys may go: to all places, or only to the links or areas to choose from."""
         lit = self.question.lit if self.question is not None else None
         if lit is None:
             return None
@@ -244,7 +244,7 @@ class Desk:
         return question.space()
 
     def _point(self) -> Reply:
-        """Take what the cursor of the board is on."""
+        """Choose the spot under the board cursor."""
         assert self.question is not None
         option = self.question.spots.get(self.cursor) if self.cursor is not None else None
         if option is not None:
@@ -254,7 +254,7 @@ class Desk:
         return Refused(say.CANNOT_BE_CHOSEN(name=label_of(self.sight.view, self.cursor)))
 
     def click(self, ref: Ref) -> Sent | None:
-        """The mouse: first it points, then it takes."""
+        """Move the cursor to the clicked spot; choose it if the cursor is already there."""
         if self.cursor == ref and self.question is not None and self.question.on_board:
             return self._heed(self._point())
         self.cursor = ref
@@ -274,7 +274,7 @@ class Desk:
     # --- typing a name -------------------------------------------------------------------------
 
     def _type(self, key: str, character: str | None) -> Reply | None:
-        """A key while a name is being typed; None hands it on."""
+        """Handle a key while the player types a name; None: `press` handles it."""
         assert self.typed is not None
         match self.keymap.action("table_typing", key):
             case "typing.done":
@@ -296,7 +296,7 @@ class Desk:
                 return None
 
     def _found(self) -> Reply | None:
-        """Enter after a name: take what was found; where an order is asked it is only gone to."""
+        """Handle Enter after a name: choose what was found; for an order, only move to it."""
         question = self.question
         if question is None or self.exploring:
             return self._enter()
@@ -305,7 +305,7 @@ class Desk:
         return question.take_found() or self._enter()
 
     def _jump(self) -> Reply:
-        """Go to what fits best what has been typed."""
+        """Move the cursor to the best match for the typed text."""
         wanted = folded(self.typed or "")
         question = self.question
         if not wanted:
@@ -323,19 +323,19 @@ class Desk:
         return Stays()
 
     def _match(self, wanted: str) -> Ref | None:
-        """What may be chosen comes first: a road to a town before the town itself."""
+        """Match selectable spots first: a road to a town before the town itself."""
         lit = (self.question.lit if self.question is not None else None) or frozenset()
         names = list(self.map.names())
         return meant([each for each in names if each[0] in lit], wanted) or meant(names, wanted)
 
     def stop_typing(self) -> bool:
-        """Forget a name that is being typed; whether there was one."""
+        """Stop typing a name; return whether the player was typing."""
         had, self.typed = self.typed is not None, None
         return had
 
     @property
     def found(self) -> str:
-        """What the cursor stands at, where a name is being typed."""
+        """The name of what the cursor is on, while the player types a name."""
         if self.on_board or self.question is None:
             return label_of(self.view, self.cursor) if self.cursor is not None else ""
         return self.question.current.option.label if self.question.current is not None else ""
@@ -343,9 +343,9 @@ class Desk:
     # --- the other seats -----------------------------------------------------------------------
 
     def others(self) -> list[tuple[SeatClient, Option | None]]:
-        """What other seats at this keyboard may do in between.
+        """What other seats at this keyboard may do out of turn.
 
-        Of a seat with secrets only that it could look: what it may do might tell what it holds.
+        A seat with secrets is listed without its options, because they might reveal its pieces.
         """
         found: list[tuple[SeatClient, Option | None]] = []
         for seat in self.sitting.seats:
@@ -360,7 +360,7 @@ class Desk:
 
 
 def asked(sitting: Sitting) -> SeatClient | None:
-    """The seat at this keyboard that must choose; None: it is somebody else, or nobody."""
+    """The seat at this keyboard that must choose; None: another player must choose, or nobody."""
     for seat in sitting.seats:
         decision = seat.look().view.decision
         if decision is not None and decision.seat == seat.number:
@@ -369,7 +369,7 @@ def asked(sitting: Sitting) -> SeatClient | None:
 
 
 def _named(decision: DecisionView) -> DecisionView:
-    """A seat that is not asked may still do something in between: it picks one."""
+    """Let a seat that is not asked pick one of its options out of turn."""
     if decision.form is not None:
         return decision
     return replace(decision, prompt=say.YOU_MAY(), form=PickOne())

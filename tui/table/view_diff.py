@@ -1,4 +1,4 @@
-"""What is different between two views of the same seat: which things to point at, in which words."""
+"""Finds what differs between two views of the same seat, as spots to highlight and in words."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,7 +10,7 @@ Contents = tuple[object, ...]
 
 
 def changed(before: View | None, now: View) -> frozenset[Ref]:
-    """The places, areas and links on which something else lies or stands than before."""
+    """The places, areas and links whose contents changed."""
     if before is None:
         return frozenset()
     old, new = contents(before), contents(now)
@@ -18,7 +18,7 @@ def changed(before: View | None, now: View) -> frozenset[Ref]:
 
 
 def contents(view: View) -> Mapping[Ref, Contents]:
-    """What lies on every spot, as something to compare."""
+    """The contents of every spot, in a comparable form."""
     found: dict[Ref, Contents] = {}
     for kind, things in view.things.items():
         if view.kinds[kind].shape in ("place", "area"):

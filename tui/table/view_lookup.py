@@ -1,4 +1,4 @@
-"""Finding things in a view, and what they are called and look like."""
+"""Looks up things in a view, with their names and appearance."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from tui.shared_texts import words
 
 
 def called(each: PileView | TrackView | SupplyView) -> str:
-    """What players call a pile, a track or a supply."""
+    """The name of a pile, a track or a supply for players."""
     return each.looks.get("label") or words(each.name)
 
 
@@ -29,7 +29,7 @@ def seat_of(view: View, ref: Ref) -> SeatView | None:
 
 
 def piece_of(view: View, ref: Ref) -> PieceView | None:
-    """The piece that a reference names, if its seat knows where it lies."""
+    """The piece that a reference names, if its seat knows where the piece is."""
     for pile in all_piles(view):
         for piece in pile.pieces:
             if piece is not None and piece.key == ref.key:
@@ -38,7 +38,7 @@ def piece_of(view: View, ref: Ref) -> PieceView | None:
 
 
 def all_piles(view: View) -> tuple[PileView, ...]:
-    """Every pile on the table, those of things and seats included."""
+    """Every pile on the table, including those of things and seats."""
     return (
         *view.piles,
         *(pile for seat in view.seats for pile in seat.piles),
@@ -47,13 +47,13 @@ def all_piles(view: View) -> tuple[PileView, ...]:
 
 
 def label_of(view: View, ref: Ref) -> str:
-    """What a thing is called."""
+    """The name of a thing."""
     found = thing_of(view, ref) or piece_of(view, ref) or link_of(view, ref)
     return found.label if found is not None else ref.key
 
 
 def looks_of(view: View, ref: Ref, depth: int = 2) -> Mapping[str, str]:
-    """How a thing looks: as it says itself, else as something that it belongs to by a fact of its own."""
+    """The appearance of a thing: its own, otherwise that of a thing that a constant attribute names."""
     thing = thing_of(view, ref)
     if thing is None:
         return {}
@@ -66,12 +66,12 @@ def looks_of(view: View, ref: Ref, depth: int = 2) -> Mapping[str, str]:
 
 
 def shown(piece: PieceView) -> str:
-    """A piece by what it shows, where its looks say that this is what matters; else by what it is one of."""
+    """The face of a piece, if its looks declare that the face matters; otherwise its sort."""
     return piece.face if piece.face and piece.looks.get("shows") == "face" else piece.sort
 
 
 def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
-    """The pieces that can be seen, one for all that look the same, with how many there are."""
+    """The visible pieces, one for each group of equal ones, with the size of the group."""
     seen = [piece for piece in pile.pieces if piece is not None]
     if pile.looks.get("shows") == "sort":
         seen = [replace(piece, face=None) for piece in seen]
@@ -81,7 +81,7 @@ def counted(pile: PileView) -> Iterator[tuple[PieceView, int]]:
 
 
 def piece_looks(view: View, piece: PieceView) -> Mapping[str, str]:
-    """How a piece looks: like the side it shows, as it says itself, else as what it was made for."""
+    """The appearance of a piece: that of its face, its own, or that of the thing it was made for."""
     if shown(piece) == piece.face:
         for things in view.things.values():
             for each in things:
@@ -93,5 +93,5 @@ def piece_looks(view: View, piece: PieceView) -> Mapping[str, str]:
 
 
 def hidden(looks: Mapping[str, str]) -> bool:
-    """Whether the scenario says that people need not see it."""
+    """Whether the scenario hides it from the screen."""
     return looks.get("hidden") == "yes"

@@ -1,4 +1,4 @@
-"""The list of views: more than fits beside the board, at a table and in a replay."""
+"""The view menu of a table or a replay: opens pages with more than fits beside the board."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -18,7 +18,7 @@ Do = Callable[[], object]
 def show_views(
     screen: FrontScreen[Any], shown: Shown, *, rulebook: Do, alone: Do, course: Do | None = None
 ) -> None:
-    """Let the player pick a view of what is shown."""
+    """Let the player pick a view to open."""
     app, keymap = screen.app, screen.keymap
     view, before, since = shown.view, shown.before, shown.since
 

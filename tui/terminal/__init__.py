@@ -1,1 +1,1 @@
-"""The layer between the app and a terminal: what it can show, and the fewest bytes that show it."""
+"""The layer between the app and a terminal: detects its capabilities and encodes frames in few bytes."""

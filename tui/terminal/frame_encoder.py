@@ -1,8 +1,8 @@
-"""From the frames of the framework to the fewest bytes that show them on one terminal.
+"""Encodes the framework's frames in as few bytes as one terminal needs.
 
-The framework sends every dirty span anew, each piece with all its colours, and remembers the codes of a style
-for whichever terminal came first. Here the cells that a terminal shows are known, only those that differ are
-sent, and everything remembered belongs to the one terminal.
+Textual sends every dirty span again, each piece with all its colours, and caches the codes of a style for
+whichever terminal came first. This encoder keeps the cells that its terminal shows, sends only the cells that
+differ, and keeps a separate cache for each terminal.
 """
 
 from collections.abc import Iterable
@@ -23,16 +23,16 @@ SYNC_BEGIN = "\x1b[?2026h"
 SYNC_END = "\x1b[?2026l"
 
 BRIDGE = 3
-"""So many unchanged cells are sent again rather than jumped over."""
+"""The most unchanged cells that are sent again instead of skipped with a cursor movement."""
 
 NEAR = 24
-"""A colour that differs less than this from one of the palette is shown as that one where colours are few."""
+"""With few colours, a colour closer than this to a palette colour becomes that palette colour."""
 
 FAINT_MARK = 1.6
-"""A ground with less contrast than this to that of the board is no mark."""
+"""A background with less contrast than this to the board's background is not a mark."""
 
 KEPT = 8192
-"""More than this is not remembered of styles or of changes between them."""
+"""The maximum size of the caches for styles and style changes."""
 
 _SYSTEMS = {Depth.INDEXED: ColorSystem.EIGHT_BIT, Depth.BASIC: ColorSystem.STANDARD}
 _ATTRIBUTES = (
@@ -51,7 +51,7 @@ _REST = ""
 
 
 class Look(NamedTuple):
-    """How a cell is shown, as the terminal is told it."""
+    """The style of a cell, as codes for the terminal."""
 
     attributes: str = ""
     fore: str = ""
@@ -64,7 +64,7 @@ _Row = tuple[list[str | None], list[Look]]
 
 
 class Encoder:
-    """Knows what one terminal shows, and says how to get from there to the next frame."""
+    """Tracks what one terminal shows, and encodes the difference to the next frame."""
 
     def __init__(self, depth: Depth, palette: Palette, ascii_only: bool = False) -> None:
         self._depth = depth
@@ -80,14 +80,14 @@ class Encoder:
         self._cursor: tuple[int, int] | None = None
 
     def invalidate(self) -> None:
-        """Nothing is known any more of what the terminal shows: the next frame is sent whole."""
+        """Forget what the terminal shows, so that the next frame is sent in full."""
         self._rows = []
         self._cursor = None
 
     def encode(
         self, update: CompositorUpdate, size: tuple[int, int], cursor: tuple[int, int], sync: bool = False
     ) -> str:
-        """What to send so that the terminal shows the update; empty where it does already."""
+        """The bytes that make the terminal show the update; empty if it already does."""
         self._fit(*size)
         out: list[str] = []
         self._pen, self._place = PLAIN, None
@@ -109,7 +109,7 @@ class Encoder:
             self._cursor = None
 
     def _updated(self, update: CompositorUpdate) -> dict[int, _Row]:
-        """The rows an update touches, as they shall be."""
+        """The rows that an update touches, with their new contents."""
         rows: dict[int, _Row] = {}
         for y, x, strips in _pieces(update):
             if 0 <= y < len(self._rows):
@@ -136,7 +136,7 @@ class Encoder:
         looks[x : x + room] = pens[:room]
 
     def _cells(self, text: str) -> Iterable[str]:
-        """A text cell by cell; marks without a column of their own go with the character before."""
+        """Split a text into cells; combining characters stay with the character before them."""
         if self._ascii:
             text = plain(text)
         if text.isascii() or cell_len(text) == len(text):
@@ -149,7 +149,7 @@ class Encoder:
         return cells
 
     def _send(self, out: list[str], y: int, row: _Row) -> None:
-        """The cells of a row that differ from what is shown."""
+        """Send the cells of a row that differ from what the terminal shows."""
         chars, looks = row
         shown, worn = self._rows[y]
         if shown == chars and worn == looks:
@@ -167,7 +167,7 @@ class Encoder:
             self._place = (y, x + 1) if follows else None
 
     def _go(self, out: list[str], y: int, x: int, row: _Row) -> None:
-        """Bring the terminal's cursor to a cell, by writing over the way or by a jump."""
+        """Move the cursor to a cell, by rewriting the cells before it or with an escape sequence."""
         if self._place == (y, x):
             return
         if self._place is not None and self._place[0] == y and self._place[1] < x:
@@ -188,7 +188,7 @@ class Encoder:
             self._pen = look
 
     def _change(self, old: Look, new: Look) -> str:
-        """The shortest way from one look to another."""
+        """The shortest escape sequence that changes one style into another."""
         found = self._changes.get((old, new))
         if found is None:
             whole = f"\x1b[{';'.join(['', *filter(None, new)])}m"
@@ -219,7 +219,7 @@ class Encoder:
         return Look(_attributes(style), fore, back)
 
     def _mono(self, style: Style) -> Look:
-        """Without colours a mark is reversed; what is reversed on a mark stays so."""
+        """Without colours, reverse cells with a marked background; reversed cells stay reversed."""
         if style.bgcolor and not style.bgcolor.is_default and self._marks(style.bgcolor):
             style = style + Style(reverse=True)
         return Look(_attributes(style))
@@ -228,7 +228,7 @@ class Encoder:
         return contrast(colour.get_truecolor().hex, self._palette.hex("ground")) >= FAINT_MARK
 
     def _code(self, colour: Color, fore: bool) -> str:
-        """The numbers that set a colour."""
+        """The numeric codes that set a colour."""
         if self._depth is not Depth.TRUE and colour.type is ColorType.TRUECOLOR:
             shade = self._shade(colour)
             if shade is not None:
@@ -240,7 +240,7 @@ class Encoder:
         return "" if codes in (("39",), ("49",)) else ";".join(codes)
 
     def _shade(self, colour: Color) -> Shade | None:
-        """The palette's colour that this is, or nearly is."""
+        """The palette colour that equals this colour or is close to it."""
         wanted = colour.get_truecolor()
         nearest = min(
             self._shades, key=lambda each: sum((a - b) ** 2 for a, b in zip(each, wanted, strict=True))
@@ -250,7 +250,7 @@ class Encoder:
 
 
 def _pieces(update: CompositorUpdate) -> Iterable[tuple[int, int, Iterable[Strip]]]:
-    """The strips of an update with their row and first column."""
+    """The strips of an update, each with its row and first column."""
     if isinstance(update, LayoutUpdate):
         for y, line in enumerate(update.strips, update.region.y):
             yield y, update.region.x, line
@@ -277,7 +277,7 @@ def _basic(shade: Shade, fore: bool) -> str:
 
 
 def _move(y: int, x: int) -> str:
-    """To a cell; the first row and column go without saying."""
+    """The escape sequence that moves the cursor to a cell; it omits the default row and column."""
     if not x:
         return f"\x1b[{y + 1}H" if y else "\x1b[H"
     return f"\x1b[{y + 1};{x + 1}H"

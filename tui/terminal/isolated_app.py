@@ -1,7 +1,7 @@
-"""The base of every app of ours: what the framework decides for a whole process is decided here for one app.
+"""The base class of our apps: keeps per app what Textual keeps per process.
 
-Many apps may live in one process, each on a terminal of its own: colours, output, titles and crashes of one
-are no concern of the others. How the bytes travel is the driver's business.
+One process can run many apps, each on its own terminal: the colours, output, title and crash of one app do
+not affect the others. The driver transports the bytes.
 """
 
 import asyncio
@@ -36,11 +36,11 @@ if sys.platform != "win32":
     from tui.terminal.local_driver import LocalDriver
 
 SETTLED = 0.05
-"""So long a window must keep its size before anything is drawn for it."""
+"""Seconds for which a window must keep its size before the app draws for it."""
 
 
 class TerminalApp(App[ReturnType]):
-    """An app on one terminal, whatever carries its bytes."""
+    """An app on one terminal, independent of the driver that transports its bytes."""
 
     def __init__(
         self,
@@ -55,22 +55,22 @@ class TerminalApp(App[ReturnType]):
     ) -> None:
         super().__init__(driver_class=driver_class)
         self.keymap = keymap or default_keymap()
-        """The keys in force."""
+        """The keys in effect."""
         self._bindings = _bindings(self.keymap, self._bindings)
         self._mouse_wanted = mouse
         self._on_crash = on_crash
         self._window_name = ""
         self._settling: asyncio.TimerHandle | None = None
         self.failure: str | None = None
-        """After a crash: one sentence for the player. The details went to whoever asked for them."""
+        """After a crash: one sentence for the player. `on_crash` received the details."""
         self.hung_up = False
-        """The terminal went away, or the system told the app to end."""
+        """Whether the terminal closed, or the system asked the app to exit."""
         self.animation_level = "none"
         self._own_what_the_process_shares()
         self.dress(palette or Palette(mono=depth is Depth.MONO), depth, ascii_only)
 
     def dress(self, palette: Palette, depth: Depth, ascii_only: bool) -> None:
-        """Choose the looks: at the start, and whenever the player chooses others."""
+        """Apply a palette, a colour depth and the ASCII mode; called again when the player changes them."""
         self.palette = palette
         self.depth = depth
         self.ascii_only = ascii_only
@@ -86,14 +86,14 @@ class TerminalApp(App[ReturnType]):
         self._tell(terminal_modes.BELL)
 
     def name_window(self, text: str) -> None:
-        """Give the window a title; the driver puts the old one back at the end."""
+        """Set the window title; the driver restores the old one at the end."""
         text = plain(text) if self.ascii_only else text
         if text != self._window_name:
             self._window_name = text
             self._tell(terminal_modes.title(text))
 
     def resized(self, width: int, height: int) -> None:
-        """The window has another size, or had for a moment; drivers call it as often as they like."""
+        """Handle a new window size; drivers may call this often, and only a stable size takes effect."""
         if self._settling is not None:
             self._settling.cancel()
         if self._size is None:
@@ -103,17 +103,17 @@ class TerminalApp(App[ReturnType]):
             self._settling = loop.call_later(SETTLED, self._settle, Size(width, height))
 
     def resumed(self) -> None:
-        """Back after a sleep: the title is the shell's, and of what is shown nothing is sure."""
+        """Continue after a suspension: set the window title again and redraw the whole screen."""
         super()._resume_signal()
         self._tell(terminal_modes.title(self._window_name) if self._window_name else "")
         self.action_redraw()
 
     def hang_up(self, number: int = signal.SIGTERM) -> None:
-        """Leave because somebody outside said so; no question is asked."""
+        """Exit without asking, because of a signal or a closed terminal."""
         self.hung_up = True
         if self._is_mounted:
             self.exit(return_code=128 + number)
-        else:  # the framework cannot end what it has only begun
+        else:  # the framework cannot exit before it has mounted
             self.call_later(self.hang_up, number)
 
     def action_redraw(self) -> None:
@@ -123,26 +123,26 @@ class TerminalApp(App[ReturnType]):
             self.screen.refresh()
 
     def action_suspend_process(self) -> None:
-        """Put the process to sleep, where it is one that a shell watches."""
+        """Suspend the process if it runs on a local terminal, where a shell can resume it."""
         if sys.platform != "win32" and isinstance(self._driver, LocalDriver):
             self._suspend_signal()
             self._driver.stop_process()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the list of commands holds for every app: nothing that touches a disk."""
+        """The command palette entries of every app; none of them touches the disk."""
         yield SystemCommand(*self.keymap.palette("app.redraw"), self.action_redraw)
         yield SystemCommand(*self.keymap.palette("app.quit"), self.action_quit)
 
     def get_driver_class(self) -> type[Driver]:
-        """The terminal of this process, unless another driver is given."""
+        """The driver for this process's terminal, unless another driver is given."""
         return super().get_driver_class() if sys.platform == "win32" else LocalDriver
 
     def panic(self, *renderables: RenderableType) -> None:
-        """End after a failure that the framework describes itself."""
+        """Exit after a failure that the framework describes itself."""
         self._crash(say.THE_SCREEN(), "".join(f"{each}\n" for each in renderables))
 
     def _own_what_the_process_shares(self) -> None:
-        """Colours wanted by the process's environment, its streams and its console are not this app's."""
+        """Detach this app from the process's environment, streams and console."""
         self.no_color = False
         self._filters = [each for each in self._filters if not isinstance(each, Monochrome | NoColor)]
         self._capture_stdout = sys.stdout  # type: ignore[assignment]
@@ -165,7 +165,7 @@ class TerminalApp(App[ReturnType]):
         return super()._build_driver(headless, inline, self._mouse_wanted, size)
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
-        """The framework's way out of the app, with our encoder in its place and the same conditions."""
+        """Send frames through our encoder instead of the framework's, under the same conditions."""
         if not isinstance(renderable, CompositorUpdate):
             super()._display(screen, renderable)
             if renderable is not None:
@@ -182,7 +182,7 @@ class TerminalApp(App[ReturnType]):
             self.post_display_hook()
 
     def _set_pointer_shape(self, shape: str) -> None:
-        """A pointer that nobody asked for keeps its shape."""
+        """Set the pointer shape only if the app uses the mouse."""
         if self._mouse_wanted:
             super()._set_pointer_shape(shape)
 
@@ -192,7 +192,7 @@ class TerminalApp(App[ReturnType]):
             self._driver.flush()
 
     def _settle(self, size: Size) -> None:
-        """Draw for a new size; for the old one too, because what was shown is lost."""
+        """Draw for a new size; redraw even for the same size, because the terminal lost its contents."""
         self._settling = None
         self._encoder.invalidate()
         if size == self._size:
@@ -205,7 +205,7 @@ class TerminalApp(App[ReturnType]):
 
     def _handle_exception(self, error: Exception) -> None:
         if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
-            error = error.error  # what went wrong, not that something did
+            error = error.error  # the cause, not the wrapper
         self._return_code = 1
         if self._exception is None:
             self._exception = error
@@ -213,7 +213,7 @@ class TerminalApp(App[ReturnType]):
         self._crash(type(error).__name__, "".join(traceback.format_exception(error)))
 
     def _crash(self, what: str, details: str) -> None:
-        """End the app; the player reads one sentence, never the values of what went wrong."""
+        """Exit the app; the player sees one sentence, never the details of the error."""
         self._return_code = 1
         if self.failure is None:
             self.failure = say.CRASHED(what=what)
@@ -222,16 +222,16 @@ class TerminalApp(App[ReturnType]):
         self._close_messages_no_wait()
 
     def _print_error_renderables(self) -> None:
-        """Nothing is printed: the caller says what there is to say."""
+        """Print nothing: the caller reports the failure."""
         self._exit_renderables.clear()
 
 
 _LATE = ("app.suspend_process", "app.help_quit")
-"""Actions of the app whose keys a screen may use itself."""
+"""App actions whose keys a screen may handle first."""
 
 
 def _bindings(keymap: Keymap, before: BindingsMap) -> BindingsMap:
-    """The keys that work on every screen, in place of the framework's own for the same actions."""
+    """The keys that work on every screen; they replace the framework's keys for the same actions."""
     ours = {each.name.removeprefix("app.") for each in CONTEXTS["app"].actions}
     others = [each for _, each in before if each.action not in ours]
     return BindingsMap([*others, *_app_bindings(keymap)])

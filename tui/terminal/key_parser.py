@@ -1,13 +1,13 @@
-"""Reads keys from the bytes of a terminal.
+"""Parses keys from the bytes of a terminal.
 
-The framework's reader keeps every reader in a cache of its class, and with it the app its last key went to;
-this one keeps nothing.
+Textual's parser has a class-level cache that keeps every parser alive, and with it the app that received its
+last key; this one has no such cache.
 """
 
 from textual._xterm_parser import XTermParser
 
 
 class KeyReader(XTermParser):
-    """The framework's reader without the cache that outlives it."""
+    """Textual's parser without the class-level cache."""
 
     _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]

@@ -1,7 +1,7 @@
-"""Carries an app on the terminal this process was started in.
+"""Runs an app on the terminal in which this process was started.
 
-The only place that touches what belongs to the whole process: the terminal's settings and the signals. Both
-are given back when the app ends. A terminal that goes away ends the app like a player who leaves.
+Only this module changes state of the whole process: the terminal's settings and the signal handlers. It
+restores both when the app ends. If the terminal closes, the app ends as if the player had left.
 """
 
 import asyncio
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from tui.terminal.isolated_app import TerminalApp
 
 LEAVING = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
-"""What ends the app from outside."""
+"""The signals that end the app."""
 
 PATIENCE = 2.0
-"""Seconds to wait at the end for a terminal that has stopped reading."""
+"""Seconds to wait at the end for a terminal that no longer reads."""
 
 TICK = 0.005
-"""A little more than the delay after which an Escape is a key by itself."""
+"""Added to the delay after which Escape counts as a key, to be just past it."""
 
 
 class LocalDriver(Driver):
-    """Standard input and output of this process."""
+    """Reads and writes the standard input and output of this process."""
 
     _app: "TerminalApp[Any]"
 
@@ -65,20 +65,20 @@ class LocalDriver(Driver):
 
     @property
     def can_suspend(self) -> bool:
-        """A process can be stopped and taken up again."""
+        """A local process can be suspended and resumed."""
         return True
 
     def write(self, data: str) -> None:
-        """Hand bytes over; outside the full screen they go nowhere."""
+        """Queue bytes for the terminal; outside the full screen they are discarded."""
         if self._writer is not None:
             self._writer.queue.put(data)
 
     def send_message(self, message: Message) -> None:
-        """Everything happens on the app's own loop."""
+        """Post directly, because everything runs on the app's own event loop."""
         self._app.post_message(message)
 
     def start_application_mode(self) -> None:
-        """Take the terminal over."""
+        """Take over the terminal."""
         self._take_settings()
         self._writer = _Writer(self._out, partial(self._loop.call_soon_threadsafe, self._lost))
         self._writer.start()
@@ -89,14 +89,14 @@ class LocalDriver(Driver):
         self._measure()
 
     def disable_input(self) -> None:
-        """Hear no more keys."""
+        """Stop reading keys."""
         self._loop.remove_reader(self._in)
         if self._escape is not None:
             self._escape.cancel()
             self._escape = None
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was."""
+        """Restore the terminal's settings and contents."""
         self.disable_input()
         self.write(terminal_modes.leave(self._mouse))
         self._end_writer()
@@ -106,22 +106,22 @@ class LocalDriver(Driver):
             self._settings = None
 
     def suspend_application_mode(self) -> None:
-        """Give the terminal back for a while; the signals stay ours."""
+        """Restore the terminal temporarily; the signal handlers stay."""
         self.stop_application_mode()
 
     def close(self) -> None:
-        """Give the signals back."""
+        """Restore the signal handlers."""
         for number, handler in self._handlers.items():
             self._loop.remove_signal_handler(number)
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
         self._handlers.clear()
 
     def stop_process(self) -> None:
-        """Stop this process and those it was started with, as the shell's own key would."""
+        """Suspend the whole process group, as the shell's suspend key does."""
         os.kill(0, signal.SIGTSTP)
 
     def _take_settings(self) -> None:
-        """Keys one by one and unseen; done first, because it stops us where the terminal is another's now."""
+        """Switch to raw mode without echo; goes first, as it stops a process that is in the background."""
         with contextlib.suppress(termios.error):
             before = termios.tcgetattr(self._in)
             raw = [*before]
@@ -135,7 +135,7 @@ class LocalDriver(Driver):
     def _listen(self) -> None:
         try:
             self._loop.add_reader(self._in, self._read)
-        except PermissionError:  # a file: no key will ever come from there
+        except PermissionError:  # a regular file: it will never send a key
             self._lost()
         if self._handlers or threading.current_thread() is not threading.main_thread():
             return
@@ -150,13 +150,13 @@ class LocalDriver(Driver):
         self._loop.add_signal_handler(number, handler)
 
     def _stop(self) -> None:
-        """Sleep until the shell wakes us; the waking is a signal of its own."""
+        """Suspend until the shell resumes the process; SIGCONT then calls `_resume`."""
         if self._auto_restart:
             self.suspend_application_mode()
         os.kill(os.getpid(), signal.SIGSTOP)
 
     def _resume(self) -> None:
-        """Back from sleep: of what was shown nothing is sure."""
+        """Take over the terminal again and redraw everything."""
         if self._auto_restart:
             self._end_writer()
             self.start_application_mode()
@@ -183,13 +183,13 @@ class LocalDriver(Driver):
         self._escape = self._loop.call_later(constants.ESCAPE_DELAY + TICK, self._tick)
 
     def _tick(self) -> None:
-        """An Escape that nothing followed is a key."""
+        """Report an Escape that no other byte followed as a key."""
         self._escape = None
         for message in self._keys.tick():
             self.process_message(message)
 
     def _lost(self) -> None:
-        """The terminal is gone."""
+        """Exit because the terminal closed."""
         self.disable_input()
         self._app.hang_up(signal.SIGHUP)
 
@@ -201,7 +201,7 @@ class LocalDriver(Driver):
 
 
 class _Writer(threading.Thread):
-    """Writes where a slow terminal holds nobody up."""
+    """Writes in a thread, so that a slow terminal does not block the app."""
 
     def __init__(self, out: int, lost: Callable[[], object]) -> None:
         super().__init__(name="terminal-writer", daemon=True)
@@ -210,12 +210,12 @@ class _Writer(threading.Thread):
         self._lost = lost
 
     def run(self) -> None:
-        """Write until told to stop, or until nobody reads any more."""
+        """Write until the queue ends or the terminal closes."""
         while (data := self.queue.get()) is not None:
             try:
                 self._write(data.encode("utf-8", "replace"))
             except OSError:
-                with contextlib.suppress(RuntimeError):  # the app is gone too
+                with contextlib.suppress(RuntimeError):  # the event loop has closed too
                     self._lost()
                 return
 
@@ -223,5 +223,5 @@ class _Writer(threading.Thread):
         while left:
             try:
                 left = left[os.write(self._out, left) :]
-            except BlockingIOError:  # another program has told the terminal not to wait
+            except BlockingIOError:  # another program has made the terminal non-blocking
                 select.select([], [self._out], [])

@@ -1,6 +1,6 @@
-"""What a terminal can show, from the environment it comes with.
+"""Detects from the environment which colours a terminal can show.
 
-The environment is handed in: over a network it is the player's, not that of this process.
+The caller passes the environment: over a network it belongs to the player, not to this process.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ _LIGHT = {"7", "9", "10", "11", "12", "13", "14", "15"}
 
 
 class Depth(Enum):
-    """How many colours there are."""
+    """How many colours a terminal has."""
 
     MONO = "mono"
     BASIC = "16"
@@ -22,7 +22,7 @@ class Depth(Enum):
 
 
 def depth_of(environ: Mapping[str, str]) -> Depth:
-    """The colours to be used: none where they are not wanted, else as many as the terminal owns up to."""
+    """The colour depth to use: mono if the player wants no colours, otherwise what the terminal announces."""
     term = environ.get("TERM", "").lower()
     if environ.get("NO_COLOR") or not full_screen(environ) or term.endswith(("-m", "-mono")):
         return Depth.MONO
@@ -35,11 +35,11 @@ def depth_of(environ: Mapping[str, str]) -> Depth:
 
 
 def full_screen(environ: Mapping[str, str]) -> bool:
-    """Whether the terminal can be drawn on at all; where not, the game is played line by line."""
+    """Whether the terminal supports a full screen; if not, the game runs in line mode."""
     term = environ.get("TERM", "").lower()
     return term not in _DUMB and bool(term or environ.get("WT_SESSION"))
 
 
 def light_or_dark(environ: Mapping[str, str]) -> Literal["light", "dark"]:
-    """The terminal's own ground, where it says so; most are dark."""
+    """Whether the terminal's background is light or dark, where it says so; the default is dark."""
     return "light" if environ.get("COLORFGBG", "").rpartition(";")[2] in _LIGHT else "dark"

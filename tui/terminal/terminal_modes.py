@@ -1,34 +1,34 @@
-"""What a terminal is told when a full screen begins and ends; whoever carries the bytes says the same.
+"""The escape sequences that start and end the full screen, for every driver.
 
-The extended keyboard protocol is never asked for: a line that breaks would leave the player's shell with
-it. Reports of the mouse are asked for by those only who want them: they take copying away.
+We never request the extended keyboard protocol, because a dropped connection would leave it active in the
+player's shell. We request mouse reports only if the player wants them, because they disable text selection.
 """
 
 from tui.sanitize import clean
 
 _BOTH = (
-    "?1004",  # say when the window gains or loses the focus
-    "?2004",  # pasted text comes in brackets
+    "?1004",  # report focus changes
+    "?2004",  # bracketed paste
 )
 _MOUSE = ("?1000", "?1003", "?1006")
 ASK_SYNC = "\x1b[?2026$p"
-"""Can the terminal hold a frame back until it is whole? The answer comes among the keys."""
+"""Asks whether the terminal supports synchronized output; the reply arrives with the keys."""
 
 BELL = "\a"
 
 
 def enter(mouse: bool) -> str:
-    """To the second screen: title kept aside, no cursor, no line wrap."""
+    """Switch to the alternate screen: save the title, hide the cursor, disable line wrap."""
     return f"\x1b[22;2t\x1b[?1049h\x1b[?25l\x1b[?7l{_set(mouse, 'h')}"
 
 
 def leave(mouse: bool) -> str:
-    """Back to the shell, as it was found."""
+    """Restore the normal screen and the modes before it."""
     return f"\x1b[m{_set(mouse, 'l')}\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[23;2t"
 
 
 def title(text: str) -> str:
-    """Name the window."""
+    """Set the window title."""
     return f"\x1b]2;{clean(text).replace(chr(10), ' ')}\a"
 
 

@@ -1,1 +1,1 @@
-"""Widgets that draw with pens and know neither a table nor a launcher."""
+"""Reusable widgets that draw with pens; they know neither the table nor the launcher."""

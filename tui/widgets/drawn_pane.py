@@ -1,7 +1,7 @@
-"""A part of the screen that is drawn as lines of spans, or as rows of cells, with the pens of the app.
+"""A widget that renders lines of spans or rows of cells with the app's pens.
 
-Lean on purpose: what a pane shows is made once and kept until it says that something changed, and only the
-lines that are different are drawn again.
+A pane is lightweight: it caches its lines until `repaint` reports a change, and then redraws only the lines
+that differ.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,32 +24,32 @@ if TYPE_CHECKING:
 Drawn = TypeVar("Drawn", Line, list[Cell])
 
 NEVER = Size(-1, -1)
-"""The size of a pane for which nothing has been made."""
+"""The size of a pane that has not been rendered yet."""
 
 
 class Pane(Widget):
-    """Draws `lines`."""
+    """Renders `lines`."""
 
     DEFAULT_CSS = "Pane { height: 1fr; width: 1fr; }"
 
     back = "ground"
-    """The role of what lies below everything in this pane."""
+    """The role of the background of this pane."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._strips: list[Strip] = []
         self._made_for = NEVER
         self._last: list[tuple[Sequence[Span] | Sequence[Cell], Strip]] = []
-        """Each line of the last drawing with its strip: most of them stay as they are."""
+        """Each line of the last rendering with its strip; most lines stay the same."""
         self._styles: dict[Pen, Style] = {}
         self._palette: Palette | None = None
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """What is to be seen, topmost first; too many or too long lines are cut."""
+        """The contents from the top; excess lines and columns are cut off."""
         raise NotImplementedError
 
     def repaint(self) -> None:
-        """Something changed: draw the lines that are different."""
+        """Report a change: redraw the lines that differ."""
         if not self.is_mounted or not self.size.area:
             self._made_for = NEVER
             return
@@ -72,9 +72,9 @@ class Pane(Widget):
         return Strip.blank(self.size.width)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Some lines, for the framework: as they are, for they have every colour already.
+        """Some lines, for the framework, without its colour filters, because they already have all colours.
 
-        It would look through each of them again for colours to be replaced, on every change anywhere.
+        Otherwise it would search each line for colours to replace, on every change anywhere.
         """
         if self.outer_size != self.size:
             return super().render_lines(crop)
@@ -84,21 +84,21 @@ class Pane(Widget):
         return strips
 
     def notify_style_update(self) -> None:
-        """Another theme: everything is drawn anew."""
+        """Redraw everything with another theme."""
         self._made_for = NEVER
         super().notify_style_update()
 
     def rows(self, width: int, height: int) -> list[Strip]:
-        """The strips of this pane, exactly as many and as wide as there is room."""
+        """The strips of this pane, exactly as many and as wide as its size."""
         made = list(self.lines(width, height)[:height])
         return self._reused([*made, *[()] * (height - len(made))], lambda line: self._strip(line, width))
 
     def cell_rows(self, rows: Sequence[list[Cell]]) -> list[Strip]:
-        """Rows of cells as strips."""
+        """Convert rows of cells to strips."""
         return self._reused(rows, self._cells)
 
     def _reused(self, made: Sequence[Drawn], draw: Callable[[Drawn], Strip]) -> list[Strip]:
-        """Strips for what is to be drawn; a line that is the same as the last time is not drawn again."""
+        """Strips for the lines; a line that has not changed reuses its strip."""
         if self._palette is not self.terminal.palette or self._made_for.width != self.size.width:
             self._palette = self.terminal.palette
             self._last, self._styles = [], {}
@@ -115,7 +115,7 @@ class Pane(Widget):
 
     @property
     def terminal(self) -> "TerminalApp[Any]":
-        """The app, as far as a pane knows it: what its terminal can show."""
+        """The app, as the type that tells what its terminal can show."""
         return cast("TerminalApp[Any]", self.app)
 
     def _segment(self, text: str, pen: Pen) -> Segment:

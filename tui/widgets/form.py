@@ -1,7 +1,7 @@
-"""A form: rows of fields with a cursor, and the last row always in sight.
+"""A form: rows of fields with a cursor, and a last row that is always visible.
 
-It holds no focus of the framework and no other widgets: keys come from the screen, everything is drawn at
-once, and letters are only letters where a text is typed.
+The form draws all fields itself: it uses neither the framework's focus nor child widgets. The screen passes
+the keys on, and letters are input only where the player types a text.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,39 +16,39 @@ from tui.widgets.drawn_pane import Pane
 from tui.widgets.form_fields import Button, Field
 
 LABEL = 18
-"""Columns of what a row is called, at least."""
+"""The minimum width of the labels in columns."""
 
 LONGEST = 40
-"""Columns of it at most: what is longer pushes its own values aside, and no other row's."""
+"""The maximum width of the labels; a longer label shifts only the values of its own row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A label and its fields; without fields it is a heading."""
+    """A label and its fields; a row without fields is a heading."""
 
     label: str
     fields: tuple[Field, ...] = ()
 
 
 class Form(Pane):
-    """Rows one below the other; `last` stays at the bottom."""
+    """Rows of fields; `last` stays at the bottom."""
 
     class Changed(Message):
-        """A field has another value."""
+        """Sent when the value of a field changes."""
 
         def __init__(self, field: Field) -> None:
             super().__init__()
             self.field = field
 
     class Pressed(Message):
-        """A button was pressed."""
+        """Sent when the player presses a button."""
 
         def __init__(self, button: Button) -> None:
             super().__init__()
             self.button = button
 
     class Moved(Message):
-        """The cursor is at another field."""
+        """Sent when the cursor moves to another field."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class Form(Pane):
         return None
 
     def fill(self, rows: Sequence[Row], last: Row | None = None, at: str = "") -> None:
-        """Show other rows; the cursor stays at the field of its name, or goes to the one that is named."""
+        """Show other rows; the cursor goes to the field named `at`, or stays on its field."""
         wanted = at or (self.field.name if self.field is not None else "")
         self.rows_, self.last = tuple(rows), last
         places = [place for place, _ in self._places()]
@@ -76,11 +76,11 @@ class Form(Pane):
         self.post_message(self.Moved())
 
     def go(self, name: str) -> None:
-        """Go to a field."""
+        """Move the cursor to a field."""
         self._go(next((place for place, each in self._places() if each.name == name), self._at))
 
     def key(self, key: str, character: str | None) -> bool:
-        """Do what a key says; whether it was one for the form."""
+        """Handle a key; return whether the form uses it."""
         field = self.field
         if field is None:
             return False
@@ -107,13 +107,13 @@ class Form(Pane):
         return True
 
     def paste(self, text: str) -> None:
-        """Put a pasted text into a field that takes texts."""
+        """Insert a pasted text into a text field."""
         for each in text[:200]:
             if self.field is not None and self.field.writes:
                 self.key("", each)
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """The rows that are in sight, and the last one."""
+        """The visible rows, and the last row."""
         drawn = list(self._drawn(self.rows_, 0, width))
         room = height - (2 if self.last is not None else 0)
         rows = [number for number, _ in drawn]
@@ -129,7 +129,7 @@ class Form(Pane):
         return lines
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the row, and press what is a button."""
+        """Move the cursor to the clicked row, and press a clicked button."""
         drawn = [number for number, _ in self._drawn(self.rows_, 0, self.size.width)]
         room = self.size.height - (2 if self.last is not None else 0)
         seen = drawn[self._top : self._top + room]
@@ -141,7 +141,7 @@ class Form(Pane):
                 self.post_message(self.Pressed(self.field))
 
     def _drawn(self, rows: Sequence[Row], first: int, room: int) -> Iterator[tuple[int, Line]]:
-        """Each line with the number of its row; headings have a free line above them."""
+        """Each line with the number of its row; an empty line precedes each heading."""
         for number, row in enumerate(rows, first):
             if not row.fields:
                 if number:
@@ -160,7 +160,7 @@ class Form(Pane):
 
     @property
     def _label(self) -> int:
-        """The columns of the labels: all values begin below each other."""
+        """The width of the labels, so that all values are aligned."""
         return min(LONGEST, max(LABEL, *(len(row.label) for row in self._all() if row.fields)))
 
     def _all(self) -> tuple[Row, ...]:
@@ -174,7 +174,7 @@ class Form(Pane):
         ]
 
     def _row(self, step: int) -> None:
-        """Up or down, in the same column where there is one."""
+        """Move up or down, keeping the column if possible."""
         rows = self._all()
         numbers = [number for number, row in enumerate(rows) if row.fields]
         at = numbers.index(self._at[0]) + step

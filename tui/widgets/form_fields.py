@@ -1,4 +1,4 @@
-"""What a form is made of: each field knows its value, what keys do to it, and how it looks."""
+"""The fields of a form: each knows its value, its keys and its appearance."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,31 +8,31 @@ from tui.messages import base_app_and_widgets as say
 from tui.widgets.line_edit import Typed
 
 WIDEST = 24
-"""Columns of a text; a longer one moves along under its cursor."""
+"""The visible width of a text field in columns; a longer text scrolls with its cursor."""
 
 MORE = ("right", "l", "space", "plus")
 LESS = ("left", "h", "minus")
 
 
 class Field(Protocol):
-    """One thing that can be set."""
+    """One value that the player can set."""
 
     name: str
     help: str
 
     @property
     def writes(self) -> bool:
-        """Whether letters are written here, and mean nothing else."""
+        """Whether letters are text input here."""
 
     def key(self, key: str, character: str | None) -> bool:
-        """Do what a key says; whether it was for this field."""
+        """Handle a key; return whether the field uses it."""
 
     def spans(self, width: int, active: bool) -> Line:
-        """How it looks, in so many columns."""
+        """Render the field in `width` columns."""
 
 
 class Choice:
-    """One of a few words."""
+    """A choice among a few words."""
 
     writes = False
 
@@ -42,7 +42,7 @@ class Choice:
         self.chosen = chosen if chosen in self.words else self.words[0]
 
     def key(self, key: str, character: str | None) -> bool:
-        """Go to the next word or the one before; round the corner with the space bar alone."""
+        """Select the next or previous word; only the space bar wraps around."""
         at = self.words.index(self.chosen)
         if key == "space":
             self.chosen = self.words[(at + 1) % len(self.words)]
@@ -55,7 +55,7 @@ class Choice:
         return True
 
     def spans(self, width: int, active: bool) -> Line:
-        """All words with the chosen one in brackets, or that one alone where there is no room."""
+        """All words with the chosen one in brackets, or only the chosen one if there is no room."""
         if sum(len(each) + 2 for each in self.words) > width:
             return _between(self.chosen, active)
         return tuple(
@@ -67,7 +67,7 @@ class Choice:
 
 
 class Number:
-    """A number between two others."""
+    """A number within limits."""
 
     writes = False
 
@@ -77,7 +77,7 @@ class Number:
         self.value = max(low, min(high, value))
 
     def key(self, key: str, character: str | None) -> bool:
-        """One more, one less, or the number itself, digit after digit."""
+        """Increase or decrease the number, or type it digit by digit."""
         if key in MORE:
             self.value = min(self.high, self.value + 1)
         elif key in LESS:
@@ -90,7 +90,7 @@ class Number:
         return True
 
     def spans(self, width: int, active: bool) -> Line:
-        """The number, and from where to where it goes."""
+        """The number and its limits."""
         return (
             *_between(str(self.value), active),
             Span(f"  {say.LIMITS(low=self.low, high=self.high)}", FAINT),
@@ -98,7 +98,7 @@ class Number:
 
 
 class Text:
-    """A line that is typed."""
+    """A text that the player types."""
 
     writes = True
 
@@ -108,20 +108,20 @@ class Text:
 
     @property
     def text(self) -> str:
-        """What was typed, without spaces around."""
+        """The typed text without surrounding spaces."""
         return self.typed.text.strip()
 
     def key(self, key: str, character: str | None) -> bool:
-        """Type."""
+        """Edit the text."""
         return self.typed.key(key, character)
 
     def spans(self, width: int, active: bool) -> Line:
-        """The text."""
+        """Render the text."""
         return self.typed.spans(max(4, min(width, WIDEST, self.typed.most + 1)), active, self.empty)
 
 
 class Button:
-    """Something that is done when it is pressed."""
+    """A button that triggers an action."""
 
     writes = False
     help = ""
@@ -130,7 +130,7 @@ class Button:
         self.name, self.label = name, label
 
     def key(self, key: str, character: str | None) -> bool:
-        """Pressing is the form's business."""
+        """Use no keys: the form handles pressing."""
         return False
 
     def spans(self, width: int, active: bool) -> Line:

@@ -1,4 +1,4 @@
-"""The last line of every screen: the likeliest keys and what they do."""
+"""The hint bar: the last line of every screen, with the most useful keys and what they do."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +12,7 @@ GAP = "   "
 
 
 class HintBar(Pane):
-    """Keys with their meanings; what does not fit is left out from the right."""
+    """Keys with their meanings; the bar leaves out those on the right that do not fit."""
 
     DEFAULT_CSS = "HintBar { height: 1; dock: bottom; }"
 
@@ -29,14 +29,14 @@ class HintBar(Pane):
             self.repaint()
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """As many pairs as there is room for."""
+        """As many pairs as fit."""
         line: list[Span] = [Span(" ")]
         for _, key, words in self._placed(width):
             line += (Span(key, ACCENT), Span(f" {words}{GAP}", FAINT))
         return (tuple(line),)
 
     def _placed(self, width: int) -> Iterator[tuple[int, str, str]]:
-        """Each pair that fits, with the column it begins at."""
+        """Each pair that fits, with its first column."""
         column = 1
         for key, words in self.pairs:
             length = len(key) + 1 + len(words)
@@ -46,7 +46,7 @@ class HintBar(Pane):
             column += length + len(GAP)
 
     def on_click(self, event: events.Click) -> None:
-        """A click on a key is that key."""
+        """Treat a click on a hint as a press of its key."""
         for column, key, words in self._placed(self.size.width):
             if column <= event.x < column + len(key) + 1 + len(words):
                 pressed = parsed(key)

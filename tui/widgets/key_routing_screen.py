@@ -1,8 +1,9 @@
-"""A screen that gets only the keys meant for it, and does what the registry says they do.
+"""A base screen that handles keys through the registry, and only while it is in front.
 
-The framework hands a key to the screen that is in front when the key arrives. Until the key is handled, the
-key before it may have opened another screen or closed this one: then the screen that is in front now gets it,
-as if it had been pressed a little later. A screen that is closed while it is being opened stays empty.
+Textual sends a key to the screen that is in front when the key arrives. Before that screen handles the key,
+the previous key may open another screen or close this one; then the screen that is in front now gets the
+key, as if the player had pressed it a little later. A screen that is closed while it is being opened stays
+empty.
 """
 
 from typing import TYPE_CHECKING, Any, cast
@@ -17,15 +18,15 @@ if TYPE_CHECKING:
 
 
 class FrontScreen(Screen[ScreenResultType]):
-    """A screen among others, for people who type quickly."""
+    """A screen that loses no keys when the player types quickly."""
 
     @property
     def keymap(self) -> "Keymap":
-        """The keys in force."""
+        """The keys in effect."""
         return cast("TerminalApp[Any]", self.app).keymap
 
     def act(self, context: str, key: str) -> bool:
-        """Do what a key does in a context; whether it does anything there."""
+        """Run the action of a key in a context; return whether the key has one."""
         action = self.keymap.action(context, key)
         if action is None:
             return False
@@ -33,7 +34,7 @@ class FrontScreen(Screen[ScreenResultType]):
         return True
 
     async def on_event(self, event: events.Event) -> None:
-        """Pass on keys that come too late or too soon; leave a screen alone that is closed already."""
+        """Forward keys to the screen in front; do not mount a screen that is already closed."""
         if isinstance(event, events.Mount) and not self.children:
             return
         if not isinstance(event, events.Key) or self.is_active:
@@ -41,6 +42,6 @@ class FrontScreen(Screen[ScreenResultType]):
             return
         try:
             front = self.app.focused or self.app.screen
-        except ScreenStackError:  # everything is being closed
+        except ScreenStackError:  # all screens are being closed
             return
         front.post_message(event)

@@ -1,4 +1,4 @@
-"""A line of text that somebody types: where the cursor is, what each key does to it."""
+"""A single-line text editor: holds the text and the cursor, and handles the editing keys."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ WRITTEN = Pen("text", underline=True)
 
 @dataclass(slots=True)
 class Typed:
-    """A text and a cursor in it."""
+    """A text and its cursor."""
 
     text: str = ""
     most: int = 60
@@ -20,7 +20,7 @@ class Typed:
         self.cursor = len(self.text)
 
     def key(self, key: str, character: str | None) -> bool:
-        """Do what a key says; whether it was one for a text."""
+        """Handle a key; return whether it is an editing key."""
         text, at = self.text, self.cursor
         if character is not None and character.isprintable():
             self.insert(character)
@@ -46,14 +46,14 @@ class Typed:
         return True
 
     def insert(self, text: str) -> None:
-        """Put what was typed or pasted where the cursor is, as much of it as there is room for."""
+        """Insert typed or pasted text at the cursor, as much as fits."""
         room = max(0, self.most - len(self.text))
         shown = "".join(each for each in text if each.isprintable())[:room]
         self.text = self.text[: self.cursor] + shown + self.text[self.cursor :]
         self.cursor += len(shown)
 
     def spans(self, width: int, active: bool, empty: str = "") -> Line:
-        """The text in so many columns, with its cursor where somebody types."""
+        """Render the text in `width` columns, with its cursor while the player is typing."""
         if not active:
             if not self.text:
                 return (Span(empty[:width].ljust(width), FAINT),)

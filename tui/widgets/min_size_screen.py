@@ -1,4 +1,4 @@
-"""A screen that asks for more room where there is too little, and never breaks."""
+"""A base screen that asks for a larger window while the window is too small."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tui.app import Lazaretto
 
 LEAST = (80, 24)
-"""Columns and rows that every screen is made for."""
+"""The minimum width and height of a window."""
 
 
 class Card(Pane):
@@ -26,7 +26,7 @@ class Card(Pane):
     DEFAULT_CSS = "Card { display: none; }"
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """What is missing, in the middle."""
+        """The request, centred."""
         columns, rows = self.app.size
         words = (
             (say.ENLARGE(), STRONG),
@@ -38,7 +38,7 @@ class Card(Pane):
 
 
 class RoomyScreen(FrontScreen[ScreenResultType]):
-    """A screen for windows of at least the least size; below it shows a card."""
+    """A screen for windows of at least the minimum size; in a smaller window it shows only the card."""
 
     DEFAULT_CSS = """
     RoomyScreen.cramped > * { display: none; }
@@ -52,23 +52,23 @@ class RoomyScreen(FrontScreen[ScreenResultType]):
 
     @cached_property
     def bar(self) -> HintBar:
-        """The last line, for its keys; it can be told of them before it is there, and when it has gone."""
+        """The hint bar; callers may set its hints before it is mounted and after it is removed."""
         return HintBar()
 
     @property
     def lazaretto(self) -> "Lazaretto":
-        """The app, as what it is."""
+        """The app, with its actual type."""
         return cast("Lazaretto", self.app)
 
     def parts(self) -> ComposeResult:
-        """The screen itself."""
+        """The widgets of the screen; subclasses define them."""
         raise NotImplementedError
 
     def commands(self) -> Iterable[SystemCommand]:
-        """What the list of commands holds on this screen, before what it holds everywhere."""
+        """The screen's own command palette entries; they precede those of the app."""
         return ()
 
     def on_resize(self) -> None:
-        """See how much room there is; the framework asks this of every class, a subclass need not call it."""
+        """Check the window size; Textual calls this for every class, so a subclass need not call it."""
         width, height = self.app.size
         self.set_class(width < LEAST[0] or height < LEAST[1], "cramped")

@@ -1,4 +1,4 @@
-"""A short list over everything else, to pick one thing from with a letter or the arrows."""
+"""A modal list from which the player picks an item with a letter or the arrow keys."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,18 +15,18 @@ from tui.widgets.text_page import SheetTitle, wrapped
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something to pick; `why_not` closes it."""
+    """An item of the list; with `why_not` it cannot be picked."""
 
     letter: str
     label: str
     note: str = ""
     why_not: str | None = None
     keys: tuple[str, ...] = ()
-    """Keys that pick it, where it has others than its letter."""
+    """The keys that pick it, if they are not its letter."""
 
 
 class PickPane(Pane):
-    """The list, and more about what the cursor is on."""
+    """The list, and a note about the item under the cursor."""
 
     def __init__(self, choices: Sequence[Choice]) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class PickPane(Pane):
         self.refusal = ""
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """One choice a line, then the note."""
+        """One item per line, then the note."""
         current = self.choices[self.cursor] if self.choices else None
         below: list[Line] = [()]
         if self.refusal:
@@ -60,7 +60,7 @@ class PickPane(Pane):
 
 
 class PickScreen(FrontScreen[int | None]):
-    """Gives the number of what was picked; None: nothing."""
+    """Returns the number of the picked item, or None."""
 
     def __init__(self, title: str, choices: Sequence[Choice]) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class PickScreen(FrontScreen[int | None]):
         self._bar = HintBar()
 
     def compose(self) -> ComposeResult:
-        """The title, the list, the keys."""
+        """The title, the list and the hint bar."""
         self._heading.styles.height = 1
         yield self._heading
         yield self._pane
@@ -77,7 +77,7 @@ class PickScreen(FrontScreen[int | None]):
         yield self._bar
 
     def on_key(self, event: events.Key) -> None:
-        """Move, take or leave; a letter takes what has it."""
+        """Move, pick or cancel; a letter picks its item."""
         event.stop()
         event.prevent_default()
         pane = self._pane
@@ -91,11 +91,11 @@ class PickScreen(FrontScreen[int | None]):
         pane.repaint()
 
     def action_up(self) -> None:
-        """Go up."""
+        """Move up."""
         self._step(-1)
 
     def action_down(self) -> None:
-        """Go down."""
+        """Move down."""
         self._step(1)
 
     def _step(self, step: int) -> None:
@@ -103,11 +103,11 @@ class PickScreen(FrontScreen[int | None]):
             self._pane.cursor = (self._pane.cursor + step) % len(self._pane.choices)
 
     def action_take(self) -> None:
-        """Take what the cursor is on."""
+        """Pick the item under the cursor."""
         self._take(self._pane.cursor)
 
     def action_back(self) -> None:
-        """Take nothing."""
+        """Cancel."""
         self.dismiss(None)
 
     def _take(self, index: int) -> None:

@@ -1,4 +1,4 @@
-"""A page to read over everything else: help, the log, a list. Any way out closes it."""
+"""A modal page of text, such as help or the log, that scrolls and can be searched."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,41 +13,41 @@ from tui.widgets.key_hints import HintBar
 from tui.widgets.key_routing_screen import FrontScreen
 
 Page = Callable[[int], Sequence[Line]]
-"""Gives the lines of a page for a width."""
+"""Returns the lines of a page for a width."""
 
 WIDEST = 100
-"""Columns of a line of text."""
+"""The maximum width of a line of text."""
 FAR = 1_000_000
-"""More lines or columns than there are of anything."""
+"""More lines or columns than any page has."""
 
 
 class SheetPane(Pane):
-    """A page that is longer than the screen."""
+    """A scrolling page."""
 
     def __init__(self, page: Page) -> None:
         super().__init__()
         self.page = page
         self.top = 0
         self._at = 0
-        """The line that was last found; at the end of the page it is not the topmost in sight."""
+        """The line found last; at the end of the page it is not the first visible line."""
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """The part that is in sight."""
+        """The visible part."""
         whole = self.page(width)
         self.top = max(0, min(self.top, len(whole) - height))
         return whole[self.top : self.top + height]
 
     def scroll(self, step: int) -> None:
-        """Go up or down."""
+        """Scroll up or down."""
         self.top = max(0, self.top + step)
         self.repaint()
 
     def seek(self) -> None:
-        """Begin to look for a text, from what is in sight on."""
+        """Start a search at the first visible line."""
         self._at = self.top
 
     def find(self, text: str, beyond: bool = False) -> None:
-        """Go to the next line that holds a text, if there is one; `beyond` the one that was last found."""
+        """Scroll to the next line with the text, if any; with `beyond`, skip the line found last."""
         whole = ["".join(span.text for span in line) for line in self.page(self.size.width)]
         start = self._at + beyond
         for number in (*range(start, len(whole)), *range(min(start, len(whole)))):
@@ -62,35 +62,35 @@ class Reader:
 
     @property
     def page_length(self) -> int:
-        """Lines that a page goes on by."""
+        """The number of lines to scroll by for a page."""
         raise NotImplementedError
 
     def read(self, lines: int) -> None:
-        """Read on by so many lines, or back."""
+        """Scroll forward by some lines, or back if negative."""
         raise NotImplementedError
 
     def action_up(self) -> None:
-        """A line back."""
+        """Scroll back by a line."""
         self.read(-1)
 
     def action_down(self) -> None:
-        """A line on."""
+        """Scroll forward by a line."""
         self.read(1)
 
     def action_page_up(self) -> None:
-        """A page back."""
+        """Scroll back by a page."""
         self.read(-self.page_length)
 
     def action_page_down(self) -> None:
-        """A page on."""
+        """Scroll forward by a page."""
         self.read(self.page_length)
 
     def action_first(self) -> None:
-        """To the beginning."""
+        """Scroll to the beginning."""
         self.read(-FAR)
 
     def action_last(self) -> None:
-        """To the end."""
+        """Scroll to the end."""
         self.read(FAR)
 
 
@@ -112,13 +112,13 @@ class SheetScreen(Reader, FrontScreen[None]):
             self._pane.top = FAR
 
     def compose(self) -> ComposeResult:
-        """The title, the page, the keys."""
+        """The title, the page and the hint bar."""
         yield SheetTitle(self._title)
         yield self._pane
         yield self._bar
 
     def on_mount(self) -> None:
-        """Say which keys there are."""
+        """Show the hints."""
         self._hints()
 
     def _hints(self) -> None:
@@ -130,7 +130,7 @@ class SheetScreen(Reader, FrontScreen[None]):
             bar.show(self.keymap.hints("reading.hint.read", "sheet.find", "sheet.close"))
 
     def on_key(self, event: events.Key) -> None:
-        """Read on, find, or close."""
+        """Scroll, search or close."""
         event.stop()
         event.prevent_default()
         if self._typed is not None:
@@ -139,16 +139,16 @@ class SheetScreen(Reader, FrontScreen[None]):
         self.act("sheet", event.key)
 
     def read(self, lines: int) -> None:
-        """Read on or back."""
+        """Scroll forward or back."""
         self._pane.scroll(lines)
 
     @property
     def page_length(self) -> int:
-        """Lines that a page goes on by."""
+        """The number of lines to scroll by for a page."""
         return max(1, self._pane.size.height - 2)
 
     def action_find(self) -> None:
-        """Begin to type a text to find."""
+        """Start to type a search text."""
         self._typed = ""
         self._pane.seek()
         self._hints()
@@ -173,7 +173,7 @@ class SheetScreen(Reader, FrontScreen[None]):
 
 
 class SheetTitle(Pane):
-    """What the page is about."""
+    """The title line of a page."""
 
     back = "panel"
 
@@ -187,16 +187,16 @@ class SheetTitle(Pane):
 
 
 def paragraphs(texts: Sequence[str]) -> Page:
-    """A page of paragraphs, set for the width that there is."""
+    """A page of paragraphs, wrapped to the width."""
     return lambda width: [line for text in texts for line in (*wrapped(text, width), ())]
 
 
 def wrapped(text: str, width: int, indent: int = 1, pen: Pen = PLAIN) -> list[Line]:
-    """A text in lines with a margin on either side, none longer than eyes can follow."""
+    """Wrap a text with a margin on both sides, at most as wide as is comfortable to read."""
     room = min(width, WIDEST) - 2 * indent
     return [(Span(" " * indent), Span(line, pen)) for line in broken(text, room)]
 
 
 def rule(width: int) -> Line:
-    """A line across the page."""
+    """A horizontal line."""
     return (Span("─" * width, FAINT),)
