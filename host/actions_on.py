@@ -6,6 +6,8 @@ A copy that learns something by trying, because a piece was turned or chance spo
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from grammar.message import with_commas
+from host import messages as say
 from rules import ChoiceError, Game, Option, Ref, RuleError
 from rules.run.question_forms import answers_at_once
 
@@ -74,5 +76,5 @@ def _ways(game: Game, seat: int, about: About, path: tuple[Option, ...], deep: i
 def _way(path: tuple[Option, ...]) -> Way:
     first, *rest = path
     between = [each.label for each in rest[:-1]]
-    label = f"{first.label} ({', '.join(between)})" if between else first.label
+    label = say.ACTION_WITH_STEPS(action=first.label, steps=with_commas(between)) if between else first.label
     return Way(label, " > ".join(each.key for each in path))

@@ -13,6 +13,8 @@ from cattrs import Converter
 from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.preconf.json import make_converter
 
+from host import messages as say
+
 TAG = "is"
 """Where several classes may stand in one place: the name of the class."""
 
@@ -45,7 +47,8 @@ def whole(value: object, type_: Any) -> Any:
     try:
         return _CONVERTER.structure(value, type_)
     except (KeyError, TypeError, AttributeError, ForbiddenExtraKeysError) as error:
-        raise ValueError(f"this is no {getattr(type_, '__name__', type_)}: {error}") from None
+        name = getattr(type_, "__name__", type_)
+        raise ValueError(say.NOT_OF_TYPE(type=name, error=str(error))) from None
 
 
 def _classes(type_: Any) -> tuple[type, ...]:

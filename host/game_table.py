@@ -8,9 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 from zlib import crc32
 
+from host import messages as say
 from host.record_store import Store
 from host.replay_record import Replayed, replay
 from rules import ChoiceError, Game, Program, Record, RuleError
+from rules.run.messages import NOTHING_TO_UNDO
 
 Watch = Callable[[Game], None]
 """Called in the middle of a choice, after each line of the log; it may glimpse and nothing else."""
@@ -91,7 +93,7 @@ class Table:
             StoreError: the record could not be written.
         """
         if not self.game.inside:
-            raise ChoiceError("nothing has been begun that could be left")
+            raise ChoiceError(say.NOTHING_BEGUN())
         self.game.undo()
         self.save()
 
@@ -106,7 +108,7 @@ class Table:
         seats = [seat for seat, _ in game.record().choices]
         first = max((number for number, seat in enumerate(seats) if not self.is_bot(seat)), default=None)
         if first is None:
-            raise ChoiceError("there is nothing to undo")
+            raise ChoiceError(NOTHING_TO_UNDO())
         while len(game.record().choices) > first:
             game.undo()
         self.game = game

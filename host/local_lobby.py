@@ -12,6 +12,8 @@ from datetime import datetime
 from pathlib import Path
 from threading import Event, Lock
 
+from grammar.message import with_commas
+from host import messages as say
 from host.game_table import Bots, Table, open_table, resume_table
 from host.lobby import GameSummary, KeptGame, LobbyError, Order, ScenarioInfo, Standing
 from host.local_replay import LocalReplay
@@ -162,28 +164,31 @@ class LocalLobby:
         if wrong:
             raise LobbyError(wrong)
         if order.bots and all(order.bots):
-            raise LobbyError("at least one seat needs a person")
+            raise LobbyError(say.NO_PERSON())
         unknown = [each for each in order.bots if each and each not in self.bots]
         if unknown:
-            raise LobbyError(f"there is no bot `{unknown[0]}`, only {', '.join(self.bots) or 'none'}")
+            raise LobbyError(self._no_bot(unknown[0]))
         program = self._programs.playable(order.folder, order.switches)
         game = program.start(seed=order.seed, players=order.players, options=order.options)
         bots = order.bots if any(order.bots) else ()
         return _Prepared(open_table(program, game, self.store, bots, self._bots))
+
+    def _no_bot(self, bot: str) -> str:
+        return say.NO_BOT(bot=bot, known=with_commas(self.bots)) if self.bots else say.NO_BOTS_AT_ALL(bot=bot)
 
     def _resume(self, kept: KeptGame) -> "_Prepared":
         record = _record(kept)
         program = self._programs.of(record, again=True)
         store = self.store if kept.path.parent == self.store.folder else Store(kept.path.parent)
         table, again = resume_table(program, record, store, kept.name, self._bots)
-        notices = []
+        notices: list[str] = []
         if table.name != kept.name:
-            why = "The scenario has changed since" if again.changed else "The rules do not follow to the end"
-            notices.append(f"{why}; the game goes on as {table.name}, the old file stays.")
+            why = say.SCENARIO_CHANGED if again.changed else say.RULES_DO_NOT_FOLLOW
+            notices.append(why(name=table.name))
         if again.difference is not None:
-            notices.append(f"It differs from {again.difference}")
+            notices.append(say.DIFFERS_FROM(difference=again.difference.told()))
         gone = [each for each in record.bots if each and each not in self.bots]
-        notices += [f"There is no bot `{each}` any more: a person sits there now." for each in gone[:1]]
+        notices += [say.BOT_GONE(bot=each) for each in gone[:1]]
         return _Prepared(table, tuple(notices), again.done)
 
     def _replay(self, kept: KeptGame) -> Showing:
@@ -199,7 +204,7 @@ class LocalLobby:
 
         def go_on(*_told: object) -> None:
             if stop.is_set():
-                raise LobbyError("nobody waits for this any more")
+                raise LobbyError(say.NOBODY_WAITS())
 
         with self._replaying:
             found = self._standings.get(key)
@@ -213,7 +218,8 @@ class LocalLobby:
     def _replayed(self, record: Record, told: Callable[[int, str, tuple[str, ...]], None]) -> Standing:
         program = self._programs.of(record)
         again = replay(program, record, told=told)
-        notice = "" if again.difference is None else f"The rules differ from {again.difference}"
+        found = again.difference
+        notice = "" if found is None else say.RULES_DIFFER_FROM(difference=found.told())
         return _standing(program, again.game, notice)
 
     def _preview(self, folder: Path) -> Standing:
@@ -231,7 +237,7 @@ class LocalLobby:
         except RecordError as error:
             raise LobbyError(str(error)) from None
         except OSError as error:
-            raise LobbyError(f"{path}: {error.strerror or error}") from None
+            raise LobbyError(say.FILE_PROBLEM(path=path, reason=error.strerror or str(error))) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +313,7 @@ def _refusals() -> Iterator[None]:
 def _told(error: Exception) -> str:
     """The sentence of an error, with the nearest names where a name was wrong."""
     near = getattr(error, "nearest", ())
-    return f"{error}; did you mean {either(near)}?" if near else str(error)
+    return say.DID_YOU_MEAN(error=str(error), names=either(near)) if near else str(error)
 
 
 async def _written(write: Callable[[], None]) -> None:

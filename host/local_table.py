@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from host import messages as say
 from host.actions_on import Way, ways
 from host.game_stats import Course, course
 from host.game_table import Table
@@ -122,7 +123,7 @@ class LocalTable:
         """The whole game once more."""
         record, over = await self.ask(lambda game: (game.record(), game.outcome is not None))
         if not over:
-            raise ChoiceError("the game is not over: what was secret in it still is")
+            raise ChoiceError(say.NOT_OVER())
         return await asyncio.to_thread(LocalReplay, self._table.program, record)
 
     def _see(self) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
+from host import messages as say
 from host.lru_cache import Recent
 from rules import Program, Record, load
 from rules.errors.did_you_mean import did_you_mean
@@ -66,7 +67,7 @@ class Programs:
         """
         program = self.load(folder, switches, again)
         if isinstance(program, Faults):
-            raise MissingError(f"{folder.name} cannot be played: {program.messages[0]}.")
+            raise MissingError(say.CANNOT_BE_PLAYED(scenario=folder.name, mistake=program.messages[0]))
         return program
 
     def of(self, record: Record, again: bool = False) -> Program:
@@ -78,10 +79,9 @@ class Programs:
         found = self.scenarios()
         folder = next((each.folder for each in found if each.name == record.scenario), None)
         if folder is None:
-            help = did_you_mean(
-                record.scenario, [each.name for each in found], "it may lie in another folder"
-            )
-            raise MissingError(f"There is no scenario {record.scenario} here; {help}.")
+            names = [each.name for each in found]
+            help = did_you_mean(record.scenario, names, say.IN_ANOTHER_FOLDER())
+            raise MissingError(say.NO_SCENARIO(scenario=record.scenario, help=help))
         program = self.playable(folder, frozenset(record.switches), again)
         wanted = switches_of(program, record)
         return program if wanted == frozenset(record.switches) else self.playable(folder, wanted, again)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from host import messages as say
 from rules.find_scenarios import data_folder
 from rules.run.record_file import LARGEST, Record, RecordError, read, write
 
@@ -42,9 +43,9 @@ def load_record(path: Path) -> Record:
         with path.open(encoding="utf-8") as stream:
             text = stream.read(LARGEST + 1)
     except UnicodeDecodeError:
-        raise RecordError(f"{path}: this is not a text file") from None
+        raise RecordError(say.NOT_A_TEXT_FILE(path=path)) from None
     except OSError as error:
-        raise RecordError(f"{path}: {error.strerror or error}") from None
+        raise RecordError(say.FILE_PROBLEM(path=path, reason=error.strerror or str(error))) from None
     return read(text, str(path))
 
 
@@ -101,7 +102,8 @@ class Store:
         try:
             path.unlink()
         except OSError as error:
-            raise StoreError(f"{path} cannot be deleted: {error.strerror or error}") from None
+            reason = error.strerror or str(error)
+            raise StoreError(say.CANNOT_BE_DELETED(path=path, reason=reason)) from None
 
     def rename(self, name: str, new: str) -> None:
         """Give a game another name.
@@ -110,14 +112,15 @@ class Store:
             StoreError: it is no name for a file, another game has it, or the system refuses.
         """
         if not NAME.fullmatch(new):
-            raise StoreError("a name has letters, digits, - and _, at most 80 of them")
+            raise StoreError(say.FILE_NAME_WRONG())
         path, there = self.path(name), self.path(new)
         try:
             if there.exists():
-                raise StoreError(f"there is a game called {new} already")
+                raise StoreError(say.NAME_TAKEN(name=new))
             path.rename(there)
         except OSError as error:
-            raise StoreError(f"{path} cannot be renamed: {error.strerror or error}") from None
+            reason = error.strerror or str(error)
+            raise StoreError(say.CANNOT_BE_RENAMED(path=path, reason=reason)) from None
 
     def _make_way(self, path: Path, record: Record) -> str:
         if not path.exists() or self._written.get(path) == _stamp(path):
@@ -126,9 +129,9 @@ class Store:
             there = load_record(path)
         except RecordError as error:
             aside = set_aside(path)
-            return f"{error}. That file was set aside as {aside.name}"
+            return say.FILE_SET_ASIDE(error=str(error), name=aside.name)
         if (there.scenario, there.seed, there.players) != (record.scenario, record.seed, record.players):
-            raise StoreError(f"{path} holds another game")
+            raise StoreError(say.ANOTHER_GAME(path=path))
         return ""
 
 
@@ -161,8 +164,8 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def unwritten(path: Path, error: OSError) -> str:
-    """Why a file could not be written: the reason first, for a path may be longer than a line."""
-    return f"{error.strerror or error}; {path} cannot be written"
+    """Why a file could not be written."""
+    return say.CANNOT_BE_WRITTEN(reason=error.strerror or str(error), path=path)
 
 
 def put(path: Path, text: str) -> None:

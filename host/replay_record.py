@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from grammar.message import MessageText
+from host import messages as say
 from host.seat_secrets import sees_secrets
 from rules import ChoiceError, Game, Program, Record, RuleError
-
-SECRET = "(only they know)"
-"""In place of a choice that may tell what somebody holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +20,15 @@ class Difference:
     place: str = ""
 
     def __str__(self) -> str:
-        asked = f" (asked by {self.place})" if self.place else ""
-        return f"choice {self.number}, {self.player}: {self.key}: {self.reason}{asked}"
+        return str(self.told())
+
+    def told(self) -> MessageText:
+        """The difference as players read it, so that it can be translated."""
+        if self.place:
+            return say.DIFFERENCE_ASKED_BY(
+                number=self.number, player=self.player, choice=self.key, reason=self.reason, place=self.place
+            )
+        return say.DIFFERENCE(number=self.number, player=self.player, choice=self.key, reason=self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +92,12 @@ def replay(
         public = open_book or not _secret(game, seat)
         lines = follow(game, record, number)
         if isinstance(lines, Difference):
-            difference = lines if public else replace(lines, key=SECRET)
+            difference = lines if public else replace(lines, key=say.ONLY_THEY_KNOW())
             break
         done = number
         if told is not None:
-            told(number, f"{record.players[seat]}: {key if public else SECRET}", lines)
+            choice = key if public else say.ONLY_THEY_KNOW()
+            told(number, say.CHOSEN(player=record.players[seat], choice=choice), lines)
     whole = done == len(record.choices)
     faithful = difference is None and (not whole or game.record().outcome == record.outcome)
     return Replayed(game, done, difference, record.digest != program.digest, faithful)

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from grammar.message import joined, with_commas
+from host import messages as say
 from host.record_store import StoreError, put, set_aside, unwritten
 from rules.find_scenarios import data_folder
 
@@ -68,11 +70,11 @@ def changed(settings: Settings, values: Mapping[str, object]) -> Settings:
     fit: dict[str, Any] = {}
     for name, value in values.items():
         if name not in NAMES:
-            raise SettingsError(f"there is no setting `{name}`, only {', '.join(NAMES)}")
+            raise SettingsError(say.NO_SETTING(name=name, known=with_commas(NAMES)))
         if name in FLAGS and not isinstance(value, bool):
-            raise SettingsError(f"`{name}` is true or false, not `{value}`")
+            raise SettingsError(say.TRUE_OR_FALSE(name=name, value=value))
         if name in CHOICES and value not in CHOICES[name]:
-            raise SettingsError(f"`{name}` is one of {', '.join(CHOICES[name])}, not `{value}`")
+            raise SettingsError(say.ONE_OF(name=name, known=with_commas(CHOICES[name]), value=value))
         fit[name] = value
     return replace(settings, **fit)
 
@@ -97,10 +99,11 @@ def read_settings(path: Path) -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
-        return Settings(), f"{path} cannot be read: {error.strerror or error}"
+        return Settings(), say.CANNOT_BE_READ(path=path, reason=error.strerror or str(error))
     except ValueError as error:
         return Settings(), _aside(path, str(error))
-    settings, wrong = Settings(), []
+    settings = Settings()
+    wrong: list[str] = []
     for name, value in values.items():
         if name == "names" and isinstance(value, list) and all(isinstance(each, str) for each in value):
             settings = replace(settings, names=tuple(value[:MOST_NAMES]))
@@ -112,7 +115,9 @@ def read_settings(path: Path) -> tuple[Settings, str]:
             settings = changed(settings, {name: value})
         except SettingsError as error:
             wrong.append(str(error))
-    return settings, f"{path.name}: {'; '.join(wrong)}" if wrong else ""
+    if not wrong:
+        return settings, ""
+    return settings, say.SETTINGS_WRONG(file=path.name, problems=joined(say.NEXT_PROBLEM, wrong))
 
 
 def write_settings(settings: Settings, path: Path) -> None:
@@ -136,9 +141,9 @@ def write_settings(settings: Settings, path: Path) -> None:
 
 
 def _aside(path: Path, why: str) -> str:
-    words = f"{path} cannot be read ({why[:1].lower()}{why[1:]})"
+    reason = why[:1].lower() + why[1:]
     try:
         aside = set_aside(path)
     except OSError:
-        return words
-    return f"{words}; it was set aside as {aside.name}"
+        return say.SETTINGS_DAMAGED(path=path, reason=reason)
+    return say.SETTINGS_SET_ASIDE(path=path, reason=reason, name=aside.name)

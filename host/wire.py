@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Protocol, get_type_hints
 
+from grammar.message import with_commas
+from host import messages as say
 from host.codec import decode, encode, plain, whole
 from host.lobby import Lobby, LobbyError
 from host.record_store import StoreError
@@ -124,7 +126,7 @@ def types_of(side: str, method: str) -> dict[str, Any]:
     """
     found = getattr(SIDES[side], method, None)
     if method.startswith("_") or found is None or isinstance(found, property):
-        raise ValueError(f"a {side} cannot {method}")
+        raise ValueError(say.NO_METHOD(side=side, method=method))
     return get_type_hints(found)
 
 
@@ -164,12 +166,12 @@ class Server:
     def _read(self, message: bytes) -> tuple[str, Any, Call, dict[str, Any]]:
         call: Call = decode(message, Call)
         if not 0 <= call.to < len(self._handed):
-            raise ValueError(f"nothing has the number {call.to}")
+            raise ValueError(say.NO_NUMBER(number=call.to))
         side, target = self._handed[call.to]
         hints = types_of(side, call.method)
         unknown = call.arguments.keys() - hints.keys() | ({"return"} & call.arguments.keys())
         if unknown:
-            raise ValueError(f"{call.method} takes no {', '.join(sorted(unknown))}")
+            raise ValueError(say.NO_ARGUMENT(method=call.method, arguments=with_commas(sorted(unknown))))
         given = {name: whole(value, hints[name]) for name, value in call.arguments.items()}
         return side, target, call, given
 

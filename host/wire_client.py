@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from host import messages as say
 from host.actions_on import Way
 from host.codec import decode, encode, plain, whole
 from host.game_stats import Course
@@ -170,7 +171,7 @@ class WireLobby:
         """
         greeted: Greeting = decode(greeting, Greeting)
         if greeted.version != VERSION:
-            raise ValueError(f"the other end speaks version {greeted.version}, this one {VERSION}")
+            raise ValueError(say.OTHER_VERSION(theirs=greeted.version, ours=VERSION))
         self._client = client
         self.bots = greeted.bots
 
