@@ -66,7 +66,6 @@ NO_SETTING = Message("host.no_setting", "there is no setting `{name}`, only {kno
 TRUE_OR_FALSE = Message("host.true_or_false", "`{name}` is true or false, not `{value}`")
 ONE_OF = Message("host.one_of", "`{name}` is one of {known}, not `{value}`")
 SETTINGS_WRONG = Message("host.settings_wrong", "{file}: {problems}")
-NEXT_PROBLEM = Message("host.next_problem", "{first}; {next}")
 SETTINGS_DAMAGED = Message("host.settings_damaged", "{path} cannot be read ({reason})")
 SETTINGS_SET_ASIDE = Message(
     "host.settings_set_aside", "{path} cannot be read ({reason}); it was set aside as {name}"

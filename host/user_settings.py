@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from grammar.message import joined, with_commas
+from grammar.message import with_commas
 from host import messages as say
 from host.record_store import StoreError, put, set_aside, unwritten
 from rules.find_scenarios import data_folder
@@ -117,7 +117,7 @@ def read_settings(path: Path) -> tuple[Settings, str]:
             wrong.append(str(error))
     if not wrong:
         return settings, ""
-    return settings, say.SETTINGS_WRONG(file=path.name, problems=joined(say.NEXT_PROBLEM, wrong))
+    return settings, say.SETTINGS_WRONG(file=path.name, problems="; ".join(wrong))
 
 
 def write_settings(settings: Settings, path: Path) -> None:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Protocol, get_type_hints
 
-from grammar.message import with_commas
 from host import messages as say
 from host.codec import decode, encode, plain, whole
 from host.lobby import Lobby, LobbyError
@@ -171,7 +170,7 @@ class Server:
         hints = types_of(side, call.method)
         unknown = call.arguments.keys() - hints.keys() | ({"return"} & call.arguments.keys())
         if unknown:
-            raise ValueError(say.NO_ARGUMENT(method=call.method, arguments=with_commas(sorted(unknown))))
+            raise ValueError(say.NO_ARGUMENT(method=call.method, arguments=", ".join(sorted(unknown))))
         given = {name: whole(value, hints[name]) for name, value in call.arguments.items()}
         return side, target, call, given
 

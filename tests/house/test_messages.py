@@ -1,4 +1,4 @@
-"""All that the engine and the host say is in catalogues: keys are unique, gaps are filled, nothing is inline."""
+"""What the engine and the host say is in catalogues: keys are unique, gaps are filled, nothing is inline."""
 
 import ast
 import re
