@@ -1,7 +1,7 @@
-"""The lobby of this machine: scenarios in folders, kept games in files, tables in this process.
+"""The lobby of this machine: scenarios in folders, saved games in files, tables in this process.
 
-Whatever takes time (compiling, playing a record again, the disk) happens in threads; nothing here holds up
-the event loop. What the lobby has loaded it keeps for itself, and not much of it.
+Slow work (compiling, replaying a record, the disk) runs in threads, so nothing here blocks the event loop.
+The lobby caches a few of the programs it has loaded.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ from rules.find_scenarios import Found
 from rules.run.record_file import RecordError
 
 STANDINGS = 8
-"""Kept games of which it is remembered where they stand."""
+"""How many states of saved games are cached."""
 
 
 class LocalLobby:
-    """Everything that somebody needs who looks for a game on this machine."""
+    """The `Lobby` of this machine."""
 
     def __init__(
         self,
@@ -54,25 +54,25 @@ class LocalLobby:
         self._replaying = Lock()
 
     async def scenarios(self) -> tuple[Found, ...]:
-        """Every scenario that is found; their rules are not read."""
+        """Every scenario that is found, without reading its rules."""
         return await asyncio.to_thread(self._programs.scenarios)
 
     async def kept(self) -> tuple[KeptGame, ...]:
-        """Every kept game, the latest first; damaged files are among them, with what is wrong."""
+        """Every saved game, latest first; a damaged file is listed with its problem."""
         return tuple(map(_kept, await asyncio.to_thread(self.store.all)))
 
     async def load(
         self, folder: Path, switches: frozenset[str] = frozenset(), *, again: bool = False
     ) -> ScenarioInfo | Faults:
-        """What there is to know of a scenario, or its mistakes; `again` reads it even if it is at hand."""
+        """The facts about a scenario, or its mistakes; `again` reads it even if it is cached."""
         found = await asyncio.to_thread(self._programs.load, folder, switches, again)
         return found if isinstance(found, Faults) else info_of(found)
 
     async def standing(self, kept: KeptGame) -> Standing:
-        """Where a kept game stands. Who stops waiting stops the work.
+        """The current state of a saved game. Cancelling the call stops the work.
 
         Raises:
-            LobbyError: the file is damaged, or the scenario is missing or does not follow any more.
+            LobbyError: the file is damaged, or the scenario is missing or no longer fits the record.
         """
         stop = Event()
         try:
@@ -82,7 +82,7 @@ class LocalLobby:
             raise
 
     async def preview(self, folder: Path) -> Standing:
-        """How the board of a scenario looks when a game of it begins.
+        """The board of a scenario at the start of a game.
 
         Raises:
             LobbyError: it cannot be started.
@@ -90,31 +90,31 @@ class LocalLobby:
         return await asyncio.to_thread(self._preview, folder)
 
     async def open(self, order: Order) -> OpenTable:
-        """Sit down to a new game.
+        """Start a new game.
 
         Raises:
-            LobbyError: it cannot be played like this.
+            LobbyError: it cannot be played with these settings.
         """
         return await self._sit(lambda: self._open(order))
 
     async def resume(self, kept: KeptGame) -> OpenTable:
-        """Take a kept game up again.
+        """Resume a saved game.
 
         Raises:
-            LobbyError: the file is damaged, or the scenario is missing or does not follow any more.
+            LobbyError: the file is damaged, or the scenario is missing or no longer fits the record.
         """
         return await self._sit(lambda: self._resume(kept))
 
     async def replay(self, kept: KeptGame) -> Showing:
-        """Look at a kept game again.
+        """Open a saved game as a replay.
 
         Raises:
-            LobbyError: the file is damaged, or the scenario is missing or does not even begin any more.
+            LobbyError: the file is damaged, or the scenario is missing or cannot start the game.
         """
         return await asyncio.to_thread(self._replay, kept)
 
     async def find(self, path: Path) -> KeptGame:
-        """The game in a file, or the one of that name among the kept ones.
+        """The game in a file, or the saved game of that name.
 
         Raises:
             LobbyError: there is none.
@@ -122,7 +122,7 @@ class LocalLobby:
         return await asyncio.to_thread(self._find, path)
 
     async def delete(self, kept: KeptGame) -> None:
-        """Throw a kept game away.
+        """Delete a saved game.
 
         Raises:
             LobbyError: the system refuses.
@@ -130,15 +130,15 @@ class LocalLobby:
         await _written(lambda: self.store.delete(kept.name))
 
     async def rename(self, kept: KeptGame, name: str) -> None:
-        """Give a kept game another name.
+        """Rename a saved game.
 
         Raises:
-            LobbyError: it is no name, it is taken, or the system refuses.
+            LobbyError: the name is invalid or taken, or the system refuses.
         """
         await _written(lambda: self.store.rename(kept.name, name))
 
     async def keep(self, settings: Settings) -> None:
-        """Write the settings down.
+        """Save the settings.
 
         Raises:
             LobbyError: the system refuses.
@@ -242,7 +242,7 @@ class LocalLobby:
 
 @dataclass(frozen=True, slots=True)
 class _Prepared:
-    """A table that is ready to be played at, and what should be said about it."""
+    """A table that is ready, and the messages to show at the start."""
 
     table: Table
     notices: tuple[str, ...] = ()
@@ -250,7 +250,7 @@ class _Prepared:
 
 
 def info_of(program: Program) -> ScenarioInfo:
-    """What must be known of a program to set up a game of it."""
+    """The facts about a program that are needed to set up a game."""
     return ScenarioInfo(
         program.name,
         program.title,
@@ -282,7 +282,7 @@ def _summary(record: Record) -> GameSummary:
 
 
 def _record(kept: KeptGame) -> Record:
-    """The record of a game that was listed.
+    """The record of a listed game.
 
     Raises:
         LobbyError: the file is damaged.
@@ -303,7 +303,7 @@ def _standing(program: Program, game: Game, notice: str = "") -> Standing:
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """Whatever keeps a game from being played is told to the player."""
+    """Turn every error that prevents a game into a `LobbyError`."""
     try:
         yield
     except (MissingError, StartError, RuleError, StoreError) as error:
@@ -311,7 +311,7 @@ def _refusals() -> Iterator[None]:
 
 
 def _told(error: Exception) -> str:
-    """The sentence of an error, with the nearest names where a name was wrong."""
+    """The sentence of an error, with the nearest names if a name was wrong."""
     near = getattr(error, "nearest", ())
     return say.DID_YOU_MEAN(error=str(error), names=either(near)) if near else str(error)
 

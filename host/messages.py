@@ -21,7 +21,7 @@ NO_SCENARIO = Message("host.no_scenario", "There is no scenario {scenario} here;
 IN_ANOTHER_FOLDER = Message("host.in_another_folder", "it may lie in another folder")
 DID_YOU_MEAN = Message("host.did_you_mean", "{error}; did you mean {names}?")
 
-# --- kept games --------------------------------------------------------------------------------
+# --- saved games -------------------------------------------------------------------------------
 
 SCENARIO_CHANGED = Message(
     "host.scenario_changed",

@@ -1,4 +1,4 @@
-"""Programs of scenarios, loaded when they are asked for; the last few stay at hand."""
+"""Loads the programs of scenarios on demand and caches the last few."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,21 +13,21 @@ from rules.find_scenarios import Found, places, scenarios
 from rules.render_diagnostics import mistakes
 
 KEPT = 4
-"""Programs that are kept at hand."""
+"""How many programs are cached."""
 
 
 class MissingError(Exception):
-    """There is no such program; the message is a sentence for the player."""
+    """A program is missing or has mistakes; the message is a sentence for the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What keeps a scenario from being played."""
+    """The mistakes that prevent a scenario from being played."""
 
     messages: tuple[str, ...]
-    """Each mistake in one sentence."""
+    """Each mistake as one sentence."""
     text: str
-    """All of them with their places, as they are printed when a scenario is checked."""
+    """All mistakes with their places, as `lazaretto check` prints them."""
 
 
 class Programs:
@@ -37,16 +37,16 @@ class Programs:
         self.paths = tuple(paths)
         self._kept: Recent[tuple[Path, frozenset[str]], Program] = Recent(KEPT)
         self._one_by_one = Lock()
-        """Who asks for what somebody else is compiling waits, and gets the same."""
+        """Makes a second request for a program that is being compiled wait for the same result."""
 
     def scenarios(self) -> tuple[Found, ...]:
-        """Every scenario there is; their rules are not read."""
+        """Every scenario that is found, without reading its rules."""
         return scenarios(self.paths)
 
     def load(
         self, folder: Path, switches: frozenset[str] = frozenset(), again: bool = False
     ) -> Program | Faults:
-        """The program of a folder or its mistakes; `again` reads it even if it is at hand."""
+        """The program of a folder or its mistakes; `again` reads it even if it is cached."""
         key = (folder.absolute(), switches)
         with self._one_by_one:
             program = None if again else self._kept.get(key)
@@ -88,6 +88,6 @@ class Programs:
 
 
 def switches_of(program: Program, record: Record) -> frozenset[str]:
-    """The parts to switch on for a record, and with a `-` in front those to switch off."""
+    """The parts to switch on for a record; those with a leading `-` are switched off."""
     on = frozenset(record.switches)
     return on | {f"-{each.name}" for each in program.switches if each.default and each.name not in on}

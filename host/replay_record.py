@@ -1,4 +1,4 @@
-"""Plays a record again, up to the first choice that the rules no longer take."""
+"""Replays a record up to the first choice that the rules no longer accept."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from rules import ChoiceError, Game, Program, Record, RuleError
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first choice of a record that does not fit, counted from 1, why, and which rule asked instead."""
+    """The first choice that the rules no longer accept: its number from 1, why, and the rule that asked."""
 
     number: int
     player: str
@@ -23,7 +23,7 @@ class Difference:
         return str(self.told())
 
     def told(self) -> MessageText:
-        """The difference as players read it, so that it can be translated."""
+        """The difference as a message to players."""
         if self.place:
             return say.DIFFERENCE_ASKED_BY(
                 number=self.number, player=self.player, choice=self.key, reason=self.reason, place=self.place
@@ -33,13 +33,13 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A game as far as a record led it."""
+    """A game after the choices of a record."""
 
     game: Game
     done: int
     difference: Difference | None
     changed: bool
-    """Whether the scenario's texts are other than when the record was written."""
+    """Whether the scenario has changed since the record was written."""
     faithful: bool
     """Whether the game ends as the record says."""
 
@@ -54,13 +54,13 @@ def begin(program: Program, record: Record) -> Game:
 
     Raises:
         StartError: it cannot be set up as the record says.
-        RuleError: a rule goes wrong in the set-up.
+        RuleError: a rule fails in the set-up.
     """
     return program.start(seed=record.seed, players=record.players, options=record.options)
 
 
 def follow(game: Game, record: Record, number: int) -> tuple[str, ...] | Difference:
-    """Make one choice of a record, counted from 1: the public lines that followed, or why it does not fit."""
+    """Make choice `number` of a record, counted from 1; return the public lines that follow, or why not."""
     seat, key = record.choices[number - 1]
     try:
         return game.choose(key, seat)
@@ -77,12 +77,12 @@ def replay(
     told: Callable[[int, str, tuple[str, ...]], None] | None = None,
     spoil: bool = True,
 ) -> Replayed:
-    """Play the choices of a record, or the first `to`; `told` hears the number, the choice and what followed.
+    """Replay a record, or its first `to` choices; `told` gets the number, the choice and the new lines.
 
-    Unless it may `spoil` a game that goes on, it hears only who chose where the seat saw something secret.
+    Without `spoil`, a choice in an unfinished game is hidden from `told` if its seat saw something secret.
 
     Raises:
-        StartError: the game cannot even be set up as the record says.
+        StartError: the game cannot be set up as the record says.
     """
     game = begin(program, record)
     open_book = spoil or bool(record.outcome)

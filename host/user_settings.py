@@ -1,7 +1,7 @@
-"""The settings of a player: how the screen looks and sounds, kept in their folder.
+"""The settings of a player: how the screen looks and sounds, saved in the user's folder.
 
-A file that cannot be read is set aside and the player is told; it is never overwritten. The environment and
-the command line override the file while the program runs, and are not written into it.
+A file that cannot be read is renamed and the player gets a message; it is never overwritten. The environment
+and the command line override the file while the program runs, and are not written into it.
 """
 
 import tomllib
@@ -23,7 +23,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "colours": ("auto", "truecolor", "256", "16", "none"),
     "pace": ("off", "quick", "slow"),
 }
-"""The settings that are words, with their words."""
+"""The settings with a fixed set of values, and these values."""
 
 FLAGS = ("ascii", "bell", "mouse")
 """The settings that are on or off."""
@@ -37,35 +37,35 @@ MOST_NAMES = 16
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a player can set; each word is one of its `CHOICES`."""
+    """Everything a player can set; each text setting has one of its `CHOICES`."""
 
     theme: str = "auto"
     colours: str = "auto"
     pace: str = "quick"
-    """How quickly the things that happen are shown one after the other."""
+    """How fast events are shown one after the other."""
     ascii: bool = False
     bell: bool = False
     mouse: bool = False
     names: tuple[str, ...] = ()
-    """Who played last, in the order of their seats."""
+    """The players of the last game, in the order of their seats."""
     keys: Mapping[str, object] = field(default_factory=dict)
-    """Keys that the player chose for actions, as they are written; the full screen reads them."""
+    """Keys that the player chose for actions, as written in the file; the full screen interprets them."""
 
 
 class SettingsError(Exception):
-    """A word that is none of the words of its setting."""
+    """A setting is unknown or has an invalid value."""
 
 
 def settings_file() -> Path:
-    """Where the settings of this user are kept."""
+    """The settings file of this user."""
     return data_folder() / FILE
 
 
 def changed(settings: Settings, values: Mapping[str, object]) -> Settings:
-    """The settings with some values in place of others.
+    """The settings with some values replaced.
 
     Raises:
-        SettingsError: there is no such setting, or it has no such value.
+        SettingsError: a setting is unknown or a value is invalid.
     """
     fit: dict[str, Any] = {}
     for name, value in values.items():
@@ -80,7 +80,7 @@ def changed(settings: Settings, values: Mapping[str, object]) -> Settings:
 
 
 def from_environment(environ: Mapping[str, str]) -> dict[str, object]:
-    """The settings that the environment insists on; a word that means nothing is passed over."""
+    """The settings given by the environment; invalid values are ignored."""
     words = {name: environ.get(f"{PREFIX}{name.upper()}", "").lower() for name in NAMES}
     found: dict[str, object] = {name: words[name] for name in CHOICES if words[name] in CHOICES[name]}
     found |= {name: _YES[words[name]] for name in FLAGS if words[name] in _YES}
@@ -90,9 +90,9 @@ def from_environment(environ: Mapping[str, str]) -> dict[str, object]:
 
 
 def read_settings(path: Path) -> tuple[Settings, str]:
-    """The settings of a file, and what the player should hear about it: mostly nothing.
+    """The settings of a file, and a message for the player, usually empty.
 
-    What cannot be read is set aside; a setting that this version does not know is left out and told.
+    A file that cannot be read is renamed; unknown settings are ignored and listed in the message.
     """
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -121,7 +121,7 @@ def read_settings(path: Path) -> tuple[Settings, str]:
 
 
 def write_settings(settings: Settings, path: Path) -> None:
-    """Keep the settings, whole or not at all.
+    """Write the settings atomically.
 
     Raises:
         StoreError: the system refuses.
