@@ -1,4 +1,4 @@
-"""What people sit at: tables with their seats, the store of records, and a look back at them."""
+"""Runs games for people: tables with seats, the store of records, and replays."""
 
 from host.autosaved_game import Bot, Bots, Table, open_table, resume_table
 from host.game_stats import Chosen, Course, Series, course

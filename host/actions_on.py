@@ -1,19 +1,21 @@
-"""What a seat may do with a thing it points at, found by trying on copies of the game.
+"""Finds what a seat may do with a thing it points at, by trying choices on copies of the game.
 
-A copy that learns something by trying, because a piece was turned or chance spoke, is thrown away unseen.
+A copy that reveals something, such as a face-down piece or a random result, is discarded unseen.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from grammar.message import with_commas
+from host import messages as say
 from rules import ChoiceError, Game, Option, Ref, RuleError
 from rules.run.question_forms import answers_at_once
 
 DEEP = 2
-"""Steps of an action that are looked into: who, then where to."""
+"""How many steps of an action are searched: who, then where to."""
 
 WIDE = 8
-"""Of a step with more options than this only the one about the thing is of interest."""
+"""In a step with more options than this, only the option about the thing counts."""
 
 
 About = Callable[[Option], bool]
@@ -21,21 +23,21 @@ About = Callable[[Option], bool]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Something that can be done with a thing: what it is called, and the choice that does it."""
+    """An action on a thing: its label, and the key of the choice that does it."""
 
     label: str
     key: str
 
 
 def ways(game: Game, seat: int, ref: Ref) -> tuple[Way, ...]:
-    """Every open choice of a seat whose steps come to the thing."""
+    """Every open choice of a seat whose steps reach the thing."""
     if game.seat != seat or game.inside:
         return ()
     return tuple(_ways(game, seat, _about(game, seat, ref), (), DEEP))
 
 
 def _about(game: Game, seat: int, ref: Ref) -> About:
-    """Finds options that stand for the thing, or for a piece of the seat's own that was made for it."""
+    """A test for options that stand for the thing, or for one of the seat's own pieces of it."""
     view = game.view(seat)
     piles = view.seats[seat].piles
     keys = {piece.key for pile in piles for piece in pile.pieces if piece is not None and piece.of == ref}
@@ -74,5 +76,5 @@ def _ways(game: Game, seat: int, about: About, path: tuple[Option, ...], deep: i
 def _way(path: tuple[Option, ...]) -> Way:
     first, *rest = path
     between = [each.label for each in rest[:-1]]
-    label = f"{first.label} ({', '.join(between)})" if between else first.label
+    label = say.ACTION_WITH_STEPS(action=first.label, steps=with_commas(between)) if between else first.label
     return Way(label, " > ".join(each.key for each in path))

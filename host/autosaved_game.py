@@ -1,6 +1,6 @@
-"""A table: one game, who plays for the seats that nobody sits at, and the record on disk.
+"""A table: one game, the bots of the seats without a person, and the record on disk.
 
-The record is written before anybody is asked again: who pulls the plug loses nothing.
+The record is written before the next question, so a crash loses nothing.
 """
 
 from collections.abc import Callable, Mapping
@@ -8,12 +8,14 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 from zlib import crc32
 
+from host import messages as say
 from host.record_store import Store
 from host.rerun_record import Replayed, replay
 from rules import ChoiceError, Game, Program, Record, RuleError
+from rules.run.messages import NOTHING_TO_UNDO
 
 Watch = Callable[[Game], None]
-"""Called in the middle of a choice, after each line of the log; it may glimpse and nothing else."""
+"""Called during a choice, after each line of the log; it may only call `Game.glimpse`."""
 
 
 class Bot(Protocol):
@@ -29,29 +31,29 @@ Bots = Mapping[str, Callable[[int], Bot]]
 
 @dataclass(slots=True)
 class Table:
-    """A game that is being played, and the name of its file."""
+    """A game in progress and the name of its file."""
 
     program: Program
     game: Game
     store: Store
     name: str
     bots: tuple[str, ...] = ()
-    """The bot of each seat, an empty name where a person sits; empty where all are persons."""
+    """The bot of each seat, an empty name for a person; empty if all seats are persons."""
     made: Bots = field(default_factory=dict)
-    """How the bots are made that can sit here."""
+    """The bots that can play here."""
     notices: list[str] = field(default_factory=list)
-    """What the players should hear about the file; whoever shows them empties the list."""
+    """Messages to the players about the file; the code that shows them empties the list."""
 
     def is_bot(self, seat: int | None) -> bool:
         """Whether a bot plays for a seat."""
         return seat is not None and bool(self.bots) and bool(self.bots[seat])
 
     def choose(self, key: str, seat: int | None = None, watch: Watch | None = None) -> tuple[str, ...]:
-        """Choose and write it down; the log lines that followed come back.
+        """Make a choice, save it, and return the log lines that followed.
 
         Raises:
             ChoiceError: the choice is not open; nothing has changed.
-            RuleError: a rule is wrong; nothing has changed.
+            RuleError: a rule fails; nothing has changed.
             StoreError: the game has gone on, but its record could not be written.
         """
         game = self.game
@@ -60,12 +62,12 @@ class Table:
         return lines
 
     def play_bot(self, watch: Watch | None = None) -> bool:
-        """Let a bot answer if it is asked; whether it was.
+        """Let a bot answer if the open decision is its own; return whether it was.
 
-        The same bot in the same place answers the same, also after a new start.
+        A bot gives the same answer in the same position, also after a restart.
 
         Raises:
-            RuleError: a rule is wrong.
+            RuleError: a rule fails.
             StoreError: the record could not be written.
         """
         game, seat = self.game, self.game.seat
@@ -84,36 +86,36 @@ class Table:
         return True
 
     def back(self) -> None:
-        """Take one step of an unfinished choice back, on disk too.
+        """Undo one step of an unfinished choice, on disk too.
 
         Raises:
-            ChoiceError: there is none, or it cannot be taken back.
+            ChoiceError: there is none, or it cannot be undone.
             StoreError: the record could not be written.
         """
         if not self.game.inside:
-            raise ChoiceError("nothing has been begun that could be left")
+            raise ChoiceError(say.NOTHING_BEGUN())
         self.game.undo()
         self.save()
 
     def undo(self) -> None:
-        """Take the last choice of a person back with all its steps, on disk too.
+        """Undo the last choice of a person with all its steps, on disk too.
 
         Raises:
-            ChoiceError: it cannot be taken back; nothing has changed.
+            ChoiceError: it cannot be undone; nothing has changed.
             StoreError: the record could not be written.
         """
         game = self.game.fork()
         seats = [seat for seat, _ in game.record().choices]
         first = max((number for number, seat in enumerate(seats) if not self.is_bot(seat)), default=None)
         if first is None:
-            raise ChoiceError("there is nothing to undo")
+            raise ChoiceError(NOTHING_TO_UNDO())
         while len(game.record().choices) > first:
             game.undo()
         self.game = game
         self.save()
 
     def save(self) -> None:
-        """Write the record as it stands.
+        """Write the current record.
 
         Raises:
             StoreError: it could not be written.
@@ -124,14 +126,14 @@ class Table:
 
 
 def _mixed(record: Record) -> int:
-    """A number for where a game stands, never the same twice in it: no bot says the same again for ever."""
+    """A seed from the state of the record; it changes with each choice, so that no bot repeats itself."""
     return crc32(f"{record.seed} {len(record.choices)} {record.choices[-9:]}".encode())
 
 
 def open_table(
     program: Program, game: Game, store: Store, bots: tuple[str, ...] = (), made: Bots | None = None
 ) -> Table:
-    """Sit down to a new game, under a name of its own."""
+    """Open a table for a new game, under a new name."""
     table = Table(program, game, store, store.fresh(program.name), bots, made or {})
     table.save()
     return table
@@ -140,10 +142,10 @@ def open_table(
 def resume_table(
     program: Program, record: Record, store: Store, name: str, made: Bots | None = None
 ) -> tuple[Table, Replayed]:
-    """Take a recorded game up again, as far as the rules still follow it.
+    """Resume a recorded game as far as the rules still accept its choices.
 
-    Where they do not, the game goes on under a new name and the old file stays as it was. A bot that is not
-    known any more leaves its seat to a person.
+    If they do not accept all, the game continues under a new name and the old file stays unchanged. A bot
+    that no longer exists leaves its seat to a person.
 
     Raises:
         StartError: the game cannot be set up as the record says.

@@ -1,6 +1,6 @@
-"""Writes what crosses the seam as JSON and reads it back.
+"""Encodes the data of the seat and lobby protocols as JSON and decodes it.
 
-Whatever is a frozen dataclass of plain values can cross. Fields that have their default are left out.
+Any frozen dataclass of plain values can be encoded. Fields with their default value are left out.
 """
 
 import json
@@ -13,39 +13,42 @@ from cattrs import Converter
 from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.preconf.json import make_converter
 
+from host import messages as say
+
 TAG = "is"
-"""Where several classes may stand in one place: the name of the class."""
+"""The field that names the class where a union allows several."""
 
 
 def encode(value: object, type_: Any) -> bytes:
-    """A value of a type as JSON."""
+    """Encode a value of a type as JSON."""
     return json.dumps(plain(value, type_), ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def decode(text: bytes, type_: Any) -> Any:
-    """A value of a type from JSON.
+    """Decode a value of a type from JSON.
 
     Raises:
-        ValueError: the text is no JSON, or no value of this type.
+        ValueError: the text is not JSON, or not a value of this type.
     """
     return whole(json.loads(text), type_)
 
 
 def plain(value: object, type_: Any) -> Any:
-    """A value of a type as what JSON knows."""
+    """Convert a value of a type to what `json` can write."""
     return _CONVERTER.unstructure(value, unstructure_as=type_)
 
 
 def whole(value: object, type_: Any) -> Any:
-    """A value of a type from what JSON knows.
+    """Convert what `json` has read to a value of a type.
 
     Raises:
-        ValueError: it is no value of this type.
+        ValueError: it is not a value of this type.
     """
     try:
         return _CONVERTER.structure(value, type_)
     except (KeyError, TypeError, AttributeError, ForbiddenExtraKeysError) as error:
-        raise ValueError(f"this is no {getattr(type_, '__name__', type_)}: {error}") from None
+        name = getattr(type_, "__name__", type_)
+        raise ValueError(say.NOT_OF_TYPE(type=name, error=str(error))) from None
 
 
 def _classes(type_: Any) -> tuple[type, ...]:

@@ -1,6 +1,6 @@
-"""How a recorded game went: what there was of everything after each turn, and what was chosen when.
+"""Statistics of a recorded game: every public count after each turn, and all choices.
 
-It holds what everybody at the table could see, and it stays small however long the game was.
+They hold only what everybody could see, and their size is bounded however long the game was.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,29 +10,29 @@ from host.rerun_record import Difference, begin, follow
 from rules import Game, Program, Record, View
 
 MOST_SAMPLES = 400
-"""Past so many every second sample is dropped: no chart is wider."""
+"""Above this number every second sample is dropped: no chart is wider."""
 
 MOST_LINES = 12
 """Log lines kept for one choice."""
 
 HIDDEN = "hidden"
-"""The look of what need not be shown, where it says `yes`."""
+"""The look that hides an element from the screen if its value is `yes`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One thing that can be counted, sampled over the game."""
+    """One count, sampled over the game."""
 
     kind: str
     """track, supply or pile."""
     name: str
     looks: Mapping[str, str]
     values: tuple[int, ...]
-    """The space of the marker counted from 0, what is left in the stock, or how many lie there."""
+    """The position of the marker counted from 0, what is left in the supply, or the size of the pile."""
     most: int
-    """The last space, the size of the supply, or the most that lay there."""
+    """The last space, the size of the supply, or the largest size of the pile."""
     spaces: tuple[int, ...] = ()
-    """Of a track: what each space says."""
+    """For a track: the value of each space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,29 +49,29 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A whole game at a glance."""
+    """A summary of a whole game."""
 
     turns: tuple[int, ...]
-    """For each sample the turn that was then over; 0 is the set-up. The last sample is the end."""
+    """For each sample the turn that had just ended; 0 is the set-up. The last sample is the end."""
     choices: tuple[int, ...]
-    """For each sample how many choices had been made: where a playback goes to see it."""
+    """For each sample the number of choices made so far: the position for a playback."""
     series: tuple[Series, ...]
-    """Each with a value for each sample; what the screen need not show is left out."""
+    """Each has a value for each sample; hidden elements are left out."""
     chosen: tuple[Chosen, ...]
     difference: Difference | None
-    """Where the rules no longer follow the record; what comes after is missing."""
+    """The first choice that the rules no longer accept; everything after it is missing."""
     outcome: str
-    """Why it ended; empty where it did not."""
+    """Why the game ended; empty if it has not."""
 
 
 def course(program: Program, record: Record, to: int | None = None) -> Course:
-    """Replay a record, or its first `to` choices, and note what could be counted after each turn.
+    """Replay a record, or its first `to` choices, and collect the public counts after each turn.
 
     A game without turns is sampled after every choice.
 
     Raises:
         StartError: the game cannot be set up as the record says.
-        RuleError: a rule goes wrong in the set-up, or where somebody looks.
+        RuleError: a rule fails in the set-up or while a view is made.
     """
     game = begin(program, record)
     first = game.view(None)
@@ -102,7 +102,7 @@ def course(program: Program, record: Record, to: int | None = None) -> Course:
 
 @dataclass(slots=True)
 class _Samples:
-    """Rows of values, thinned out whenever there are too many."""
+    """Rows of values; every second one is dropped whenever there are too many."""
 
     turns: list[int] = field(default_factory=list)
     choices: list[int] = field(default_factory=list)
@@ -111,7 +111,7 @@ class _Samples:
     step: int = 1
 
     def offer(self, turn: int, choices: int, game: Game) -> None:
-        """Take a sample where it is one of those that are kept."""
+        """Take a sample if it is one of those to keep."""
         if self.offered % self.step == 0:
             self._add(turn, choices, game)
             if len(self.rows) > MOST_SAMPLES:
@@ -121,7 +121,7 @@ class _Samples:
         self.offered += 1
 
     def close(self, turn: int, choices: int, game: Game) -> None:
-        """The end is always kept."""
+        """Keep the end of the game in any case."""
         if self.choices[-1] != choices:
             self._add(turn, choices, game)
 
@@ -132,7 +132,7 @@ class _Samples:
 
 
 def _counted(view: View) -> Iterator[tuple[Series, int]]:
-    """Everything that everybody can count, each with how many there are now."""
+    """Every public count with its current value."""
     for track in view.tracks:
         if track.looks.get(HIDDEN) != "yes":
             last = len(track.spaces) - 1

@@ -1,6 +1,6 @@
-"""Where people find each other before they sit down: scenarios, kept games, and the way to a table.
+"""The lobby protocol: lists scenarios and saved games, and opens tables.
 
-Only plain data crosses this seam, besides the seats and replays that it hands out.
+Only plain data passes through it, apart from the seats and replays that it hands out.
 """
 
 from collections.abc import Mapping
@@ -19,27 +19,27 @@ from rules.link.map_outline import Coast
 
 
 class LobbyError(Exception):
-    """What was asked for cannot be done; the message is a sentence for the player."""
+    """A request is refused; the message is a sentence for the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScenarioInfo:
-    """What must be known of a scenario to set up a game of it."""
+    """The facts about a scenario that are needed to set up a game."""
 
     name: str
     title: str
     description: str
     players: tuple[int, int]
-    """How many may play, at least and at most."""
+    """The least and the greatest number of players."""
     options: tuple[OptionInfo, ...]
     switches: tuple[SwitchInfo, ...]
     digest: str
-    """The same for the same texts with the same parts switched on."""
+    """A digest of the texts and of the parts that are switched on."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """What a record says of its game, without what was chosen."""
+    """The facts about a recorded game, without its choices."""
 
     scenario: str
     title: str
@@ -48,15 +48,15 @@ class GameSummary:
     switches: tuple[str, ...]
     seed: int
     choices: int
-    """How many have been made."""
+    """The number of choices made."""
     outcome: str = ""
     bots: tuple[str, ...] = ()
-    """Who plays for each seat where no person does; empty where all are persons."""
+    """The bot of each seat, an empty name for a person; empty if all seats are persons."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game that was kept; either a summary or what is wrong with its file."""
+    """A saved game: its summary, or the problem with its file."""
 
     name: str
     path: Path
@@ -67,109 +67,109 @@ class KeptGame:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A new game as it was agreed on."""
+    """The settings of a new game."""
 
     folder: Path
     players: tuple[str, ...]
     seed: int
     options: Mapping[str, str] = field(default_factory=dict)
     switches: frozenset[str] = frozenset()
-    """Optional parts to switch on, and with a `-` in front those to switch off."""
+    """Optional parts to switch on; those with a leading `-` are switched off."""
     bots: tuple[str, ...] = ()
-    """The bot of each seat, an empty name where a person sits; empty where all are persons."""
+    """The bot of each seat, an empty name for a person; empty if all seats are persons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a kept game stands, as far as everybody may know it."""
+    """The current state of a saved game, as far as it is public."""
 
     view: View
     coast: Coast
     turn: int
     player: str
-    """Who is asked; empty when it is over."""
+    """The player who has to decide; empty if the game is over."""
     outcome: str
-    """Why it ended; empty when it did not."""
+    """Why the game ended; empty if it has not."""
     notice: str = ""
-    """Where the rules no longer follow the record."""
+    """The first choice that the rules no longer accept; empty if they accept all."""
 
 
 class Lobby(Protocol):
-    """Everything that somebody needs who looks for a game."""
+    """Everything a player needs to find and start a game."""
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The names of the bots that may sit at a table."""
+        """The names of the available bots."""
 
     async def scenarios(self) -> tuple[Found, ...]:
-        """Every scenario that is found; their rules are not read."""
+        """Every scenario that is found, without reading its rules."""
 
     async def kept(self) -> tuple[KeptGame, ...]:
-        """Every kept game, the latest first; damaged files are among them, with what is wrong."""
+        """Every saved game, latest first; a damaged file is listed with its problem."""
 
     async def load(
         self, folder: Path, switches: frozenset[str] = frozenset(), *, again: bool = False
     ) -> ScenarioInfo | Faults:
-        """What there is to know of a scenario, or its mistakes; `again` reads it even if it is at hand."""
+        """The facts about a scenario, or its mistakes; `again` reads it even if it is cached."""
 
     async def standing(self, kept: KeptGame) -> Standing:
-        """Where a kept game stands. Who stops waiting stops the work.
+        """The current state of a saved game. Cancelling the call stops the work.
 
         Raises:
-            LobbyError: the file is damaged, or the scenario is missing or does not follow any more.
+            LobbyError: the file is damaged, or the scenario is missing or no longer fits the record.
         """
 
     async def preview(self, folder: Path) -> Standing:
-        """How the board of a scenario looks when a game of it begins.
+        """The board of a scenario at the start of a game.
 
         Raises:
             LobbyError: it cannot be started.
         """
 
     async def open(self, order: Order) -> OpenTable:
-        """Begin a new game.
+        """Start a new game.
 
         Raises:
-            LobbyError: it cannot be played like this.
+            LobbyError: it cannot be played with these settings.
         """
 
     async def resume(self, kept: KeptGame) -> OpenTable:
-        """Take a kept game up again.
+        """Resume a saved game.
 
         Raises:
-            LobbyError: the file is damaged, or the scenario is missing or does not follow any more.
+            LobbyError: the file is damaged, or the scenario is missing or no longer fits the record.
         """
 
     async def replay(self, kept: KeptGame) -> Showing:
-        """Look at a kept game again.
+        """Open a saved game as a replay.
 
         Raises:
-            LobbyError: the file is damaged, or the scenario is missing or does not even begin any more.
+            LobbyError: the file is damaged, or the scenario is missing or cannot start the game.
         """
 
     async def find(self, path: Path) -> KeptGame:
-        """The game in a file, or the one of that name among the kept ones.
+        """The game in a file, or the saved game of that name.
 
         Raises:
             LobbyError: there is none.
         """
 
     async def delete(self, kept: KeptGame) -> None:
-        """Throw a kept game away.
+        """Delete a saved game.
 
         Raises:
             LobbyError: the system refuses.
         """
 
     async def rename(self, kept: KeptGame, name: str) -> None:
-        """Give a kept game another name.
+        """Rename a saved game.
 
         Raises:
-            LobbyError: it is no name, it is taken, or the system refuses.
+            LobbyError: the name is invalid or taken, or the system refuses.
         """
 
     async def keep(self, settings: Settings) -> None:
-        """Write the settings down.
+        """Save the settings.
 
         Raises:
             LobbyError: the system refuses.

@@ -1,7 +1,7 @@
-"""The lobby of this machine: scenarios in folders, kept games in files, tables in this process.
+"""The lobby of this machine: scenarios in folders, saved games in files, tables in this process.
 
-Whatever takes time (compiling, playing a record again, the disk) happens in threads; nothing here holds up
-the event loop. What the lobby has loaded it keeps for itself, and not much of it.
+Slow work (compiling, replaying a record, the disk) runs in threads, so nothing here blocks the event loop.
+The lobby caches a few of the programs it has loaded.
 """
 
 import asyncio
@@ -12,6 +12,8 @@ from datetime import datetime
 from pathlib import Path
 from threading import Event, Lock
 
+from grammar.message import with_commas
+from host import messages as say
 from host.autosaved_game import Bots, Table, open_table, resume_table
 from host.lobby_protocol import GameSummary, KeptGame, LobbyError, Order, ScenarioInfo, Standing
 from host.local_replay import LocalReplay
@@ -30,11 +32,11 @@ from rules.find_scenarios import Found
 from rules.run.record_file import RecordError
 
 STANDINGS = 8
-"""Kept games of which it is remembered where they stand."""
+"""How many states of saved games are cached."""
 
 
 class LocalLobby:
-    """Everything that somebody needs who looks for a game on this machine."""
+    """The `Lobby` of this machine."""
 
     def __init__(
         self,
@@ -52,25 +54,25 @@ class LocalLobby:
         self._replaying = Lock()
 
     async def scenarios(self) -> tuple[Found, ...]:
-        """Every scenario that is found; their rules are not read."""
+        """Every scenario that is found, without reading its rules."""
         return await asyncio.to_thread(self._programs.scenarios)
 
     async def kept(self) -> tuple[KeptGame, ...]:
-        """Every kept game, the latest first; damaged files are among them, with what is wrong."""
+        """Every saved game, latest first; a damaged file is listed with its problem."""
         return tuple(map(_kept, await asyncio.to_thread(self.store.all)))
 
     async def load(
         self, folder: Path, switches: frozenset[str] = frozenset(), *, again: bool = False
     ) -> ScenarioInfo | Faults:
-        """What there is to know of a scenario, or its mistakes; `again` reads it even if it is at hand."""
+        """The facts about a scenario, or its mistakes; `again` reads it even if it is cached."""
         found = await asyncio.to_thread(self._programs.load, folder, switches, again)
         return found if isinstance(found, Faults) else info_of(found)
 
     async def standing(self, kept: KeptGame) -> Standing:
-        """Where a kept game stands. Who stops waiting stops the work.
+        """The current state of a saved game. Cancelling the call stops the work.
 
         Raises:
-            LobbyError: the file is damaged, or the scenario is missing or does not follow any more.
+            LobbyError: the file is damaged, or the scenario is missing or no longer fits the record.
         """
         stop = Event()
         try:
@@ -80,7 +82,7 @@ class LocalLobby:
             raise
 
     async def preview(self, folder: Path) -> Standing:
-        """How the board of a scenario looks when a game of it begins.
+        """The board of a scenario at the start of a game.
 
         Raises:
             LobbyError: it cannot be started.
@@ -88,31 +90,31 @@ class LocalLobby:
         return await asyncio.to_thread(self._preview, folder)
 
     async def open(self, order: Order) -> OpenTable:
-        """Sit down to a new game.
+        """Start a new game.
 
         Raises:
-            LobbyError: it cannot be played like this.
+            LobbyError: it cannot be played with these settings.
         """
         return await self._sit(lambda: self._open(order))
 
     async def resume(self, kept: KeptGame) -> OpenTable:
-        """Take a kept game up again.
+        """Resume a saved game.
 
         Raises:
-            LobbyError: the file is damaged, or the scenario is missing or does not follow any more.
+            LobbyError: the file is damaged, or the scenario is missing or no longer fits the record.
         """
         return await self._sit(lambda: self._resume(kept))
 
     async def replay(self, kept: KeptGame) -> Showing:
-        """Look at a kept game again.
+        """Open a saved game as a replay.
 
         Raises:
-            LobbyError: the file is damaged, or the scenario is missing or does not even begin any more.
+            LobbyError: the file is damaged, or the scenario is missing or cannot start the game.
         """
         return await asyncio.to_thread(self._replay, kept)
 
     async def find(self, path: Path) -> KeptGame:
-        """The game in a file, or the one of that name among the kept ones.
+        """The game in a file, or the saved game of that name.
 
         Raises:
             LobbyError: there is none.
@@ -120,7 +122,7 @@ class LocalLobby:
         return await asyncio.to_thread(self._find, path)
 
     async def delete(self, kept: KeptGame) -> None:
-        """Throw a kept game away.
+        """Delete a saved game.
 
         Raises:
             LobbyError: the system refuses.
@@ -128,15 +130,15 @@ class LocalLobby:
         await _written(lambda: self.store.delete(kept.name))
 
     async def rename(self, kept: KeptGame, name: str) -> None:
-        """Give a kept game another name.
+        """Rename a saved game.
 
         Raises:
-            LobbyError: it is no name, it is taken, or the system refuses.
+            LobbyError: the name is invalid or taken, or the system refuses.
         """
         await _written(lambda: self.store.rename(kept.name, name))
 
     async def keep(self, settings: Settings) -> None:
-        """Write the settings down.
+        """Save the settings.
 
         Raises:
             LobbyError: the system refuses.
@@ -162,28 +164,31 @@ class LocalLobby:
         if wrong:
             raise LobbyError(wrong)
         if order.bots and all(order.bots):
-            raise LobbyError("at least one seat needs a person")
+            raise LobbyError(say.NO_PERSON())
         unknown = [each for each in order.bots if each and each not in self.bots]
         if unknown:
-            raise LobbyError(f"there is no bot `{unknown[0]}`, only {', '.join(self.bots) or 'none'}")
+            raise LobbyError(self._no_bot(unknown[0]))
         program = self._programs.playable(order.folder, order.switches)
         game = program.start(seed=order.seed, players=order.players, options=order.options)
         bots = order.bots if any(order.bots) else ()
         return _Prepared(open_table(program, game, self.store, bots, self._bots))
+
+    def _no_bot(self, bot: str) -> str:
+        return say.NO_BOT(bot=bot, known=with_commas(self.bots)) if self.bots else say.NO_BOTS_AT_ALL(bot=bot)
 
     def _resume(self, kept: KeptGame) -> "_Prepared":
         record = _record(kept)
         program = self._programs.of(record, again=True)
         store = self.store if kept.path.parent == self.store.folder else Store(kept.path.parent)
         table, again = resume_table(program, record, store, kept.name, self._bots)
-        notices = []
+        notices: list[str] = []
         if table.name != kept.name:
-            why = "The scenario has changed since" if again.changed else "The rules do not follow to the end"
-            notices.append(f"{why}; the game goes on as {table.name}, the old file stays.")
+            why = say.SCENARIO_CHANGED if again.changed else say.RULES_DO_NOT_FOLLOW
+            notices.append(why(name=table.name))
         if again.difference is not None:
-            notices.append(f"It differs from {again.difference}")
+            notices.append(say.DIFFERS_FROM(difference=again.difference.told()))
         gone = [each for each in record.bots if each and each not in self.bots]
-        notices += [f"There is no bot `{each}` any more: a person sits there now." for each in gone[:1]]
+        notices += [say.BOT_GONE(bot=each) for each in gone[:1]]
         return _Prepared(table, tuple(notices), again.done)
 
     def _replay(self, kept: KeptGame) -> Showing:
@@ -199,7 +204,7 @@ class LocalLobby:
 
         def go_on(*_told: object) -> None:
             if stop.is_set():
-                raise LobbyError("nobody waits for this any more")
+                raise LobbyError(say.NOBODY_WAITS())
 
         with self._replaying:
             found = self._standings.get(key)
@@ -213,7 +218,8 @@ class LocalLobby:
     def _replayed(self, record: Record, told: Callable[[int, str, tuple[str, ...]], None]) -> Standing:
         program = self._programs.of(record)
         again = replay(program, record, told=told)
-        notice = "" if again.difference is None else f"The rules differ from {again.difference}"
+        found = again.difference
+        notice = "" if found is None else say.RULES_DIFFER_FROM(difference=found.told())
         return _standing(program, again.game, notice)
 
     def _preview(self, folder: Path) -> Standing:
@@ -231,12 +237,12 @@ class LocalLobby:
         except RecordError as error:
             raise LobbyError(str(error)) from None
         except OSError as error:
-            raise LobbyError(f"{path}: {error.strerror or error}") from None
+            raise LobbyError(say.FILE_PROBLEM(path=path, reason=error.strerror or str(error))) from None
 
 
 @dataclass(frozen=True, slots=True)
 class _Prepared:
-    """A table that is ready to be played at, and what should be said about it."""
+    """A table that is ready, and the messages to show at the start."""
 
     table: Table
     notices: tuple[str, ...] = ()
@@ -244,7 +250,7 @@ class _Prepared:
 
 
 def info_of(program: Program) -> ScenarioInfo:
-    """What must be known of a program to set up a game of it."""
+    """The facts about a program that are needed to set up a game."""
     return ScenarioInfo(
         program.name,
         program.title,
@@ -276,7 +282,7 @@ def _summary(record: Record) -> GameSummary:
 
 
 def _record(kept: KeptGame) -> Record:
-    """The record of a game that was listed.
+    """The record of a listed game.
 
     Raises:
         LobbyError: the file is damaged.
@@ -297,7 +303,7 @@ def _standing(program: Program, game: Game, notice: str = "") -> Standing:
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """Whatever keeps a game from being played is told to the player."""
+    """Turn every error that prevents a game into a `LobbyError`."""
     try:
         yield
     except (MissingError, StartError, RuleError, StoreError) as error:
@@ -305,9 +311,9 @@ def _refusals() -> Iterator[None]:
 
 
 def _told(error: Exception) -> str:
-    """The sentence of an error, with the nearest names where a name was wrong."""
+    """The sentence of an error, with the nearest names if a name was wrong."""
     near = getattr(error, "nearest", ())
-    return f"{error}; did you mean {either(near)}?" if near else str(error)
+    return say.DID_YOU_MEAN(error=str(error), names=either(near)) if near else str(error)
 
 
 async def _written(write: Callable[[], None]) -> None:

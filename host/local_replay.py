@@ -1,4 +1,4 @@
-"""A replay in this process: the rules run in threads, one piece of work at a time."""
+"""A replay in this process; the rules run in threads, one task at a time."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,20 +11,20 @@ from rules.run.diff_views import BaseIndex, difference
 from rules.run.view_change import ViewBase, ViewChange
 
 STEP = ">"
-"""Between the steps of one choice in a record."""
+"""Separates the steps of a choice in a record."""
 
 Found = TypeVar("Found")
 
 
 class LocalReplay:
-    """A record that has been played through once."""
+    """A record that has been played to its end once."""
 
     def __init__(self, program: Program, record: Record) -> None:
-        """Play it through.
+        """Play the record to its end.
 
         Raises:
             StartError: the game cannot be set up as the record says.
-            RuleError: a rule goes wrong in the set-up.
+            RuleError: a rule fails in the set-up.
         """
         self._program = program
         self._playback = Playback(program, record)
@@ -43,15 +43,15 @@ class LocalReplay:
         )
 
     async def base(self, seat: int | None) -> ViewBase:
-        """What never changes of what a seat sees."""
+        """The constant part of what a seat sees."""
         return self._base(seat).base
 
     async def frame(self, at: int, seat: int | None) -> ReplayFrame:
-        """What a seat saw after so many choices."""
+        """What a seat saw after the given number of choices."""
         return await self._work(lambda: self._frame(at, seat))
 
     async def public(self, first: int, last: int) -> tuple[ViewChange, ...]:
-        """What everybody saw after each of these choices."""
+        """The public view after each of these choices."""
         return await self._work(lambda: self._public(first, last))
 
     async def _work(self, work: Callable[[], Found]) -> Found:
@@ -84,7 +84,7 @@ class LocalReplay:
         return ReplayFrame(at, playback.turn, choice, before, change, playback.outcome)
 
     def _choice(self, at: int) -> ReplayChoice:
-        """The choice that is about to be made, as its seat reads it."""
+        """The next choice, with the labels that its seat sees."""
         seat, key = self._playback.record.choices[at - 1]
         player = self.info.players[seat]
         if not self.info.over:

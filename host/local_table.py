@@ -1,6 +1,6 @@
-"""Seats at a table in this process: several people at one keyboard, with bots beside them.
+"""Seats at a table in this process: several people at one keyboard, and bots.
 
-Rules, bots and the disk work in a thread, one change at a time; seats are told on the event loop.
+Rules, bots and the disk run in a thread, one change at a time; seats get updates on the event loop.
 """
 
 import asyncio
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from host import messages as say
 from host.actions_on import Way, ways
 from host.autosaved_game import Table
 from host.game_stats import Course, course
@@ -20,13 +21,13 @@ from rules import ChoiceError, Game, Outcome, Ref, View
 from rules.run.diff_views import BaseIndex, difference
 
 MOST = 120
-"""Things of one change that are told one by one; whoever wants to read more has the log."""
+"""How many events of one change are reported one by one; the log has the rest."""
 
 Found = TypeVar("Found")
 
 
 class LocalTable:
-    """A table and the seats at it that people take."""
+    """A table and the seats of its people."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -41,16 +42,16 @@ class LocalTable:
 
     @property
     def name(self) -> str:
-        """What the record is called in the store."""
+        """The name of the record in the store."""
         return self._table.name
 
     @property
     def place(self) -> str:
-        """Where the record is kept."""
+        """Where the record is saved."""
         return str(self._table.store.path(self._table.name))
 
     async def begin(self) -> None:
-        """Let bots play whose turn comes before anybody else's.
+        """Let bots play until a person has to decide.
 
         Raises:
             RuleError, StoreError: as in `Seat.choose`.
@@ -58,17 +59,17 @@ class LocalTable:
         await self.change(lambda: None)
 
     async def change(self, change: Callable[[], object]) -> None:
-        """Change the game, let the bots answer, and tell every seat what it saw of it."""
+        """Change the game, let the bots answer, and send every seat its update."""
         async with self._lock:
             await asyncio.to_thread(self._work, change, asyncio.get_running_loop().call_soon_threadsafe)
 
     async def ask(self, question: Callable[[Game], Found]) -> Found:
-        """Find something out about the game, in a thread."""
+        """Compute something from the game, in a thread."""
         async with self._lock:
             return await asyncio.to_thread(question, self._table.game)
 
     async def start(self, seat: "LocalSeat", told: Told) -> SeatStart:
-        """Let somebody take a seat."""
+        """Give a seat to a client."""
         async with self._lock:
             return seat.start(told)
 
@@ -91,7 +92,7 @@ class LocalTable:
                 soon(seat.tell, seat.told, seat.update())
 
     def watch(self, game: Game) -> None:
-        """Show the seats that follow each thing what just happened."""
+        """Record the last event for each seat that follows events."""
         for seat in self.seats:
             if seat.told is not None and seat.each:
                 seat.watch(game)
@@ -101,11 +102,11 @@ class LocalTable:
         self._table.choose(key, seat, self.watch)
 
     def back(self) -> None:
-        """Take a step back, in the thread of a change."""
+        """Undo a step, in the thread of a change."""
         self._table.back()
 
     def undo(self) -> None:
-        """Take a choice back, in the thread of a change."""
+        """Undo a choice, in the thread of a change."""
         self._table.undo()
 
     def save(self) -> None:
@@ -113,16 +114,16 @@ class LocalTable:
         self._table.save()
 
     async def course(self) -> Course:
-        """How the game went so far."""
+        """Statistics of the game so far."""
         record, over = await self.ask(lambda game: (game.record(), game.outcome is not None))
         found = await asyncio.to_thread(course, self._table.program, record)
         return found if over else replace(found, chosen=tuple(replace(each, key="") for each in found.chosen))
 
     async def replay(self) -> LocalReplay:
-        """The whole game once more."""
+        """The whole game as a replay."""
         record, over = await self.ask(lambda game: (game.record(), game.outcome is not None))
         if not over:
-            raise ChoiceError("the game is not over: what was secret in it still is")
+            raise ChoiceError(say.NOT_OVER())
         return await asyncio.to_thread(LocalReplay, self._table.program, record)
 
     def _see(self) -> None:
@@ -138,7 +139,7 @@ class LocalTable:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How the game stands, besides what is seen of it."""
+    """The state of the game apart from the view."""
 
     secret: bool
     inside: bool
@@ -156,47 +157,47 @@ class LocalSeat:
         self.name = name
         self.told: Told | None = None
         self.each = False
-        """Whether each thing that happens is told, not only how things stand afterwards."""
+        """Whether updates report each event or only the final state."""
         self._base = base
         self._view = base.blank
         """What the seat sees."""
         self._sent = base.blank
-        """What whoever has the seat was told last."""
+        """What the client of the seat was sent last."""
         self._standing: Standing
         self._notices: list[str] = []
-        """What they have not been told yet."""
+        """Messages that have not been sent yet."""
         self._happenings: list[Happening] = []
         self._seen = base.blank
-        """What the seat saw after the last of them."""
+        """What the seat saw after the last event."""
 
-    # --- for whoever has the seat ----------------------------------------------------------------
+    # --- for the client of the seat --------------------------------------------------------------
 
     async def join(self, told: Told) -> SeatStart:
         """Take the seat."""
         return await self._table.start(self, told)
 
     def leave(self) -> None:
-        """Hear no more of the table."""
+        """Stop receiving updates."""
         self.told, self.each = None, False
 
     def follow(self, each: bool) -> None:
-        """Choose whether each thing that happens is told."""
+        """Choose whether updates report each event."""
         self.each = each
 
     async def choose(self, key: str) -> None:
-        """Choose, for this seat."""
+        """Make a choice for this seat."""
         await self._table.change(lambda: self._table.choose(key, self.number))
 
     async def back(self) -> None:
-        """Take one step of an unfinished choice back."""
+        """Undo one step of an unfinished choice."""
         await self._table.change(self._table.back)
 
     async def undo(self) -> None:
-        """Take the last choice of a person back."""
+        """Undo the last choice of a person."""
         await self._table.change(self._table.undo)
 
     async def save(self) -> None:
-        """Write the record as it stands."""
+        """Write the current record."""
         await self._table.change(self._table.save)
 
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
@@ -204,32 +205,32 @@ class LocalSeat:
         return await self._table.ask(lambda game: ways(game, self.number, ref))
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
-        """What this seat would be asked after some steps."""
+        """The decision of this seat after some steps."""
         return await self._table.ask(lambda game: ahead(game, self.number, keys))
 
     async def course(self) -> Course:
-        """How the game went so far."""
+        """Statistics of the game so far."""
         return await self._table.course()
 
     async def replay(self) -> LocalReplay:
-        """The whole game once more."""
+        """The whole game as a replay."""
         return await self._table.replay()
 
     # --- for the table ---------------------------------------------------------------------------
 
     def start(self, told: Told) -> SeatStart:
-        """Somebody takes the seat: they know nothing yet."""
+        """Give the seat to a client, which knows nothing yet."""
         self.told, self.each = told, False
         self._sent = self._base.blank
         self.begin()
         return SeatStart(self._base.base, self.update())
 
     def begin(self) -> None:
-        """A change begins: what happens from now on follows on what was told."""
+        """Start a change: the next events follow the view that was sent last."""
         self._seen, self._happenings = self._sent, []
 
     def watch(self, game: Game) -> None:
-        """Note what just happened, if this seat may know it."""
+        """Record the last event if this seat may see it."""
         if len(self._happenings) >= MOST:
             return
         view = game.glimpse(self.number)
@@ -239,12 +240,12 @@ class LocalSeat:
             self._seen = view
 
     def see(self, view: View, standing: Standing, notices: tuple[str, ...]) -> None:
-        """How things stand now."""
+        """Set the current view and state."""
         self._view, self._standing = view, standing
         self._notices += notices
 
     def update(self) -> SeatUpdate:
-        """What is to be told; from then on it counts as told."""
+        """Make the next update and count it as sent."""
         happenings, notices, now = tuple(self._happenings), tuple(self._notices), self._standing
         change = difference(self._base, self._seen, self._view)
         self._sent = self._view
@@ -255,6 +256,6 @@ class LocalSeat:
         )
 
     def tell(self, told: Told, update: SeatUpdate) -> None:
-        """Hand an update over, on the event loop, unless somebody else has the seat by now."""
+        """Deliver an update on the event loop, unless another client has the seat by now."""
         if self.told is told:
             told(update)

@@ -1,18 +1,20 @@
-"""Which names players may have: the same on the command line, in a form, and over a network."""
+"""Checks the names of players, for the command line, forms and the network."""
 
 from collections.abc import Sequence
 
+from host import messages as say
+
 LONGEST = 30
 FORBIDDEN = frozenset(":#>,")
-"""Signs that divide the words of a choice."""
+"""Characters that separate the parts of a choice."""
 
 
 def wrong_with(names: Sequence[str]) -> str:
-    """Why these cannot sit at one table; empty where they can."""
+    """Why these names cannot be used together; empty if they can."""
     if not all(each.strip() for each in names):
-        return "give each player a name of their own"
+        return say.NAME_MISSING()
     if len({each.casefold() for each in names}) < len(names):
-        return "give each player a name of their own: two are called the same"
+        return say.NAME_TWICE()
     if any(len(each) > LONGEST or not each.isprintable() or set(each) & FORBIDDEN for each in names):
-        return f"a name has at most {LONGEST} letters, and none of {' '.join(sorted(FORBIDDEN))}"
+        return say.NAME_WRONG(most=LONGEST, forbidden=" ".join(sorted(FORBIDDEN)))
     return ""

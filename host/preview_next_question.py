@@ -1,6 +1,6 @@
-"""What a seat would be asked after some steps, found on a copy of the game.
+"""Finds the decision of a seat after some steps, on a copy of the game.
 
-A copy that learns something, because a piece was turned or chance spoke, is not told.
+If the copy reveals something, such as a face-down piece or a random result, the decision is not returned.
 """
 
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ class Ahead:
     """Where some steps would lead."""
 
     known: bool
-    """Whether it can be told before the steps are taken."""
+    """Whether the result is known before the steps are taken."""
     decision: DecisionView | None = None
-    """What the same seat is asked then; None if it is not asked."""
+    """The decision of the same seat; None if it has none."""
     forced: tuple[str, ...] = ()
-    """Keys of answers that gave themselves after the last step, being the only ones."""
+    """Keys of answers after the last step that were given automatically, being the only ones."""
 
 
 def ahead(game: Game, seat: int, keys: tuple[str, ...]) -> Ahead:
-    """What a seat would be asked after some steps.
+    """The decision of a seat after some steps.
 
     Raises:
         ChoiceError: a step is not open.
-        RuleError: a rule goes wrong.
+        RuleError: a rule fails.
     """
     copy = game.fork()
     for key in keys:

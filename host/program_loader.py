@@ -1,10 +1,11 @@
-"""Programs of scenarios, loaded when they are asked for; the last few stay at hand."""
+"""Loads the programs of scenarios on demand and caches the last few."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 
+from host import messages as say
 from host.lru_cache import Recent
 from rules import Program, Record, load
 from rules.errors.did_you_mean import did_you_mean
@@ -12,21 +13,21 @@ from rules.find_scenarios import Found, places, scenarios
 from rules.render_diagnostics import mistakes
 
 KEPT = 4
-"""Programs that are kept at hand."""
+"""How many programs are cached."""
 
 
 class MissingError(Exception):
-    """There is no such program; the message is a sentence for the player."""
+    """A program is missing or has mistakes; the message is a sentence for the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What keeps a scenario from being played."""
+    """The mistakes that prevent a scenario from being played."""
 
     messages: tuple[str, ...]
-    """Each mistake in one sentence."""
+    """Each mistake as one sentence."""
     text: str
-    """All of them with their places, as they are printed when a scenario is checked."""
+    """All mistakes with their places, as `lazaretto check` prints them."""
 
 
 class Programs:
@@ -36,16 +37,16 @@ class Programs:
         self.paths = tuple(paths)
         self._kept: Recent[tuple[Path, frozenset[str]], Program] = Recent(KEPT)
         self._one_by_one = Lock()
-        """Who asks for what somebody else is compiling waits, and gets the same."""
+        """Makes a second request for a program that is being compiled wait for the same result."""
 
     def scenarios(self) -> tuple[Found, ...]:
-        """Every scenario there is; their rules are not read."""
+        """Every scenario that is found, without reading its rules."""
         return scenarios(self.paths)
 
     def load(
         self, folder: Path, switches: frozenset[str] = frozenset(), again: bool = False
     ) -> Program | Faults:
-        """The program of a folder or its mistakes; `again` reads it even if it is at hand."""
+        """The program of a folder or its mistakes; `again` reads it even if it is cached."""
         key = (folder.absolute(), switches)
         with self._one_by_one:
             program = None if again else self._kept.get(key)
@@ -66,7 +67,7 @@ class Programs:
         """
         program = self.load(folder, switches, again)
         if isinstance(program, Faults):
-            raise MissingError(f"{folder.name} cannot be played: {program.messages[0]}.")
+            raise MissingError(say.CANNOT_BE_PLAYED(scenario=folder.name, mistake=program.messages[0]))
         return program
 
     def of(self, record: Record, again: bool = False) -> Program:
@@ -78,16 +79,15 @@ class Programs:
         found = self.scenarios()
         folder = next((each.folder for each in found if each.name == record.scenario), None)
         if folder is None:
-            help = did_you_mean(
-                record.scenario, [each.name for each in found], "it may lie in another folder"
-            )
-            raise MissingError(f"There is no scenario {record.scenario} here; {help}.")
+            names = [each.name for each in found]
+            help = did_you_mean(record.scenario, names, say.IN_ANOTHER_FOLDER())
+            raise MissingError(say.NO_SCENARIO(scenario=record.scenario, help=help))
         program = self.playable(folder, frozenset(record.switches), again)
         wanted = switches_of(program, record)
         return program if wanted == frozenset(record.switches) else self.playable(folder, wanted, again)
 
 
 def switches_of(program: Program, record: Record) -> frozenset[str]:
-    """The parts to switch on for a record, and with a `-` in front those to switch off."""
+    """The parts to switch on for a record; those with a leading `-` are switched off."""
     on = frozenset(record.switches)
     return on | {f"-{each.name}" for each in program.switches if each.default and each.name not in on}

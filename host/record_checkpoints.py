@@ -1,46 +1,46 @@
-"""A recorded game that can be looked at before and after any of its choices.
+"""Moves to any choice of a recorded game, forwards and backwards.
 
-Forward costs the choices that lie between. For the way back the game is kept as it was at some choices on
-the way, never more than a fixed number of them, so that a long game needs no more memory than a short one.
+Moving forwards replays the choices in between. Moving backwards starts from a snapshot of the game; the
+number of snapshots is limited, so a long game needs no more memory than a short one.
 """
 
 from host.rerun_record import Difference, begin, follow
 from rules import Game, Outcome, Program, Record, View
 
 EVERY = 16
-"""Choices between two kept games, at first; doubled whenever too many are kept."""
+"""Choices between two snapshots at first; doubled whenever there are too many snapshots."""
 
 MOST_KEPT = 64
 
 
 class Playback:
-    """A record and a place in it: how many of its choices have been made."""
+    """A record and a position in it: the number of choices made."""
 
     def __init__(self, program: Program, record: Record, every: int = EVERY) -> None:
-        """Stand before the first choice.
+        """Start before the first choice.
 
         Raises:
             StartError: the game cannot be set up as the record says.
-            RuleError: a rule goes wrong in the set-up.
+            RuleError: a rule fails in the set-up.
         """
         self.record = record
         self.length: int = len(record.choices)
-        """How many choices the record holds."""
+        """The number of choices in the record."""
         self.at: int = 0
-        """How many of them have been made."""
+        """The number of choices made."""
         self.lines: tuple[str, ...] = ()
-        """The public lines that followed the last one."""
+        """The public lines that followed the last choice."""
         self.difference: Difference | None = None
-        """The first choice that the rules no longer take, once it has been met: no way leads past it."""
+        """The first choice that the rules no longer accept, once it is reached: `go` stops before it."""
         self.changed: bool = record.digest != program.digest
-        """Whether the scenario's texts are other than when the record was written."""
+        """Whether the scenario has changed since the record was written."""
         self._game = begin(program, record)
         self._every = max(1, every)
         self._kept: dict[int, tuple[Game, tuple[str, ...]]] = {0: (self._game.fork(), ())}
 
     @property
     def choice(self) -> tuple[str, str] | None:
-        """Who made the last choice, and its key; None before the first."""
+        """The player and the key of the last choice; None before the first."""
         if not self.at:
             return None
         seat, key = self.record.choices[self.at - 1]
@@ -48,20 +48,20 @@ class Playback:
 
     @property
     def turn(self) -> int:
-        """How many turns have begun."""
+        """The number of turns begun."""
         return self._game.turns
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, if it has."""
+        """The outcome, if the game has ended."""
         return self._game.outcome
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat sees here; None: what everybody may see."""
+        """What a seat sees at this position; None stands for the public view."""
         return self._game.view(seat)
 
     def go(self, number: int) -> int:
-        """Go to where `number` choices have been made, or as near as the rules lead; where that is."""
+        """Go to the position after `number` choices, or as near as the rules allow; return the position."""
         goal = max(0, min(number, self.length))
         nearest = max(each for each in self._kept if each <= goal)
         if goal < self.at or nearest > self.at:

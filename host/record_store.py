@@ -1,4 +1,4 @@
-"""Keeps records in the user's folder: written whole or not at all, never over a file it cannot read."""
+"""Saves records in the user's folder, atomically, and never overwrites a file that it cannot read."""
 
 import os
 import re
@@ -8,22 +8,23 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from host import messages as say
 from rules.find_scenarios import data_folder
 from rules.run.record_file import LARGEST, Record, RecordError, read, write
 
 ENDING = ".toml"
 
 NAME = re.compile(r"\w[\w-]{0,79}")
-"""What a player may call a game."""
+"""The names that a player may give to a game."""
 
 
 class StoreError(Exception):
-    """The record could not be kept; the message says why."""
+    """The record could not be saved; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A file of the store; either its record or what is wrong with it."""
+    """A file of the store: its record, or the problem with it."""
 
     name: str
     path: Path
@@ -33,42 +34,42 @@ class Stored:
 
 
 def load_record(path: Path) -> Record:
-    """Read a record from anywhere.
+    """Read a record from any file.
 
     Raises:
-        RecordError: the file cannot be read or is no record.
+        RecordError: the file cannot be read or is not a record.
     """
     try:
         with path.open(encoding="utf-8") as stream:
             text = stream.read(LARGEST + 1)
     except UnicodeDecodeError:
-        raise RecordError(f"{path}: this is not a text file") from None
+        raise RecordError(say.NOT_A_TEXT_FILE(path=path)) from None
     except OSError as error:
-        raise RecordError(f"{path}: {error.strerror or error}") from None
+        raise RecordError(say.FILE_PROBLEM(path=path, reason=error.strerror or str(error))) from None
     return read(text, str(path))
 
 
 @dataclass(slots=True)
 class Store:
-    """A folder of records, one file a game."""
+    """A folder of records, one file per game."""
 
     folder: Path = field(default_factory=lambda: data_folder() / "records")
     _written: dict[Path, tuple[int, int]] = field(default_factory=dict)
-    """What this store wrote last: a file that nobody else touched need not be read before it is replaced."""
+    """The stamps of files this store wrote: an unchanged file need not be read before it is replaced."""
 
     def path(self, name: str) -> Path:
         """The file of a game."""
         return self.folder / f"{name}{ENDING}"
 
     def fresh(self, scenario: str, now: datetime | None = None) -> str:
-        """A name that no game has yet: the scenario and the time."""
+        """An unused name, made from the scenario and the time."""
         stem = f"{scenario}-{(now or datetime.now()).strftime('%Y-%m-%d-%H%M')}"
         return _free(stem, self.path)
 
     def save(self, name: str, record: Record) -> str:
-        """Write the record; what comes back is a notice for the player, mostly empty.
+        """Write the record; return a message for the player, usually empty.
 
-        A file in the way that is no record is set aside first.
+        If the file exists and is not a record, it is renamed first.
 
         Raises:
             StoreError: the system refuses, or the file holds another game.
@@ -84,7 +85,7 @@ class Store:
         return notice
 
     def all(self) -> tuple[Stored, ...]:
-        """Every game of the store, the latest first."""
+        """Every game of the store, latest first."""
         try:
             paths = [each for each in self.folder.iterdir() if each.suffix == ENDING and each.is_file()]
         except OSError:
@@ -92,7 +93,7 @@ class Store:
         return tuple(sorted(_read(paths), key=lambda each: (each.changed, each.name), reverse=True))
 
     def delete(self, name: str) -> None:
-        """Throw the file of a game away.
+        """Delete the file of a game.
 
         Raises:
             StoreError: the system refuses.
@@ -101,23 +102,25 @@ class Store:
         try:
             path.unlink()
         except OSError as error:
-            raise StoreError(f"{path} cannot be deleted: {error.strerror or error}") from None
+            reason = error.strerror or str(error)
+            raise StoreError(say.CANNOT_BE_DELETED(path=path, reason=reason)) from None
 
     def rename(self, name: str, new: str) -> None:
-        """Give a game another name.
+        """Rename a game.
 
         Raises:
-            StoreError: it is no name for a file, another game has it, or the system refuses.
+            StoreError: the name is invalid or taken, or the system refuses.
         """
         if not NAME.fullmatch(new):
-            raise StoreError("a name has letters, digits, - and _, at most 80 of them")
+            raise StoreError(say.FILE_NAME_WRONG())
         path, there = self.path(name), self.path(new)
         try:
             if there.exists():
-                raise StoreError(f"there is a game called {new} already")
+                raise StoreError(say.NAME_TAKEN(name=new))
             path.rename(there)
         except OSError as error:
-            raise StoreError(f"{path} cannot be renamed: {error.strerror or error}") from None
+            reason = error.strerror or str(error)
+            raise StoreError(say.CANNOT_BE_RENAMED(path=path, reason=reason)) from None
 
     def _make_way(self, path: Path, record: Record) -> str:
         if not path.exists() or self._written.get(path) == _stamp(path):
@@ -126,9 +129,9 @@ class Store:
             there = load_record(path)
         except RecordError as error:
             aside = set_aside(path)
-            return f"{error}. That file was set aside as {aside.name}"
+            return say.FILE_SET_ASIDE(error=str(error), name=aside.name)
         if (there.scenario, there.seed, there.players) != (record.scenario, record.seed, record.players):
-            raise StoreError(f"{path} holds another game")
+            raise StoreError(say.ANOTHER_GAME(path=path))
         return ""
 
 
@@ -136,7 +139,7 @@ def _read(paths: Iterable[Path]) -> Iterator[Stored]:
     for path in paths:
         try:
             changed = datetime.fromtimestamp(path.stat().st_mtime)
-        except OSError:  # gone in the meantime
+        except OSError:  # deleted in the meantime
             continue
         try:
             yield Stored(path.stem, path, changed, load_record(path))
@@ -145,12 +148,12 @@ def _read(paths: Iterable[Path]) -> Iterator[Stored]:
 
 
 def set_aside(path: Path) -> Path:
-    """Give a file that cannot be read a name under which it is in nobody's way."""
+    """Rename a file that cannot be read, so that its name is free."""
     return path.rename(path.with_name(_free(f"{path.stem}.damaged", path.with_name)))
 
 
 def _free(stem: str, path: Callable[[str], Path]) -> str:
-    """The name itself, or with the first number behind it under which there is no file yet."""
+    """The name itself, or the name with the first number that gives an unused file name."""
     names = [stem, *(f"{stem}-{number}" for number in range(2, 10_000))]
     return next(each for each in names if not path(each).exists())
 
@@ -161,12 +164,12 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def unwritten(path: Path, error: OSError) -> str:
-    """Why a file could not be written: the reason first, for a path may be longer than a line."""
-    return f"{error.strerror or error}; {path} cannot be written"
+    """Why a file could not be written."""
+    return say.CANNOT_BE_WRITTEN(reason=error.strerror or str(error), path=path)
 
 
 def put(path: Path, text: str) -> None:
-    """Put a whole new file in the place of the old one, so that a crash leaves either of them."""
+    """Replace a file atomically: a crash leaves either the old or the new one."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.", suffix=".new")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:

@@ -1,4 +1,4 @@
-"""The seam between a recorded game and whoever looks at it again; only plain data crosses it."""
+"""The protocol between a recorded game and its viewer; only plain data passes through it."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -11,46 +11,46 @@ from rules.run.view_change import ViewBase, ViewChange
 
 @dataclass(frozen=True, slots=True)
 class ReplayInfo:
-    """What is known of a record once it has been played through."""
+    """The facts about a record that has been played to its end."""
 
     players: tuple[str, ...]
     length: int
     """Choices in the record."""
     turns: tuple[int, ...]
-    """How many turns had begun after so many choices, as far as the rules follow the record."""
+    """For each number of choices the turns begun, as far as the rules accept the record."""
     over: bool
-    """Whether the game ends there: only then is anything told that was secret in it."""
+    """Whether the game is over: only then are its secrets shown."""
     changed: bool
-    """Whether the scenario's texts are other than when the record was written."""
+    """Whether the scenario has changed since the record was written."""
     difference: Difference | None
-    """The first choice that the rules no longer take."""
+    """The first choice that the rules no longer accept."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayChoice:
-    """A choice of a record as its seat read it; label and steps are empty where they may not be told."""
+    """A choice of a record as its seat saw it; label and steps are empty if they are secret."""
 
     player: str
     key: str = ""
-    """The first step, as records keep it."""
+    """The key of the first step."""
     label: str = ""
-    """What the first step was called; empty if it was not offered by that key."""
+    """The label of the first step; empty if no option had that key."""
     steps: tuple[str, ...] = ()
-    """What came after it."""
+    """The labels of the further steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayFrame:
-    """What is seen after so many choices."""
+    """What a viewer sees after the given number of choices."""
 
     at: int
     turn: int
     choice: ReplayChoice | None
-    """The last one; None at the beginning."""
+    """The last choice; None at the start."""
     before: ViewChange | None
-    """What the same side saw before it, as a change of the blank view; None at the beginning."""
+    """What the same seat saw before it, as a change of the blank view; None at the start."""
     change: ViewChange
-    """What it sees now, as a change of what it saw before, or of the blank view."""
+    """What it sees now, as a change of `before`, or of the blank view."""
     outcome: Outcome | None
 
 
@@ -59,40 +59,40 @@ class Replay(Protocol):
 
     @property
     def info(self) -> ReplayInfo:
-        """What is known of it."""
+        """The facts about it."""
 
     async def base(self, seat: int | None) -> ViewBase:
-        """What never changes of what a seat sees; None: of what everybody sees."""
+        """The constant part of what a seat sees; None stands for the public view."""
 
     async def frame(self, at: int, seat: int | None) -> ReplayFrame:
-        """What a seat saw after so many choices; before the game is over, what everybody saw.
+        """What a seat saw after the given number of choices; the public view if the game is not over.
 
         Raises:
-            RuleError: a rule goes wrong where somebody looks.
+            RuleError: a rule fails while a view is made.
         """
 
     async def public(self, first: int, last: int) -> tuple[ViewChange, ...]:
-        """What everybody saw after each of these choices: a change of the blank view, then of one another.
+        """The public view after each of these choices: a change of the blank view, then of the one before.
 
         Raises:
-            RuleError: a rule goes wrong where somebody looks.
+            RuleError: a rule fails while a view is made.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class ShowingInfo:
-    """What is the same all through a record."""
+    """The facts that stay the same throughout a record."""
 
     title: str
     name: str
-    """What the record is called."""
+    """The name of the record."""
     coast: Coast
     rulebook: tuple[Chapter, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """What somebody gets who looks at a record."""
+    """A record that is open for viewing."""
 
     info: ShowingInfo
     replay: Replay

@@ -1,4 +1,4 @@
-"""The viewer's side of a replay: puts views together from what it is told."""
+"""The viewer's side of a replay: builds views from changes."""
 
 from dataclasses import dataclass
 
@@ -9,19 +9,19 @@ from rules.run.diff_views import BaseIndex, applied
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is seen after so many choices."""
+    """What a viewer sees after the given number of choices."""
 
     at: int
     turn: int
     choice: ReplayChoice | None
     view: View
     before: View | None
-    """The same side before the last choice."""
+    """What the same seat saw before the last choice."""
     outcome: Outcome | None
 
 
 class ReplayClient:
-    """A replay that somebody looks at."""
+    """A replay and the views made from it."""
 
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
@@ -29,11 +29,11 @@ class ReplayClient:
 
     @property
     def info(self) -> ReplayInfo:
-        """What is known of it."""
+        """The facts about the replay."""
         return self._replay.info
 
     async def shown(self, at: int, seat: int | None = None) -> Shown:
-        """What a seat saw after so many choices; see `Replay.frame`."""
+        """What a seat saw after the given number of choices; see `Replay.frame`."""
         index = await self._base(seat)
         frame = await self._replay.frame(at, seat)
         before = None if frame.before is None else applied(index, index.blank, frame.before)
@@ -41,7 +41,7 @@ class ReplayClient:
         return Shown(frame.at, frame.turn, frame.choice, view, before, frame.outcome)
 
     async def public(self, first: int, last: int) -> list[View]:
-        """What everybody saw after each of these choices."""
+        """The public view after each of these choices."""
         index = await self._base(None)
         found, view = [], index.blank
         for change in await self._replay.public(first, last):

@@ -1,18 +1,17 @@
-"""Plays a record again, up to the first choice that the rules no longer take."""
+"""Replays a record up to the first choice that the rules no longer accept."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from grammar.message import MessageText
+from host import messages as say
 from host.sees_secrets import sees_secrets
 from rules import ChoiceError, Game, Program, Record, RuleError
-
-SECRET = "(only they know)"
-"""In place of a choice that may tell what somebody holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first choice of a record that does not fit, counted from 1, why, and which rule asked instead."""
+    """The first choice that the rules no longer accept: its number from 1, why, and the rule that asked."""
 
     number: int
     player: str
@@ -21,19 +20,26 @@ class Difference:
     place: str = ""
 
     def __str__(self) -> str:
-        asked = f" (asked by {self.place})" if self.place else ""
-        return f"choice {self.number}, {self.player}: {self.key}: {self.reason}{asked}"
+        return str(self.told())
+
+    def told(self) -> MessageText:
+        """The difference as a message to players."""
+        if self.place:
+            return say.DIFFERENCE_ASKED_BY(
+                number=self.number, player=self.player, choice=self.key, reason=self.reason, place=self.place
+            )
+        return say.DIFFERENCE(number=self.number, player=self.player, choice=self.key, reason=self.reason)
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A game as far as a record led it."""
+    """A game after the choices of a record."""
 
     game: Game
     done: int
     difference: Difference | None
     changed: bool
-    """Whether the scenario's texts are other than when the record was written."""
+    """Whether the scenario has changed since the record was written."""
     faithful: bool
     """Whether the game ends as the record says."""
 
@@ -48,13 +54,13 @@ def begin(program: Program, record: Record) -> Game:
 
     Raises:
         StartError: it cannot be set up as the record says.
-        RuleError: a rule goes wrong in the set-up.
+        RuleError: a rule fails in the set-up.
     """
     return program.start(seed=record.seed, players=record.players, options=record.options)
 
 
 def follow(game: Game, record: Record, number: int) -> tuple[str, ...] | Difference:
-    """Make one choice of a record, counted from 1: the public lines that followed, or why it does not fit."""
+    """Make choice `number` of a record, counted from 1; return the public lines that follow, or why not."""
     seat, key = record.choices[number - 1]
     try:
         return game.choose(key, seat)
@@ -71,12 +77,12 @@ def replay(
     told: Callable[[int, str, tuple[str, ...]], None] | None = None,
     spoil: bool = True,
 ) -> Replayed:
-    """Play the choices of a record, or the first `to`; `told` hears the number, the choice and what followed.
+    """Replay a record, or its first `to` choices; `told` gets the number, the choice and the new lines.
 
-    Unless it may `spoil` a game that goes on, it hears only who chose where the seat saw something secret.
+    Without `spoil`, a choice in an unfinished game is hidden from `told` if its seat saw something secret.
 
     Raises:
-        StartError: the game cannot even be set up as the record says.
+        StartError: the game cannot be set up as the record says.
     """
     game = begin(program, record)
     open_book = spoil or bool(record.outcome)
@@ -86,11 +92,12 @@ def replay(
         public = open_book or not _secret(game, seat)
         lines = follow(game, record, number)
         if isinstance(lines, Difference):
-            difference = lines if public else replace(lines, key=SECRET)
+            difference = lines if public else replace(lines, key=say.ONLY_THEY_KNOW())
             break
         done = number
         if told is not None:
-            told(number, f"{record.players[seat]}: {key if public else SECRET}", lines)
+            choice = key if public else say.ONLY_THEY_KNOW()
+            told(number, say.CHOSEN(player=record.players[seat], choice=choice), lines)
     whole = done == len(record.choices)
     faithful = difference is None and (not whole or game.record().outcome == record.outcome)
     return Replayed(game, done, difference, record.digest != program.digest, faithful)

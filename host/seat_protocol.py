@@ -1,7 +1,7 @@
-"""The seam between a table and whoever sits at it.
+"""The protocol between a table and the client of a seat.
 
-Only plain data crosses it: everything that a seat is given or gives back can be written as JSON. Whether the
-table is in the same process or at the other end of a line, the seat is the same.
+Only plain data passes through it: all arguments and results can be written as JSON. A seat works the same
+whether the table is in this process or at the other end of a connection.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from rules.run.view_change import ViewBase, ViewChange
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One thing that happened: what the seat saw change, and how many lines it added to the log."""
+    """One event: the change of the seat's view, and the number of lines it added to the log."""
 
     change: ViewChange
     lines: int
@@ -27,25 +27,25 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class SeatUpdate:
-    """How a seat sees its table now; changes follow on what it was told before, in this order."""
+    """The current state for a seat; the changes apply to the last update, in this order."""
 
     happenings: tuple[Happening, ...]
     change: ViewChange
     secret: bool
-    """Whether it sees something that not everybody may see."""
+    """Whether the seat sees something that is not public."""
     inside: bool
-    """Whether the question is a further step of something that has been begun."""
+    """Whether the question is a further step of an unfinished choice."""
     outcome: Outcome | None
     turn: int
     choices: int
-    """How many choices have been made; a choice of several steps counts once."""
+    """The number of choices made; a choice of several steps counts once."""
     notices: tuple[str, ...] = ()
-    """What this seat should hear about the record and has not heard yet."""
+    """New messages to this seat about the record."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatStart:
-    """What a seat is told when somebody takes it; the change is one of the blank view."""
+    """The first state of a seat; its change applies to the blank view."""
 
     base: ViewBase
     now: SeatUpdate
@@ -60,103 +60,103 @@ class Seat(Protocol):
 
     @property
     def number(self) -> int:
-        """Which of the seats of the game it is."""
+        """The number of the seat in the game."""
 
     @property
     def name(self) -> str:
-        """Who sits there."""
+        """The name of the player."""
 
     async def join(self, told: Told) -> SeatStart:
-        """Take the seat: how things stand, and from now on what changes. Who had it before hears no more.
+        """Take the seat and receive updates from now on. The client that had it before gets no more updates.
 
-        What a command changes is told before the command returns.
+        The update for a command arrives before the command returns.
         """
 
     def leave(self) -> None:
-        """Hear no more of the table."""
+        """Stop receiving updates."""
 
     def follow(self, each: bool) -> None:
-        """Choose whether updates tell each thing that happens, or only how things stand afterwards."""
+        """Choose whether updates report each event, or only the final state."""
 
     async def choose(self, key: str) -> None:
-        """Choose, for this seat.
+        """Make a choice for this seat.
 
         Raises:
             ChoiceError: it is not open; nothing has changed.
-            RuleError: a rule went wrong; nothing has changed.
-            StoreError: the game went on, but could not be written down.
+            RuleError: a rule failed; nothing has changed.
+            StoreError: the choice was made, but the record could not be written.
         """
 
     async def back(self) -> None:
-        """Take one step of an unfinished choice back.
+        """Undo one step of an unfinished choice.
 
         Raises:
-            ChoiceError: there is none, or it cannot be taken back.
+            ChoiceError: there is none, or it cannot be undone.
             StoreError: as in `choose`.
         """
 
     async def undo(self) -> None:
-        """Take the last choice of a person back.
+        """Undo the last choice of a person.
 
         Raises:
-            ChoiceError: something was revealed or left to chance since, or there is nothing to undo.
+            ChoiceError: something was revealed or drawn since, or there is nothing to undo.
             StoreError: as in `choose`.
         """
 
     async def save(self) -> None:
-        """Write the record as it stands, if an earlier attempt failed.
+        """Write the current record, if an earlier attempt failed.
 
         Raises:
             StoreError: it could not be written.
         """
 
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
-        """What this seat may do with a thing, now that it is asked what to do."""
+        """What this seat may do with a thing in its current decision."""
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
-        """What this seat would be asked after some steps, as far as nothing is revealed by them.
+        """The decision of this seat after some steps, unless they reveal something.
 
         Raises:
             ChoiceError: a step is not open.
-            RuleError: a rule goes wrong.
+            RuleError: a rule fails.
         """
 
     async def course(self) -> Course:
-        """How the game went so far, as everybody may know it; what was chosen is told once it is over.
+        """Public statistics of the game so far; the choices are included once it is over.
 
         Raises:
-            RuleError: a rule goes wrong where somebody looks.
+            RuleError: a rule fails while a view is made.
         """
 
     async def replay(self) -> Replay:
-        """The whole game, to be looked at again from every side.
+        """The whole game as a replay, with the views of all seats.
 
         Raises:
-            ChoiceError: it is not over, and there may be secrets in it.
-            RuleError: a rule goes wrong where somebody looks.
+            ChoiceError: the game is not over and may hold secrets.
+            RuleError: a rule fails while a view is made.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """What is the same for everybody at a table."""
+    """The facts that are the same for everybody at a table."""
 
     title: str
     name: str
-    """What the record is called."""
+    """The name of the record."""
     place: str
-    """Where the record is kept, for people to read; empty where they need not know."""
+    """Where the record is saved, for display; may be empty."""
     coast: Coast
     rulebook: tuple[Chapter, ...]
     notices: tuple[str, ...] = ()
-    """What should be said at the beginning: about the file, or about rules that have changed."""
+    """Messages to show at the start: about the file, or about rules that have changed."""
     resumed: int = 0
-    """Choices that had been made when the game was taken up again."""
+    """The number of choices made when the game was resumed."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table with the seats that somebody may take, at least one."""
+    """A table with its free seats, at least one."""
 
     info: TableInfo
     seats: tuple[Seat, ...]

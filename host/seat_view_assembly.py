@@ -1,6 +1,6 @@
-"""The player's side of the seam: puts views together from what a seat is told.
+"""The player's side of the seat protocol: builds views from updates.
 
-Screens and line mode work on this. It asks nothing of the table but what the `Seat` protocol offers.
+Screens and line mode use it. It reaches the table only through the `Seat` protocol.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ from rules.run.view_change import ViewBase
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One thing that happened: the line that told it, and what the seat saw right after it."""
+    """One event: its line of the log, and what the seat saw right after it."""
 
     line: LogLine
     view: View
@@ -31,23 +31,23 @@ class Sight:
 
     view: View
     before: View | None
-    """What it saw when it last chose; None before its first choice."""
+    """What it saw at its last choice; None before its first choice."""
     secret: bool
-    """Whether it sees something that not everybody may see."""
+    """Whether the seat sees something that is not public."""
     inside: bool
-    """Whether what is asked is a further step of something that has been begun."""
+    """Whether the question is a further step of an unfinished choice."""
     outcome: Outcome | None
     turn: int
     choices: int
-    """How many choices have been made; a choice of several steps counts once."""
+    """The number of choices made; a choice of several steps counts once."""
 
 
 Heard = Callable[[Sequence[Moment]], None]
-"""Told after every change at the table: what happened, as the seat may know it."""
+"""Called after every change at the table with the events that the seat may see."""
 
 
 class SeatClient:
-    """A seat that somebody has taken."""
+    """The client of a seat."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -66,7 +66,7 @@ class SeatClient:
         self.begin(start.base, start.now)
 
     def begin(self, base: ViewBase, now: SeatUpdate) -> None:
-        """Put together how things stand."""
+        """Build the first view."""
         self._index = BaseIndex(base)
         self._take(applied(self._index, self._index.blank, now.change), now)
 
@@ -75,44 +75,44 @@ class SeatClient:
         return self._sight
 
     def notices(self) -> tuple[str, ...]:
-        """What should be said about the record, each once."""
+        """New messages about the record; each is returned once."""
         found, self._notices = tuple(self._notices), []
         return found
 
     def listen(self, heard: Heard | None, each: bool = True) -> None:
-        """Be told of every change; None: no more.
+        """Call `heard` after every change; None stops it.
 
-        With `each` all that happened is told, thing by thing; without, only the last of it, which is quicker.
+        With `each` all events are reported; without it only the last one, which is faster.
         """
         self._heard, self._each = heard, each and heard is not None
         self.seat.follow(self._each)
 
     def leave(self) -> None:
-        """Give the seat up: what it sees stays as it is."""
+        """Give the seat up; its last view stays available."""
         self._heard = None
         self.seat.leave()
 
     async def choose(self, key: str) -> None:
-        """Choose, for this seat; see `Seat.choose`."""
+        """Make a choice for this seat; see `Seat.choose`."""
         seen = self._sight.view
         before, self._before = self._before, seen
         try:
             await self.seat.choose(key)
         except (ChoiceError, RuleError):
-            if self._sight.view is seen:  # else it was a bot whose rules went wrong: this choice stands
+            if self._sight.view is seen:  # otherwise a rule failed for a bot and this choice is valid
                 self._before = before
             raise
 
     async def back(self) -> None:
-        """Take one step of an unfinished choice back."""
+        """Undo one step of an unfinished choice."""
         await self.seat.back()
 
     async def undo(self) -> None:
-        """Take the last choice of a person back."""
+        """Undo the last choice of a person."""
         await self.seat.undo()
 
     async def save(self) -> None:
-        """Write the record as it stands."""
+        """Write the current record."""
         await self.seat.save()
 
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
@@ -120,18 +120,18 @@ class SeatClient:
         return await self.seat.ways(ref)
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
-        """What this seat would be asked after some steps."""
+        """The decision of this seat after some steps."""
         return await self.seat.ahead(keys)
 
     async def course(self) -> Course:
-        """How the game went so far."""
+        """Statistics of the game so far."""
         return await self.seat.course()
 
     async def replay(self) -> Replay:
-        """The whole game once more."""
+        """The whole game as a replay."""
         return await self.seat.replay()
 
-    # --- what the table tells --------------------------------------------------------------------
+    # --- updates from the table ------------------------------------------------------------------
 
     def _told(self, update: SeatUpdate) -> None:
         before = view = self._sight.view
@@ -161,45 +161,45 @@ class SeatClient:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """What somebody has who sits at a table: their seats, and what is the same for everybody."""
+    """The seats of one keyboard at a table, and the facts that are the same for everybody."""
 
     info: TableInfo
     seats: tuple[SeatClient, ...]
     """The seats at this keyboard, at least one."""
     notices: tuple[str, ...] = ()
-    """What should be said at the beginning."""
+    """Messages to show at the start."""
 
     @property
     def title(self) -> str:
-        """What the game is called."""
+        """The title of the game."""
         return self.info.title
 
     @property
     def name(self) -> str:
-        """What the record is called."""
+        """The name of the record."""
         return self.info.name
 
     @property
     def coast(self) -> Coast:
-        """Outlines behind the map."""
+        """The outlines behind the map."""
         return self.info.coast
 
     @property
     def rulebook(self) -> tuple[Chapter, ...]:
-        """The rules in words."""
+        """The chapters of the rulebook."""
         return self.info.rulebook
 
     def news(self) -> tuple[str, ...]:
-        """What should be said about the record, once for this keyboard."""
+        """New messages about the record, each once for this keyboard."""
         return tuple(dict.fromkeys(each for seat in self.seats for each in seat.notices()))
 
     def hush(self) -> None:
-        """Whoever listened at one of the seats hears no more of the table."""
+        """Stop all listeners of the seats."""
         for seat in self.seats:
             seat.listen(None)
 
     def leave(self) -> None:
-        """Get up: the table tells nothing more."""
+        """Leave all seats."""
         for seat in self.seats:
             seat.leave()
 

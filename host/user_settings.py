@@ -1,7 +1,7 @@
-"""The settings of a player: how the screen looks and sounds, kept in their folder.
+"""The settings of a player: how the screen looks and sounds, saved in the user's folder.
 
-A file that cannot be read is set aside and the player is told; it is never overwritten. The environment and
-the command line override the file while the program runs, and are not written into it.
+A file that cannot be read is renamed and the player gets a message; it is never overwritten. The environment
+and the command line override the file while the program runs, and are not written into it.
 """
 
 import tomllib
@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from grammar.message import with_commas
+from host import messages as say
 from host.record_store import StoreError, put, set_aside, unwritten
 from rules.find_scenarios import data_folder
 
@@ -21,7 +23,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "colours": ("auto", "truecolor", "256", "16", "none"),
     "pace": ("off", "quick", "slow"),
 }
-"""The settings that are words, with their words."""
+"""The settings with a fixed set of values, and these values."""
 
 FLAGS = ("ascii", "bell", "mouse")
 """The settings that are on or off."""
@@ -35,50 +37,50 @@ MOST_NAMES = 16
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything a player can set; each word is one of its `CHOICES`."""
+    """Everything a player can set; each text setting has one of its `CHOICES`."""
 
     theme: str = "auto"
     colours: str = "auto"
     pace: str = "quick"
-    """How quickly the things that happen are shown one after the other."""
+    """How fast events are shown one after the other."""
     ascii: bool = False
     bell: bool = False
     mouse: bool = False
     names: tuple[str, ...] = ()
-    """Who played last, in the order of their seats."""
+    """The players of the last game, in the order of their seats."""
     keys: Mapping[str, object] = field(default_factory=dict)
-    """Keys that the player chose for actions, as they are written; the full screen reads them."""
+    """Keys that the player chose for actions, as written in the file; the full screen interprets them."""
 
 
 class SettingsError(Exception):
-    """A word that is none of the words of its setting."""
+    """A setting is unknown or has an invalid value."""
 
 
 def settings_file() -> Path:
-    """Where the settings of this user are kept."""
+    """The settings file of this user."""
     return data_folder() / FILE
 
 
 def changed(settings: Settings, values: Mapping[str, object]) -> Settings:
-    """The settings with some values in place of others.
+    """The settings with some values replaced.
 
     Raises:
-        SettingsError: there is no such setting, or it has no such value.
+        SettingsError: a setting is unknown or a value is invalid.
     """
     fit: dict[str, Any] = {}
     for name, value in values.items():
         if name not in NAMES:
-            raise SettingsError(f"there is no setting `{name}`, only {', '.join(NAMES)}")
+            raise SettingsError(say.NO_SETTING(name=name, known=with_commas(NAMES)))
         if name in FLAGS and not isinstance(value, bool):
-            raise SettingsError(f"`{name}` is true or false, not `{value}`")
+            raise SettingsError(say.TRUE_OR_FALSE(name=name, value=value))
         if name in CHOICES and value not in CHOICES[name]:
-            raise SettingsError(f"`{name}` is one of {', '.join(CHOICES[name])}, not `{value}`")
+            raise SettingsError(say.ONE_OF(name=name, known=with_commas(CHOICES[name]), value=value))
         fit[name] = value
     return replace(settings, **fit)
 
 
 def from_environment(environ: Mapping[str, str]) -> dict[str, object]:
-    """The settings that the environment insists on; a word that means nothing is passed over."""
+    """The settings given by the environment; invalid values are ignored."""
     words = {name: environ.get(f"{PREFIX}{name.upper()}", "").lower() for name in NAMES}
     found: dict[str, object] = {name: words[name] for name in CHOICES if words[name] in CHOICES[name]}
     found |= {name: _YES[words[name]] for name in FLAGS if words[name] in _YES}
@@ -88,19 +90,20 @@ def from_environment(environ: Mapping[str, str]) -> dict[str, object]:
 
 
 def read_settings(path: Path) -> tuple[Settings, str]:
-    """The settings of a file, and what the player should hear about it: mostly nothing.
+    """The settings of a file, and a message for the player, usually empty.
 
-    What cannot be read is set aside; a setting that this version does not know is left out and told.
+    A file that cannot be read is renamed; unknown settings are ignored and listed in the message.
     """
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
-        return Settings(), f"{path} cannot be read: {error.strerror or error}"
+        return Settings(), say.CANNOT_BE_READ(path=path, reason=error.strerror or str(error))
     except ValueError as error:
         return Settings(), _aside(path, str(error))
-    settings, wrong = Settings(), []
+    settings = Settings()
+    wrong: list[str] = []
     for name, value in values.items():
         if name == "names" and isinstance(value, list) and all(isinstance(each, str) for each in value):
             settings = replace(settings, names=tuple(value[:MOST_NAMES]))
@@ -112,11 +115,13 @@ def read_settings(path: Path) -> tuple[Settings, str]:
             settings = changed(settings, {name: value})
         except SettingsError as error:
             wrong.append(str(error))
-    return settings, f"{path.name}: {'; '.join(wrong)}" if wrong else ""
+    if not wrong:
+        return settings, ""
+    return settings, say.SETTINGS_WRONG(file=path.name, problems="; ".join(wrong))
 
 
 def write_settings(settings: Settings, path: Path) -> None:
-    """Keep the settings, whole or not at all.
+    """Write the settings atomically.
 
     Raises:
         StoreError: the system refuses.
@@ -136,9 +141,9 @@ def write_settings(settings: Settings, path: Path) -> None:
 
 
 def _aside(path: Path, why: str) -> str:
-    words = f"{path} cannot be read ({why[:1].lower()}{why[1:]})"
+    reason = why[:1].lower() + why[1:]
     try:
         aside = set_aside(path)
     except OSError:
-        return words
-    return f"{words}; it was set aside as {aside.name}"
+        return say.SETTINGS_DAMAGED(path=path, reason=reason)
+    return say.SETTINGS_SET_ASIDE(path=path, reason=reason, name=aside.name)

@@ -1,8 +1,9 @@
-"""The end of a line that asks: a lobby, seats and replays that only pass messages on."""
+"""The client end of a connection: a lobby, seats and replays that forward calls."""
 
 from pathlib import Path
 from typing import Any
 
+from host import messages as say
 from host.actions_on import Way
 from host.codec import decode, encode, plain, whole
 from host.game_stats import Course
@@ -32,12 +33,12 @@ from rules.run.view_change import ViewBase, ViewChange
 
 
 class Client:
-    """Sends calls down a line, and brings events to the seats they are for."""
+    """Sends calls over a connection, and delivers events to their seats."""
 
     def __init__(self, line: Line) -> None:
         self._line = line
         self.told: dict[int, Told] = {}
-        """Who has which seat."""
+        """The listener of each seat."""
 
     async def ask(self, side: str, to: int, method: str, **arguments: Any) -> Any:
         """Call something at the other end.
@@ -56,7 +57,7 @@ class Client:
         self._line.send(_call(side, to, method, arguments))
 
     def heed(self, message: bytes) -> None:
-        """Bring an event to its seat."""
+        """Deliver an event to its seat."""
         event: Event = decode(message, Event)
         told = self.told.get(event.seat)
         if told is not None:
@@ -89,28 +90,28 @@ class WireSeat:
         return start
 
     def leave(self) -> None:
-        """Hear no more of the table."""
+        """Stop receiving updates."""
         self._client.told.pop(self._to, None)
         self._client.send("seat", self._to, "leave")
 
     def follow(self, each: bool) -> None:
-        """Choose whether each thing that happens is told."""
+        """Choose whether updates report each event."""
         self._client.send("seat", self._to, "follow", each=each)
 
     async def choose(self, key: str) -> None:
-        """Choose, for this seat."""
+        """Make a choice for this seat."""
         await self._ask("choose", key=key)
 
     async def back(self) -> None:
-        """Take one step of an unfinished choice back."""
+        """Undo one step of an unfinished choice."""
         await self._ask("back")
 
     async def undo(self) -> None:
-        """Take the last choice of a person back."""
+        """Undo the last choice of a person."""
         await self._ask("undo")
 
     async def save(self) -> None:
-        """Write the record as it stands."""
+        """Write the current record."""
         await self._ask("save")
 
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
@@ -119,17 +120,17 @@ class WireSeat:
         return found
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
-        """What this seat would be asked after some steps."""
+        """The decision of this seat after some steps."""
         found: Ahead = await self._ask("ahead", keys=keys)
         return found
 
     async def course(self) -> Course:
-        """How the game went so far."""
+        """Statistics of the game so far."""
         found: Course = await self._ask("course")
         return found
 
     async def replay(self) -> "WireReplay":
-        """The whole game once more."""
+        """The whole game as a replay."""
         return WireReplay(self._client, await self._ask("replay"))
 
 
@@ -142,17 +143,17 @@ class WireReplay:
         self.info: ReplayInfo = replay.info
 
     async def base(self, seat: int | None) -> ViewBase:
-        """What never changes of what a seat sees."""
+        """The constant part of what a seat sees."""
         found: ViewBase = await self._client.ask("replay", self._to, "base", seat=seat)
         return found
 
     async def frame(self, at: int, seat: int | None) -> ReplayFrame:
-        """What a seat saw after so many choices."""
+        """What a seat saw after the given number of choices."""
         found: ReplayFrame = await self._client.ask("replay", self._to, "frame", at=at, seat=seat)
         return found
 
     async def public(self, first: int, last: int) -> tuple[ViewChange, ...]:
-        """What everybody saw after each of these choices."""
+        """The public view after each of these choices."""
         found: tuple[ViewChange, ...] = await self._client.ask(
             "replay", self._to, "public", first=first, last=last
         )
@@ -163,14 +164,14 @@ class WireLobby:
     """A lobby at the other end."""
 
     def __init__(self, client: Client, greeting: bytes) -> None:
-        """Begin with what the other end said first.
+        """Start with the greeting of the other end.
 
         Raises:
-            ValueError: it speaks another version.
+            ValueError: it uses another version.
         """
         greeted: Greeting = decode(greeting, Greeting)
         if greeted.version != VERSION:
-            raise ValueError(f"the other end speaks version {greeted.version}, this one {VERSION}")
+            raise ValueError(say.OTHER_VERSION(theirs=greeted.version, ours=VERSION))
         self._client = client
         self.bots = greeted.bots
 
@@ -183,56 +184,56 @@ class WireLobby:
         return found
 
     async def kept(self) -> tuple[KeptGame, ...]:
-        """Every kept game."""
+        """Every saved game."""
         found: tuple[KeptGame, ...] = await self._ask("kept")
         return found
 
     async def load(
         self, folder: Path, switches: frozenset[str] = frozenset(), *, again: bool = False
     ) -> ScenarioInfo | Faults:
-        """What there is to know of a scenario, or its mistakes."""
+        """The facts about a scenario, or its mistakes."""
         found: ScenarioInfo | Faults = await self._ask("load", folder=folder, switches=switches, again=again)
         return found
 
     async def standing(self, kept: KeptGame) -> Standing:
-        """Where a kept game stands."""
+        """The current state of a saved game."""
         found: Standing = await self._ask("standing", kept=kept)
         return found
 
     async def preview(self, folder: Path) -> Standing:
-        """How the board of a scenario looks when a game of it begins."""
+        """The board of a scenario at the start of a game."""
         found: Standing = await self._ask("preview", folder=folder)
         return found
 
     async def open(self, order: Order) -> OpenTable:
-        """Begin a new game."""
+        """Start a new game."""
         return self._table(await self._ask("open", order=order))
 
     async def resume(self, kept: KeptGame) -> OpenTable:
-        """Take a kept game up again."""
+        """Resume a saved game."""
         return self._table(await self._ask("resume", kept=kept))
 
     def _table(self, table: Any) -> OpenTable:
         return OpenTable(table.info, tuple(WireSeat(self._client, each) for each in table.seats))
 
     async def replay(self, kept: KeptGame) -> Showing:
-        """Look at a kept game again."""
+        """Open a saved game as a replay."""
         showing = await self._ask("replay", kept=kept)
         return Showing(showing.info, WireReplay(self._client, showing.replay))
 
     async def find(self, path: Path) -> KeptGame:
-        """The game in a file, or the one of that name among the kept ones."""
+        """The game in a file, or the saved game of that name."""
         found: KeptGame = await self._ask("find", path=path)
         return found
 
     async def delete(self, kept: KeptGame) -> None:
-        """Throw a kept game away."""
+        """Delete a saved game."""
         await self._ask("delete", kept=kept)
 
     async def rename(self, kept: KeptGame, name: str) -> None:
-        """Give a kept game another name."""
+        """Rename a saved game."""
         await self._ask("rename", kept=kept, name=name)
 
     async def keep(self, settings: Settings) -> None:
-        """Write the settings down."""
+        """Save the settings."""
         await self._ask("keep", settings=settings)

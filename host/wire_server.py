@@ -1,7 +1,7 @@
-"""Lobby, seats and replays at the other end of a line: every call, answer and event as one JSON text.
+"""Lobby, seats and replays over a connection: every call, answer and event is one JSON text.
 
-A server answers calls to what it has handed out, by number; the lobby is number 0. The types of arguments and
-answers are those of the protocols.
+The server numbers each object that it hands out, and calls name the number; the lobby is number 0. The types
+of arguments and answers are those of the protocols.
 """
 
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Protocol, get_type_hints
 
+from host import messages as say
 from host.codec import decode, encode, plain, whole
 from host.lobby_protocol import Lobby, LobbyError
 from host.record_store import StoreError
@@ -17,7 +18,7 @@ from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
 from rules import ChoiceError, RuleError
 
 VERSION = 1
-"""Of the messages; both ends must speak the same."""
+"""The version of the messages; both ends must use the same."""
 
 LOBBY = 0
 """The number of the lobby."""
@@ -25,23 +26,23 @@ LOBBY = 0
 ERRORS: dict[str, type[Exception]] = {
     each.__name__: each for each in (ChoiceError, RuleError, StoreError, LobbyError)
 }
-"""What may be raised at the other end."""
+"""The errors that are passed to the other end."""
 
 SIDES: dict[str, Any] = {"lobby": Lobby, "seat": Seat, "replay": Replay}
 
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """The first thing that the answering end says."""
+    """The first message of the server."""
 
     version: int
     bots: tuple[str, ...]
-    """The names of the bots that may sit at a table."""
+    """The names of the available bots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Somebody wants something done by what has this number."""
+    """A call of a method of the object with this number."""
 
     to: int
     method: str
@@ -50,7 +51,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of it: a value, or why it was refused."""
+    """The result of a call: a value or an error."""
 
     value: Any = None
     error: str = ""
@@ -59,7 +60,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A seat with this number is told something."""
+    """An update for the seat with this number."""
 
     seat: int
     update: SeatUpdate
@@ -67,7 +68,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class SeatNumber:
-    """A seat as it is handed out."""
+    """A seat that was handed out."""
 
     to: int
     number: int
@@ -76,7 +77,7 @@ class SeatNumber:
 
 @dataclass(frozen=True, slots=True)
 class TableNumbers:
-    """A table as it is handed out."""
+    """A table that was handed out."""
 
     info: TableInfo
     seats: tuple[SeatNumber, ...]
@@ -84,7 +85,7 @@ class TableNumbers:
 
 @dataclass(frozen=True, slots=True)
 class ReplayNumber:
-    """A replay as it is handed out."""
+    """A replay that was handed out."""
 
     to: int
     info: ReplayInfo
@@ -92,23 +93,23 @@ class ReplayNumber:
 
 @dataclass(frozen=True, slots=True)
 class ShowingNumber:
-    """A record as it is handed out."""
+    """A record that was handed out."""
 
     info: ShowingInfo
     replay: ReplayNumber
 
 
 HANDED: dict[Any, Any] = {OpenTable: TableNumbers, Showing: ShowingNumber, Replay: ReplayNumber}
-"""What is handed out, and what crosses the line in its place."""
+"""The types that are handed out, and the types that are sent in their place."""
 
 
 class Line(Protocol):
-    """The way to the other end."""
+    """The connection to the other end."""
 
     async def ask(self, message: bytes) -> bytes:
         """Send a call and wait for its answer.
 
-        Events that follow an answer are brought only after whoever waited for it has gone on.
+        Events that follow an answer are delivered only after the waiting caller has continued.
         """
 
     def send(self, message: bytes) -> None:
@@ -117,34 +118,34 @@ class Line(Protocol):
 
 @cache
 def types_of(side: str, method: str) -> dict[str, Any]:
-    """The types of the arguments of a method, and of what it gives under `return`.
+    """The types of the arguments of a method, and its result type under `return`.
 
     Raises:
         ValueError: there is no such method.
     """
     found = getattr(SIDES[side], method, None)
     if method.startswith("_") or found is None or isinstance(found, property):
-        raise ValueError(f"a {side} cannot {method}")
+        raise ValueError(say.NO_METHOD(side=side, method=method))
     return get_type_hints(found)
 
 
-# --- the end that answers ----------------------------------------------------------------------------
+# --- the server --------------------------------------------------------------------------------------
 
 
 class Server:
-    """Answers calls from one line."""
+    """Answers calls from one connection."""
 
     def __init__(self, lobby: Lobby, push: Callable[[bytes], None]) -> None:
         self._push = push
         self._handed: list[tuple[str, Any]] = [("lobby", lobby)]
         self.greeting = encode(Greeting(VERSION, lobby.bots), Greeting)
-        """What is said first."""
+        """The first message to send."""
 
     async def answer(self, message: bytes) -> bytes:
-        """Do what is asked for.
+        """Execute a call and return its answer.
 
         Raises:
-            ValueError: nobody can make sense of it.
+            ValueError: the message is not a valid call.
         """
         side, target, call, given = self._read(message)
         if call.method == "join":
@@ -157,19 +158,19 @@ class Server:
         return encode(Answer(plain(self._hand(found, type_), HANDED.get(type_, type_))), Answer)
 
     def heed(self, message: bytes) -> None:
-        """Do what needs no answer."""
+        """Execute a call that needs no answer."""
         _, target, call, given = self._read(message)
         getattr(target, call.method)(**given)
 
     def _read(self, message: bytes) -> tuple[str, Any, Call, dict[str, Any]]:
         call: Call = decode(message, Call)
         if not 0 <= call.to < len(self._handed):
-            raise ValueError(f"nothing has the number {call.to}")
+            raise ValueError(say.NO_NUMBER(number=call.to))
         side, target = self._handed[call.to]
         hints = types_of(side, call.method)
         unknown = call.arguments.keys() - hints.keys() | ({"return"} & call.arguments.keys())
         if unknown:
-            raise ValueError(f"{call.method} takes no {', '.join(sorted(unknown))}")
+            raise ValueError(say.NO_ARGUMENT(method=call.method, arguments=", ".join(sorted(unknown))))
         given = {name: whole(value, hints[name]) for name, value in call.arguments.items()}
         return side, target, call, given
 
@@ -177,7 +178,7 @@ class Server:
         return lambda update: self._push(encode(Event(number, update), Event))
 
     def _hand(self, found: Any, type_: Any) -> Any:
-        """Give a number to what can be called itself."""
+        """Replace an object that can be called by its number."""
         if type_ is OpenTable:
             seats = (SeatNumber(self._number("seat", each), each.number, each.name) for each in found.seats)
             return TableNumbers(found.info, tuple(seats))

@@ -7,14 +7,27 @@ import asyncio
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TextIO
+from typing import TextIO, assert_never
 
 from host import SeatClient, Sitting, StoreError
 from host.preview_next_question import Ahead
-from rules import ChoiceError, Option, RuleError, View
+from rules import (
+    AnswerForm,
+    ChoiceError,
+    Confirm,
+    Option,
+    PickNumber,
+    PickOne,
+    PickSome,
+    PutInOrder,
+    RuleError,
+    View,
+)
 from tui.line_view import hand, status
-from tui.parse_answer import Asked, Misread, Step, amount, folded, listed, understand
+from tui.messages import line_mode as say
+from tui.parse_answer import Asked, Misread, Step, folded, listed, understand
 from tui.sanitize import clean
+from tui.shared_texts import from_to
 
 WIDTH = 78
 MANY = 30
@@ -22,16 +35,6 @@ MANY = 30
 
 LATELY = 12
 """So many lines of the log bring back to mind where a game stood."""
-
-HELP = """\
-Type the number of an option, its name, or the beginning of its name.
-Several steps go in one line: first step > second step, or first second.
-Where several things are to be chosen, put commas between them.
-  help THING   what an option does          why      what is closed, and why
-  status       how things stand             hand     what you hold
-  log          what has happened            undo     take the last choice back
-  save         where the game is kept       quit     stop; the game is kept
-A colon in front (:log) always means the command."""
 
 
 @dataclass(slots=True)
@@ -64,7 +67,7 @@ class Plain:
         """What has happened so far; of a game that is taken up again only the last of it."""
         lines = self._public()
         if self.sitting.seats[0].look().choices and len(lines) > LATELY:
-            self.say(f"({len(lines) - LATELY} earlier lines: `log` shows them)")
+            self.say(say.EARLIER(number=len(lines) - LATELY))
             lines = lines[-LATELY:]
         self.say(*lines)
 
@@ -106,7 +109,7 @@ class Plain:
         self._whispers(asked.seat)
         decision = self._view(asked.seat).decision
         question = "" if decision is None else decision.prompt.removeprefix(f"{player}, ")
-        self.say("", f"{player}: {question}{amount(asked.form)}")
+        self.say("", _question(player, question, asked.form))
         self._options(asked)
 
     def _options(self, asked: Asked) -> None:
@@ -118,7 +121,7 @@ class Plain:
             self.say(*(f"  {each}" for each in lines))
         closed = len(asked.options) - len(options)
         if closed:
-            self.say(f"  ({closed} more {'is' if closed == 1 else 'are'} closed: `why` tells the reasons)")
+            self.say(f"  {say.CLOSED(number=closed)}")
 
     def _line(self, option: Option, asked: Asked) -> str:
         name = "" if folded(option.key) == folded(option.label) else f" [{option.key}]"
@@ -192,7 +195,7 @@ class Plain:
             self.say(str(error))
             return False
         except StoreError as error:
-            self.say(*self._public()[told:], f"The game goes on, but is not kept: {error}")
+            self.say(*self._public()[told:], say.GOES_ON_NOT_KEPT(error=error))
         else:
             self.say(*self._public()[told:])
         self._notices()
@@ -208,21 +211,21 @@ class Plain:
         try:
             self._save()
         except StoreError as error:
-            self.say(f"The game is not kept: {error}")
+            self.say(say.NOT_KEPT(error=error))
             return
         self._notices()
-        self.say("The game is kept. Go on with:", f"  lazaretto play --plain --resume {self.sitting.name}")
+        self.say(say.KEPT(name=self.sitting.name))
 
     def _end(self) -> None:
         sight = self.sitting.seats[0].look()
         outcome = sight.outcome
         assert outcome is not None
-        self.say("", "The game is over.", outcome.reason)
+        self.say("", say.OVER(), outcome.reason)
         if len(set(outcome.results)) == 1:
-            self.say(f"You have {outcome.results[0]}.")
+            self.say(say.YOU_HAVE(result=outcome.results[0]))
         else:
             pairs = zip(sight.view.seats, outcome.results, strict=True)
-            self.say(*(f"{seat.name} has {result}." for seat, result in pairs))
+            self.say(*(say.PLAYER_HAS(player=seat.name, result=result) for seat, result in pairs))
 
     def _status(self, seat: int) -> None:
         self.say(*(f"  {each}" for each in status(self._view(seat))))
@@ -231,28 +234,29 @@ class Plain:
         """What only this seat has learnt since it was last told."""
         secrets = [line.text for line in self._view(seat).log if line.private]
         told = self._secrets.get(seat, 0)
-        self.say(*(f"(only you know) {each}" for each in secrets[told:]))
+        self.say(*(say.ONLY_YOU_KNOW(line=each) for each in secrets[told:]))
         self._secrets[seat] = len(secrets)
 
     def _on_help(self, asked: Asked, rest: str) -> bool:
         if not rest:
-            self.say(HELP)
+            self.say(say.HELP())
             return False
         found = [each for each in asked.options if _begins(each, rest)]
         for each in found[:5]:
-            self.say(f"{each.label}: {each.help or 'there is no more to say about it'}")
+            self.say(say.HELP_ON(option=each.label, help=each.help or say.NO_HELP()))
             if each.why_not is not None:
-                self.say(f"    Not open: {each.why_not}")
+                self.say(f"    {say.NOT_OPEN(reason=each.why_not)}")
         if not found:
-            self.say(f"Nothing here is called `{rest}`. `help` alone lists the commands.")
+            self.say(say.NOTHING_CALLED(typed=rest))
         return False
 
     def _on_why(self, asked: Asked, rest: str) -> bool:
         closed = [each for each in asked.options if each.why_not is not None]
         wanted = [each for each in closed if not rest or _begins(each, rest)]
-        self.say(*dict.fromkeys(f"  {each.label}: {each.why_not}" for each in wanted))
+        lines = (say.CLOSED_BECAUSE(option=each.label, reason=each.why_not) for each in wanted)
+        self.say(*dict.fromkeys(f"  {each}" for each in lines))
         if not wanted:
-            self.say("Nothing is closed here.")
+            self.say(say.NOTHING_CLOSED())
         return False
 
     def _on_status(self, asked: Asked, rest: str) -> bool:
@@ -261,7 +265,7 @@ class Plain:
 
     def _on_hand(self, asked: Asked, rest: str) -> bool:
         lines = list(hand(self._view(asked.seat)))
-        self.say(*(lines or ["You hold nothing."]))
+        self.say(*(lines or [say.HOLD_NOTHING()]))
         return False
 
     def _on_log(self, asked: Asked, rest: str) -> bool:
@@ -272,19 +276,19 @@ class Plain:
         try:
             self.runner.run(self._client(asked.seat).undo())
         except ChoiceError as error:
-            self.say(f"That cannot be taken back: {error}")
+            self.say(say.CANNOT_TAKE_BACK(error=error))
             return False
         except StoreError as error:
-            self.say(f"The game goes on, but is not kept: {error}")
-        self.say("Taken back.")
+            self.say(say.GOES_ON_NOT_KEPT(error=error))
+        self.say(say.TAKEN_BACK())
         return True
 
     def _on_save(self, asked: Asked, rest: str) -> bool:
         try:
             self._save()
-            self.say("The game is kept after every choice, in", f"  {self.sitting.info.place}")
+            self.say(say.KEPT_IN(place=self.sitting.info.place))
         except StoreError as error:
-            self.say(f"The game is not kept: {error}")
+            self.say(say.NOT_KEPT(error=error))
         self._notices()
         return False
 
@@ -300,6 +304,19 @@ COMMANDS: dict[str, Callable[[Plain, Asked, str], bool]] = {
     "quit": lambda _plain, _asked, _rest: False,
 }
 """What each command word does; True where the decision is another one afterwards."""
+
+
+def _question(player: str, question: str, form: AnswerForm) -> str:
+    """The line of a question; it says how many things are wanted unless it is one."""
+    match form:
+        case PutInOrder():
+            return say.QUESTION_ORDER(player=player, question=question)
+        case PickSome(least, most):
+            return say.QUESTION_SOME(player=player, question=question, wanted=from_to(least, most))
+        case PickOne() | PickNumber() | Confirm():
+            return say.QUESTION(player=player, question=question)
+        case _:
+            assert_never(form)
 
 
 def _broken(line: str) -> str:

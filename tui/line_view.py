@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from rules import PileView, SeatView, ThingView, TrackView, View
+from rules import PileView, SeatView, SupplyView, ThingView, TrackView, View
+from tui.messages import line_mode as say
 from tui.shared_texts import EMPTY, counts_up, words
 from tui.table.view_lookup import shown
 
@@ -16,15 +17,15 @@ DIFFERENT = 6
 
 def status(view: View) -> Iterator[str]:
     """How things stand, one line a matter: where the game is, tracks, piles, supplies, seats, the board."""
-    yield from _matter("now", (_phase(name, given) for name, given in view.phases))
-    yield from _matter("tracks", map(_track, view.tracks))
-    yield from _matter("piles", (_pile(each) for each in view.piles if each.count))
-    yield from _matter("left", (f"{words(each.name)} {each.left} of {each.size}" for each in view.supplies))
-    yield from _matter("state", _attributes(view.variables))
+    yield from _matter(say.NOW(), (_phase(name, given) for name, given in view.phases))
+    yield from _matter(say.TRACKS(), map(_track, view.tracks))
+    yield from _matter(say.PILES(), (_pile(each) for each in view.piles if each.count))
+    yield from _matter(say.LEFT(), map(_supply, view.supplies))
+    yield from _matter(say.STATE(), _attributes(view.variables))
     for kind, things in view.things.items():
         yield from _matter(words(kind), filter(None, (_thing(each, len(things) <= FEW) for each in things)))
     for number, seat in enumerate(view.seats):
-        yield from _matter(f"{seat.name}{' (you)' if number == view.seat else ''}", _seat(seat))
+        yield from _matter(say.YOU(player=seat.name) if number == view.seat else seat.name, _seat(seat))
 
 
 def hand(view: View) -> Iterator[str]:
@@ -38,45 +39,53 @@ def hand(view: View) -> Iterator[str]:
 def _matter(title: str, parts: Iterable[str]) -> Iterator[str]:
     text = "; ".join(parts)
     if text:
-        yield f"{title}: {text}"
+        yield say.MATTER(title=title, parts=text)
 
 
 def _phase(name: str, given: tuple[str, ...]) -> str:
-    return f"{words(name)} ({', '.join(given)})" if given else words(name)
+    return say.PHASE_WITH(phase=words(name), given=", ".join(given)) if given else words(name)
+
+
+def _supply(supply: SupplyView) -> str:
+    return say.SUPPLY(supply=words(supply.name), left=supply.left, size=supply.size)
 
 
 def _track(track: TrackView) -> str:
-    value = track.spaces[track.position]
+    name, value = words(track.name), track.spaces[track.position]
     if counts_up(track.spaces):
-        return f"{words(track.name)} {value} of {track.spaces[-1]}"
-    return f"{words(track.name)} {value} (step {track.position + 1} of {len(track.spaces)})"
+        return say.TRACK(track=name, value=value, last=track.spaces[-1])
+    return say.TRACK_STEP(track=name, value=value, step=track.position + 1, steps=len(track.spaces))
 
 
 def _pile(pile: PileView, whole: bool = False) -> str:
-    told = f"{words(pile.name)} {pile.count}"
+    name, number = words(pile.name), pile.count
     faces = pile.looks.get("shows") != "sort"
     known = Counter(shown(each) if faces else each.sort for each in pile.pieces if each is not None)
-    if not known:
-        return told
-    if whole or (known.total() == pile.count and (pile.owner or len(known) <= DIFFERENT)):
-        return (
-            f"{told} ({', '.join(name if many == 1 else f'{many} {name}' for name, many in known.items())})"
-        )
-    return f"{told} (top {shown(pile.pieces[0])})" if pile.pieces[0] is not None else told
+    if known and (whole or (known.total() == number and (pile.owner or len(known) <= DIFFERENT))):
+        pieces = (each if many == 1 else say.PIECES(number=many, piece=each) for each, many in known.items())
+        return say.PILE_OF(pile=name, number=number, pieces=", ".join(pieces))
+    top = pile.pieces[0] if known else None
+    if top is not None:
+        return say.PILE_TOP(pile=name, number=number, piece=shown(top))
+    return say.PILE(pile=name, number=number)
 
 
 def _attributes(values: Mapping[str, str]) -> Iterator[str]:
-    return (f"{words(name)} {value}" for name, value in values.items() if value not in EMPTY)
+    return (
+        say.ATTRIBUTE(attribute=words(name), value=value)
+        for name, value in values.items()
+        if value not in EMPTY
+    )
 
 
 def _holds(holds: Iterable[tuple[str, int]]) -> list[str]:
-    return [f"{number} {words(name)}" for name, number in holds]
+    return [say.PIECES(number=number, piece=words(name)) for name, number in holds]
 
 
 def _thing(thing: ThingView, attributes: bool) -> str:
     told = _holds(thing.holds) + (list(_attributes(thing.attributes)) if attributes else [])
     told += [_pile(each) for each in thing.piles if each.count]
-    return f"{thing.label} {', '.join(told)}" if told else ""
+    return say.THING(thing=thing.label, parts=", ".join(told)) if told else ""
 
 
 def _seat(seat: SeatView) -> Iterator[str]:

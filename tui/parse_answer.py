@@ -18,6 +18,8 @@ from rules import (
     PutInOrder,
     RuleError,
 )
+from tui.messages import parse_answer as say
+from tui.messages.translated_message import AppMessage
 from tui.shared_texts import from_to
 
 LONGEST = 500
@@ -75,7 +77,7 @@ def understand(
     `taken` are the steps that were understood already and lead to what is asked.
     """
     if len(text) > LONGEST:
-        return Misread("That is longer than any choice.")
+        return Misread(say.TOO_LONG())
     whole = _single(asked, text)
     if isinstance(whole, Step):
         return (whole,)
@@ -91,19 +93,6 @@ def understand(
             return (first, *rest)
         problem = rest
     return problem
-
-
-def amount(form: AnswerForm) -> str:
-    """What a prompt says about how many are wanted; empty where it is one."""
-    match form:
-        case PutInOrder():
-            return " (all of them, in the order you want, with commas between)"
-        case PickSome(least, most):
-            return f" (choose {from_to(least, most)}, with commas between)"
-        case PickOne() | PickNumber() | Confirm():
-            return ""
-        case _:
-            assert_never(form)
 
 
 def _cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:
@@ -140,7 +129,7 @@ def _after(
         return ()
     decision = found.decision
     if decision is None or decision.form is None:
-        return Misread(f"After `{head}` there is nothing left to choose; leave out `{tail}`.")
+        return Misread(say.NOTHING_LEFT(head=head, tail=tail))
     then = Asked(decision.seat, decision.form, decision.options, asked.players)
     return understand(then, tail, trial, keys)
 
@@ -163,7 +152,7 @@ def _single(asked: Asked, text: str) -> Step | Misread:
         case PickSome(least, most):
             return _several(asked, text, (least, most))
         case PutInOrder(count):
-            return _several(asked, text, (count, count), " in the order you want")
+            return _several(asked, text, (count, count), say.CHOOSE_IN_ORDER)
         case PickOne() | PickNumber() | Confirm():
             found = _option(asked, text)
             return found if isinstance(found, Misread) else Step(found.seat, found.key)
@@ -175,25 +164,23 @@ def _option(asked: Asked, text: str) -> Option | Misread:
     options = listed(asked)
     wanted = folded(text)
     if not wanted:
-        return Misread("Type the number or the beginning of an option; `help` says more.")
+        return Misread(say.EMPTY())
     found = _matching(options, asked, wanted)
     if len(found) == 1:
         return found[0]
     if len(found) > 1:
         names = ", ".join(f"`{_spoken(each, asked)}`" for each in found[:8])
-        return Misread(f"That could be {names}{' and more' if len(found) > 8 else ''}; type a little more.")
+        return Misread(say.COULD_BE_MORE(names=names) if len(found) > 8 else say.COULD_BE(names=names))
     if re.fullmatch(r"\d+", wanted):
         number = int(wanted) if len(wanted) < 10 else 0
         if 1 <= number <= len(options):
             return options[number - 1]
-        return Misread(
-            f"The numbers here go from 1 to {len(options)}." if options else "Nothing is open here."
-        )
+        return Misread(say.NUMBERS(last=len(options)) if options else say.NOTHING_OPEN())
     closed = tuple(each for each in asked.options if each.why_not is not None)
     shut = _matching(closed, asked, wanted)
     if shut:
-        return Misread(f"`{shut[0].label}` is not open: {shut[0].why_not}")
-    return Misread(f"Nothing here is called `{text.strip()}`.")
+        return Misread(say.NOT_OPEN(option=shut[0].label, reason=shut[0].why_not))
+    return Misread(say.NOTHING_CALLED(typed=text.strip()))
 
 
 def _matching(options: Sequence[Option], asked: Asked, wanted: str) -> list[Option]:
@@ -214,29 +201,31 @@ def _spoken(option: Option, asked: Asked) -> str:
     return option.key if option.seat == asked.seat else f"{asked.players[option.seat]}: {option.key}"
 
 
-def _several(asked: Asked, text: str, limits: tuple[int, int], how: str = "") -> Step | Misread:
+def _several(
+    asked: Asked, text: str, limits: tuple[int, int], wrong: AppMessage = say.CHOOSE
+) -> Step | Misread:
     numbers = re.fullmatch(r"[\d\s]+", text)
     parts = [each for each in re.split(r"[\s,]+" if numbers else r"\s*,\s*", text.strip()) if each]
     own = tuple(each for each in listed(asked) if each.seat == asked.seat)
     if folded(text) in ("none", "nothing") and not limits[0]:
         parts = []
     if folded(text) == "all":
-        return _counted(asked.seat, [each.key for each in own], limits, how)
+        return _counted(asked.seat, [each.key for each in own], limits, wrong)
     keys: list[str] = []
     for part in parts:
         found = _option(asked, part)
         if isinstance(found, Misread):
             return found
         if found.seat != asked.seat:
-            return Step(found.seat, found.key) if len(parts) == 1 else Misread(f"`{part}` stands alone.")
+            return Step(found.seat, found.key) if len(parts) == 1 else Misread(say.STANDS_ALONE(typed=part))
         if found.key in keys:
-            return Misread(f"`{found.key}` is there twice.")
+            return Misread(say.TWICE(key=found.key))
         keys.append(found.key)
-    return _counted(asked.seat, keys, limits, how)
+    return _counted(asked.seat, keys, limits, wrong)
 
 
-def _counted(seat: int, keys: list[str], limits: tuple[int, int], how: str) -> Step | Misread:
+def _counted(seat: int, keys: list[str], limits: tuple[int, int], wrong: AppMessage) -> Step | Misread:
     least, most = limits
     if least <= len(keys) <= most:
         return Step(seat, ", ".join(keys))
-    return Misread(f"Choose {from_to(least, most)} of them{how}, with commas between; that was {len(keys)}.")
+    return Misread(wrong(wanted=from_to(least, most), number=len(keys)))

@@ -1,4 +1,4 @@
-"""All that the engine says stands in catalogues: keys are unique, gaps are filled, nothing is inline."""
+"""What the engine and the host say is in catalogues: keys are unique, gaps are filled, nothing is inline."""
 
 import ast
 import re
@@ -13,8 +13,8 @@ from grammar.message import Message, messages_of
 from rules.all_messages import MODULES, all_messages
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("grammar", "rules", "lab")
-CATALOGUES = {*MODULES, "lab.messages"}
+PACKAGES = ("grammar", "rules", "lab", "host")
+CATALOGUES = {*MODULES, "lab.messages", "host.messages"}
 CODE = re.compile(r"[A-Z]\d{3}(?=\.|$)")
 
 FILLS = {"diagnose": 2, "complain": 2, "_tell": 2, "_say": 1}
@@ -26,6 +26,7 @@ WORD = re.compile(r"[`'(]?[A-Za-z][a-z']+[`'),.:;?!]*")
 NOT_SAID = {
     "grammar/error_examples.py": None,
     "grammar/lines_and_blocks.py": {"kind extend replace"},
+    "host/user_settings.py": {"# How Lazaretto looks and sounds."},
     "rules/check/rules.py": {"(owner, line"},
     "rules/check/test_blocks.py": {"test line {}"},
     "rules/check/weave_hooks.py": {"{} as written"},
@@ -212,7 +213,21 @@ def test_no_sentence_stands_outside_of_the_catalogues() -> None:
     assert [each for path in sources() if name_of(path) not in CATALOGUES for each in inline(path)] == []
 
 
-RAISED = {"FaultError", "RuleError", "StartError", "ChoiceError", "RecordError", "_FailedError", "Diagnostic"}
+RAISED = {
+    *("FaultError", "RuleError", "StartError", "ChoiceError", "RecordError", "_FailedError", "Diagnostic"),
+    *("LobbyError", "MissingError", "SettingsError", "StoreError"),
+}
+
+
+def test_every_message_of_the_host_is_used() -> None:
+    used = {
+        node.attr
+        for path in sources()
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Attribute) and path.parent.name == "host"
+    }
+    constants = vars(import_module("host.messages")).items()
+    assert {name for name, each in constants if isinstance(each, Message)} - used == set()
 
 
 def test_errors_and_diagnostics_are_made_of_messages() -> None:

@@ -1,0 +1,22 @@
+"""Why a typed line is not a choice."""
+
+from tui.messages.translated_message import AppMessage
+
+TOO_LONG = AppMessage("typed.too_long", "That is longer than any choice.")
+EMPTY = AppMessage("typed.empty", "Type the number or the beginning of an option; `help` says more.")
+NOTHING_LEFT = AppMessage(
+    "typed.nothing_left", "After `{head}` there is nothing left to choose; leave out `{tail}`."
+)
+COULD_BE = AppMessage("typed.could_be", "That could be {names}; type a little more.")
+COULD_BE_MORE = AppMessage("typed.could_be_more", "That could be {names} and more; type a little more.")
+NUMBERS = AppMessage("typed.numbers", "The numbers here go from 1 to {last}.")
+NOTHING_OPEN = AppMessage("typed.nothing_open", "Nothing is open here.")
+NOT_OPEN = AppMessage("typed.not_open", "`{option}` is not open: {reason}")
+NOTHING_CALLED = AppMessage("typed.nothing_called", "Nothing here is called `{typed}`.")
+STANDS_ALONE = AppMessage("typed.stands_alone", "`{typed}` stands alone.")
+TWICE = AppMessage("typed.twice", "`{key}` is there twice.")
+CHOOSE = AppMessage("typed.choose", "Choose {wanted} of them, with commas between; that was {number}.")
+CHOOSE_IN_ORDER = AppMessage(
+    "typed.choose_in_order",
+    "Choose {wanted} of them in the order you want, with commas between; that was {number}.",
+)
