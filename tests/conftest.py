@@ -1,19 +1,46 @@
 """What many tests share: a small game, a home in which nobody's own files lie, and what has been compiled."""
 
+import gc
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from grammar import Diagnostic, Source
 from grammar.message import Catalogue, Message
+from grammar.nodes import Module
+from grammar.parser import parse
 from rules import Program, load
 
 STONES = Path(__file__).resolve().parent / "data" / "stones"
 
 
-@pytest.fixture(scope="session")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays until the end: it is no garbage, so nobody looks at it again."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def parsed_once() -> Iterator[None]:
+    """Hundreds of tests link the same texts: each is parsed once. Linking leaves trees as they are."""
+
+    @cache
+    def parsed(file: str, text: str, module: str, tests: bool) -> tuple[Module, tuple[Diagnostic, ...]]:
+        return parse(Source(file, text), module, tests)
+
+    def parse_once(source: Source, module: str, tests: bool = True) -> tuple[Module, tuple[Diagnostic, ...]]:
+        return parsed(source.name, source.text, module, tests)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rules.build.parse", parse_once)
+        yield
+
+
+@pytest.fixture(scope="session", name="cache")
+def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where compiled programs are kept during a run: hundreds of tests play the same few games."""
     if "PYTEST_XDIST_WORKER" in os.environ:
         return tmp_path_factory.getbasetemp().parent / "cache"

@@ -47,9 +47,10 @@ def test_real_texts_keep_their_meaning(texts: list[Path], shape: Callable[[objec
         source = Source(path.name, path.read_text(encoding="utf-8"))
         formatted, diagnostics = format_text(source)
         assert diagnostics == ()
-        again = Source(path.name, formatted)
-        assert shape(parse(again, "a")[0]) == shape(parse(source, "a")[0])
-        assert format_text(again)[0] == formatted
+        if formatted != source.text:
+            again = Source(path.name, formatted)
+            assert shape(parse(again, "a")[0]) == shape(parse(source, "a")[0])
+            assert format_text(again)[0] == formatted
         assert formatted.count("#") == source.text.count("#")
 
 

@@ -1,6 +1,7 @@
 """Every node knows where it stands."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 from grammar import Diagnostic, Source, Span, parse
@@ -21,10 +22,15 @@ def with_parents(node: object, parent: Span) -> Iterator[tuple[object, Span, Spa
             yield from with_parents(getattr(node, field), span)
 
 
+@cache
+def parsed(path: Path) -> tuple[Source, Module]:
+    source = Source(path.name, path.read_text(encoding="utf-8"))
+    return source, parse(source, "a")[0]
+
+
 def test_what_is_inside_stands_inside(texts: list[Path]) -> None:
     for path in texts:
-        source = Source(path.name, path.read_text(encoding="utf-8"))
-        module, _ = parse(source, "a")
+        _, module = parsed(path)
         for node, span, parent in with_parents(module, module.span):
             assert span.file == path.name
             assert (parent.line, parent.column) <= (span.line, span.column), node
@@ -33,9 +39,8 @@ def test_what_is_inside_stands_inside(texts: list[Path]) -> None:
 
 def test_a_name_stands_where_it_is_written(texts: list[Path]) -> None:
     for path in texts:
-        source = Source(path.name, path.read_text(encoding="utf-8"))
+        source, module = parsed(path)
         lines = source.text.split("\n")
-        module, _ = parse(source, "a")
         for node, span, _ in with_parents(module, module.span):
             written = lines[span.line - 1][span.column - 1 : span.end_column - 1]
             if isinstance(node, Name) and written != "my" and not set('".') & set(written):

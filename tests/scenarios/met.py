@@ -2,7 +2,8 @@
 
 import marshal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -23,34 +24,58 @@ def plainly(folder: Path, *search: Path) -> Program:
 
 
 class Coverage:
-    """Which lines of a game's rules were run."""
+    """Which lines of a game's rules were run; once all that are needed were, nothing more is traced."""
 
-    def __init__(self, game: Program) -> None:
+    def __init__(self, game: Program, scenarios: Path, needed: Callable[[str, str], bool]) -> None:
         self.run: set[tuple[str, int]] = set()
         self._code = _code(game)
+        self._game, self._scenarios = game, scenarios
+        self._needed = {
+            line for line, (module, text) in _written(_lines(game), scenarios) if needed(module, text)
+        }
+        self._left: dict[int, set[int]] = {}
+        """The lines of each function that were not run yet: where none is left, nothing is traced."""
 
     def __enter__(self) -> None:
-        sys.settrace(self._called)
+        if not self._needed <= self.run:
+            sys.settrace(self._called)
 
     def __exit__(self, *_: object) -> None:
         sys.settrace(None)
 
     def _called(self, frame: FrameType, _event: str, _arg: object) -> "Trace | None":
-        return self._line if frame.f_code.co_filename == RULES else None
+        code = frame.f_code
+        if code.co_filename != RULES:
+            return None
+        left = self._left.get(id(code))
+        if left is None:
+            left = self._left[id(code)] = {line for *_, line in code.co_lines() if line}
+        return self._line if left else None
 
     def _line(self, frame: FrameType, _event: str, _arg: object) -> "Trace":
+        self._left[id(frame.f_code)].discard(frame.f_lineno)
         self.run.add(self._code.line(frame.f_lineno))
         return self._line
 
+    def missed(self) -> set[tuple[str, str]]:
+        """The lines of all rules that were never run, each with the module it stands in; heads do nothing."""
+        return {found for _, found in _written(_lines(self._game) - self.run, self._scenarios)}
 
-def missed(game: Program, covered: Coverage, scenarios: Path) -> set[tuple[str, str]]:
-    """The lines of all rules that were never run, each with the module it stands in; heads do nothing."""
-    found: set[tuple[str, str]] = set()
-    for file, line in _lines(game) - covered.run:
-        text = (scenarios / file).read_text(encoding="utf-8").splitlines()[line - 1]
+
+Line = tuple[str, int]
+
+
+def _written(lines: Iterable[Line], scenarios: Path) -> Iterator[tuple[Line, tuple[str, str]]]:
+    """Lines with their module and what is written there, without heads and what a test has added."""
+    for file, line in lines:
+        text = _text(scenarios / file)[line - 1] if (scenarios / file).exists() else ""
         if text.startswith(" "):
-            found.add((Path(file).stem, text.strip()))
-    return found
+            yield (file, line), (Path(file).stem, text.strip())
+
+
+@cache
+def _text(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
 
 
 def _lines(game: Program) -> set[tuple[str, int]]:
