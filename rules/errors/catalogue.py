@@ -1,7 +1,7 @@
-"""What is said about the meaning of a text; `rules/errors/messages.py` fills these messages.
+"""Message catalogue for semantic mistakes; `rules/errors/messages.py` fills these messages.
 
-`CODES` says in a sentence what each code is about; the numbers stay, the words may change. Messages that
-depend on where a word stands, or on what there is too much of, are in `rules/errors/catalogue_by_case.py`.
+`CODES` explains each code in one sentence; the numbers are stable, the wording may change. Messages that
+depend on the position of a word, or on which limit was exceeded, are in `rules/errors/catalogue_by_case.py`.
 """
 
 from grammar.message import Message, variants

@@ -136,7 +136,7 @@ class OptionInfo:
 
 @dataclass(frozen=True, slots=True)
 class SwitchInfo:
-    """An optional module."""
+    """An optional part of the scenario."""
 
     name: str
     title: str
