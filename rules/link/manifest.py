@@ -66,7 +66,7 @@ class Manifest:
     """If it is a layer, not a game: a small board to test it on."""
 
     def files(self, on: set[str] | None = None, alone: bool = True) -> Iterator[tuple[Path, Names, str]]:
-        """Return the lists of files: their position, names and extension; of enabled or all optional parts.
+        """Yield the lists of files: their position, names and extension; of enabled or all optional parts.
 
         A layer's own board is included only if the layer stands alone.
         """

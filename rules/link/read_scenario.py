@@ -114,7 +114,7 @@ class _Scenario:
     document: Document
 
     def files(self, on: set[str] | None, alone: bool = True) -> Iterator[tuple[str, str, Span]]:
-        """Return each file, its extension and its position in the lists; of enabled or all optional parts.
+        """Yield each file, its extension and its position in the lists; of enabled or all optional parts.
 
         A module of a used scenario that is linked at this point has that scenario's name as a prefix.
         """

@@ -52,7 +52,7 @@ def named(source: Source, folder: Path) -> Standing:
 
 
 def within(place: Path) -> Iterator[Standing]:
-    """Return the scenarios directly inside a folder, by the names of their folders."""
+    """Yield the scenarios directly inside a folder, by the names of their folders."""
     try:
         folders = sorted(each for each in place.iterdir() if each.is_dir())
     except OSError:

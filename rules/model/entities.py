@@ -89,14 +89,14 @@ class Kind:
         return kind
 
     def lineage(self) -> Iterator["Kind"]:
-        """Return this kind and its ancestors."""
+        """Yield this kind and its ancestors."""
         kind: Kind | None = self
         while kind is not None:
             yield kind
             kind = kind.parent
 
     def members(self) -> Iterator[Member]:
-        """Return all members, including those of descendants, ordered by id."""
+        """Yield all members, including those of descendants, ordered by id."""
         yield from self.own
         for child in self.children:
             yield from child.members()
@@ -149,7 +149,7 @@ class Variable:
 
     @property
     def full_name(self) -> str:
-        """Return `Kind.attribute`, or the name alone."""
+        """`Kind.attribute`, or the name alone."""
         return f"{self.owner.name}.{self.name}" if self.owner is not None else self.name
 
 
@@ -170,7 +170,7 @@ class Pile:
 
     @property
     def full_name(self) -> str:
-        """Return `Kind.pile`, or the name alone."""
+        """`Kind.pile`, or the name alone."""
         return f"{self.owner.name}.{self.name}" if self.owner is not None else self.name
 
 
@@ -200,7 +200,7 @@ class Supply:
 
     @property
     def full_name(self) -> str:
-        """Return `Kind.supply`, or the name alone."""
+        """`Kind.supply`, or the name alone."""
         return f"{self.owner.name}.{self.name}" if self.owner is not None else self.name
 
 

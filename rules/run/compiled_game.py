@@ -261,5 +261,5 @@ class Tables:
 
     @property
     def player_kind(self) -> int:
-        """Return the number of the kind whose members are the seats."""
+        """The number of the kind whose members are the seats."""
         return next(index for index, kind in enumerate(self.kinds) if kind.shape == "player")

@@ -167,7 +167,7 @@ class Game:
 
     @property
     def forced(self) -> tuple[str, ...]:
-        """Return the keys of answers given automatically since the last choice."""
+        """The keys of answers given automatically since the last choice."""
         return tuple(
             answer_key(self._machine, self.players, ask, answer) for ask, answer in self._state.forced
         )

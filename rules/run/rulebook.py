@@ -93,7 +93,7 @@ class _Book:
                 yield Entry(title_of(phase.name), phase.documentation, "phase", depth=depth)
 
     def menus(self) -> Iterator[Entry]:
-        """Return each menu with its actions, the longest menu first; card actions appear under their kind."""
+        """Yield each menu with its actions, the longest menu first; card actions appear under their kind."""
         for menu in sorted(self.tables.menus, key=lambda each: -len(each.actions)):
             yield from self._menu(menu)
 
@@ -126,7 +126,7 @@ class _Book:
         return ((id, each) for id, each in enumerate(root.members) if each.kind == number)
 
     def kinds(self) -> Iterator[Chapter]:
-        """Return a chapter for each kind with documented members."""
+        """Yield a chapter for each kind with documented members."""
         for number, kind in enumerate(self.tables.kinds):
             if kind.shape in _SHAPES_WITHOUT_CHAPTER:
                 continue
@@ -144,7 +144,7 @@ class _Book:
                 yield Chapter(title_of(kind.name), kind.documentation, tuple(entries))
 
     def summaries(self) -> Iterator[Entry]:
-        """Return the kinds that are described only as a whole."""
+        """Yield the kinds that are described only as a whole."""
         for number, kind in enumerate(self.tables.kinds):
             members = [each for _, each in self._members(number)]
             told = any(each.documentation for each in members)
@@ -155,20 +155,20 @@ class _Book:
             yield Entry(title_of(kind.name), kind.documentation, "kind", kind.looks, tuple(notes))
 
     def _documented(self, owner: int) -> Iterator[tuple[str, str]]:
-        """Return the documentation of the attributes and piles of a kind."""
+        """Yield the documentation of the attributes and piles of a kind."""
         for each in self._held(owner):
             if _shown(each):
                 yield _name(each), each.documentation
 
     def _held(self, owner: int) -> Iterator[Held]:
-        """Return what each member of a kind has."""
+        """Yield what each member of a kind has."""
         tables = self.tables
         yield from (each for each in tables.variables if each.owner == owner)
         yield from (each for each in tables.piles if each.owner == owner)
         yield from (each for each in tables.supplies if each.owner == owner)
 
     def _facts(self, kind: KindInfo, id: int) -> Iterator[str]:
-        """Return the constant attributes of a member that carry information."""
+        """Yield the constant attributes of a member that carry information."""
         for variable in self.tables.variables:
             if variable.owner is None or variable.values is None or not _shown(variable):
                 continue
@@ -219,7 +219,7 @@ class _Book:
     # --- the rules in detail -------------------------------------------------------------------
 
     def modules(self) -> Iterator[Chapter]:
-        """Return a chapter for each module with its documented rules."""
+        """Yield a chapter for each module with its documented rules."""
         for module in self.tables.modules:
             found = {
                 each.name: Entry(title_of(each.name), each.documentation, "rule")

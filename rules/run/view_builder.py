@@ -167,7 +167,7 @@ class Viewer:
         return text_rendering.label(self.tables, self.players, variable.tag, self._raw(variable, index))
 
     def _seen_of(self, attributes: Sequence[Attribute], id: int) -> Iterator[tuple[Attribute, int]]:
-        """Return the attributes of a member that this seat may see, and the member's index among their
+        """Yield the attributes of a member that this seat may see, and the member's index among their
         owners."""
         for each in attributes:
             index = id - each.first
@@ -301,7 +301,7 @@ class Viewer:
         return piece
 
     def _piles(self, kind: int, id: int, label: str) -> Iterator[PileView]:
-        """Return the piles of a member."""
+        """Yield the piles of a member."""
         for pile in self.tables.piles:
             owner = self.tables.kinds[pile.owner] if pile.owner is not None else None
             if owner is not None and owner.root == kind and owner.first <= id < owner.first + owner.count:

@@ -21,7 +21,7 @@ class Local:
 
     @property
     def word(self) -> str:
-        """Return the name that the author gave it."""
+        """The name that the author gave it."""
         return self.name.rpartition("_")[0]
 
 
@@ -314,5 +314,5 @@ class Template:
 
     @property
     def arguments(self) -> tuple[Expression, ...]:
-        """Return the expressions in the placeholders."""
+        """The expressions in the placeholders."""
         return tuple(part for part in self.parts if not isinstance(part, str))
