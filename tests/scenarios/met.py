@@ -1,4 +1,4 @@
-"""Which lines of the rules were run by a game."""
+"""Finds the lines of the rules that a game executed."""
 
 import marshal
 import sys
@@ -16,14 +16,14 @@ Trace = Callable[[FrameType, str, Any], Any]
 
 
 def plainly(folder: Path, *search: Path) -> Program:
-    """A game compiled rule by rule: where none is written into another, each line is run where it stands."""
+    """Compile a game without inlining, so that each line runs in its own function."""
     tables = compile_linked(link(folder, search=search, tests=False), backend=compile_plain)
     assert tables is not None
     return Program(tables, folder)
 
 
 class Coverage:
-    """Which lines of a game's rules were run."""
+    """Records which lines of a game's rules were executed."""
 
     def __init__(self, game: Program) -> None:
         self.run: set[tuple[str, int]] = set()
@@ -44,7 +44,7 @@ class Coverage:
 
 
 def missed(game: Program, covered: Coverage, scenarios: Path) -> set[tuple[str, str]]:
-    """The lines of all rules that were never run, each with the module it stands in; heads do nothing."""
+    """Return the lines of all rules that never ran, each with its module; heads do not run."""
     found: set[tuple[str, str]] = set()
     for file, line in _lines(game) - covered.run:
         text = (scenarios / file).read_text(encoding="utf-8").splitlines()[line - 1]
@@ -54,7 +54,7 @@ def missed(game: Program, covered: Coverage, scenarios: Path) -> set[tuple[str, 
 
 
 def _lines(game: Program) -> set[tuple[str, int]]:
-    """Every line of the rules that became code."""
+    """Return every line of the rules that became code."""
     kept = _code(game)
     module = marshal.loads(kept.code)
     found = {
