@@ -1,4 +1,4 @@
-"""The app's words are in its catalogue: none in the modules, each with its gaps, each used."""
+"""The app's texts are in its catalogue: none in the modules, each with its placeholders, each used."""
 
 import ast
 import re
@@ -21,7 +21,7 @@ NOT_MOVED = {
     "tui/line_view.py",
     "tui/parse_answer.py",
 }
-"""Modules whose words are not in the catalogue yet."""
+"""Modules whose texts are not in the catalogue yet."""
 
 MODULES = sorted(
     path
@@ -33,7 +33,7 @@ MODULES = sorted(
 NO_SENTENCES = {
     "*": (
         r"\s*(Lazaretto|[A-Z]\w+)[ .#\w>*,-]*\{[^}]*\}.*",  # CSS
-        r"\n?lazaretto:? .*",  # a command to type, and the name of the program before what it says
+        r"\n?lazaretto:? .*",  # a command to type, and the name of the program before its output
     ),
     "tui/app.py": (r"game \{\}",),  # the key of an entry
     "tui/launcher/entries.py": (r"(game|scenario) \{\}",),
@@ -44,11 +44,11 @@ NO_SENTENCES = {
     "tui/table/answer_forms.py": (r"go on",),  # the key of an option
     "tui/look/color_palette.py": (r"bold underline",),  # a style of the framework
 }
-"""What has a space in it and is no sentence, by module."""
+"""Texts with a space that are not sentences, by module."""
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Every text of a module that is no docstring; gaps of an f-string are `{}`."""
+    """Yield every text of a module that is not a docstring; placeholders of an f-string are `{}`."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     passed = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -61,7 +61,7 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def sentences(path: Path, name: str) -> Iterator[str]:
-    """Texts that people would read: a word, and a space to another word or to a gap."""
+    """Yield texts that people would read: a word, and a space before another word or a placeholder."""
     allowed = (*NO_SENTENCES["*"], *NO_SENTENCES.get(name, ()))
     for line, text in texts(path):
         shown = " " in text.strip() and re.search(r"[A-Za-z]{2,}", text.replace("{}", ""))
@@ -84,7 +84,7 @@ def test_sentences_are_found(tmp_path: Path) -> None:
 
 
 def areas() -> dict[str, dict[str, Message]]:
-    """The messages of each area by the names of their constants; tables by name and word."""
+    """Return the messages of each area by the names of their constants; tables by name and word."""
     found: dict[str, dict[str, Message]] = {}
     for area in AREAS:
         constants = vars(import_module(f"tui.messages.{area}"))
@@ -125,7 +125,7 @@ Use = tuple[str, str, str]
 
 
 def uses(func: ast.expr, named: dict[str, str], part: str = "sentence") -> Iterator[Use]:
-    """The messages that an expression stands for."""
+    """Yield the messages that an expression stands for."""
     match func:
         case ast.Attribute(ast.Name(alias), name) if alias in named:
             yield named[alias], name, part
@@ -140,7 +140,8 @@ def uses(func: ast.expr, named: dict[str, str], part: str = "sentence") -> Itera
 
 
 def calls() -> Iterator[tuple[str, Use, set[str] | None]]:
-    """Every use of a message in a module, and the gaps it is given; None where it is not called at once."""
+    """Yield every use of a message in a module, and its placeholder values; None if it is not called
+    directly."""
     for path in sorted((ROOT / "tui").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         named = {
