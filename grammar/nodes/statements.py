@@ -122,7 +122,7 @@ class MovePieces:
 
     pieces: Expression
     whole: bool
-    end: str  # "top" or "bottom"; "top" where nothing is said
+    end: str  # "top" or "bottom"; default: "top"
     pile: Expression
     span: Span
 

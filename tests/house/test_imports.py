@@ -1,4 +1,4 @@
-"""Checks which packages may import which, that our import names are ours alone, and what a command must not load."""
+"""Checks who may import whom, that our import names are ours alone, and what a command must not load."""
 
 import ast
 import subprocess
