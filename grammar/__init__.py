@@ -26,12 +26,12 @@ __all__ = [
 
 
 def parse(source: Source, module: str) -> "tuple[Module, tuple[Diagnostic, ...]]":
-    """The tree of a text and its syntax errors; what could not be read is missing in the tree."""
+    """Return the tree of a text and its syntax errors; the tree lacks what could not be read."""
     found: tuple[Module, tuple[Diagnostic, ...]] = import_module("grammar.parser").parse(source, module)
     return found
 
 
 def format_text(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
-    """The formatted text; with syntax errors the text unchanged, and the errors."""
+    """Return the formatted text; if there are syntax errors, the unchanged text and the errors."""
     found: tuple[str, tuple[Diagnostic, ...]] = import_module("grammar.formatter").format_text(source)
     return found

@@ -1,4 +1,4 @@
-"""The user's cache folder: what lies in it can be made again and may be deleted at any time."""
+"""Finds the user's cache folder, whose contents can be recreated and may be deleted at any time."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def cache_folder() -> Path:
-    """The platform's folder for what can be made again."""
+    """Return the platform's cache folder."""
     given = os.environ.get("XDG_CACHE_HOME")
     if given:
         return Path(given) / "lazaretto"
@@ -18,7 +18,7 @@ def cache_folder() -> Path:
 
 
 def cache_file(name: str) -> Path | None:
-    """A file in that folder; None where there can be none."""
+    """Return the path of a file in that folder; None if there cannot be one."""
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
-"""What a text lost to its syntax errors: names, lines whose meaning is in doubt, blocks with gaps.
+"""Estimates what a text lost to its syntax errors: names, lines whose meaning is in doubt, blocks with gaps.
 
-The parser leaves out a line that it cannot read, together with its block. A checker that goes on must not
-report what is only wrong because of the gap: a name whose declaration was lost is not unknown. The estimate
-is generous: it is better to miss a mistake until the syntax is right than to report one that is none.
+The parser omits a line that it cannot read, together with its block. A checker that continues must not report
+consequences of the gap: a name whose declaration was lost is not unknown. The estimate is generous: it is
+better to miss a mistake until the syntax is correct than to report a false one.
 """
 
 import re
@@ -35,21 +35,21 @@ _NAMELESS = frozenset(
 )
 _ABOUT_OTHERS = frozenset({"replace", "remove", "extend"})
 _UNPLACED = frozenset({"G008", "G009", "G011"})
-"""Errors after which whole stretches of a text are skipped."""
+"""Errors after which whole parts of a text are skipped."""
 
 _HEADLESS = frozenset({"G022", "G023"})
-"""Errors of lines that stand in a wrong block; the head of the right one may be missing."""
+"""Errors of lines in a wrong block; the head of the right one may be missing."""
 
 _WORD = re.compile(r"\w+")
 _TORN = re.compile(r"(?=(?<!\w)(\w+)[^\w\s]{1,3}(\w+))")
-"""A name that a stray sign tore in two."""
+"""A name that a stray sign split in two."""
 
 Range = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What is in doubt in one text or in several; nothing unless said otherwise."""
+    """What is in doubt in one or several texts; by default nothing."""
 
     declared: frozenset[str] = frozenset()
     """Names whose declaration, replacement, extension or removal was lost."""
@@ -60,20 +60,20 @@ class Damage:
     suspect: dict[str, tuple[Range, ...]] = field(default_factory=dict)
     """For each file the lines, first and last, whose meaning depends on something lost."""
     nameless: bool = False
-    """Whether a declaration was lost whose name is not known: any name may be its."""
+    """Whether a declaration with an unknown name was lost: it may have declared any name."""
     blind: bool = False
-    """Whether so much was lost that nothing can be said about the rest."""
+    """Whether so much was lost that the rest cannot be checked."""
 
     def __bool__(self) -> bool:
         return bool(self.declared or self.partial or self.suspect or self.nameless or self.blind)
 
     @property
     def incomplete(self) -> bool:
-        """Whether some declaration is missing as a whole."""
+        """Whether some declaration is missing completely."""
         return self.nameless or bool(self.declared)
 
     def forgives(self, name: str) -> bool:
-        """Whether a name that nothing declares may have been declared in what was lost."""
+        """Whether an undeclared name may have been declared in what was lost."""
         return self.nameless or name in self.declared or name in self.mentioned
 
     def has_gap(self, names: Iterable[str]) -> bool:
@@ -89,7 +89,7 @@ NO_DAMAGE = Damage()
 
 
 def together(damages: Iterable[Damage]) -> Damage:
-    """The damage of several texts."""
+    """Return the combined damage of several texts."""
     all_of = [each for each in damages if each]
     if not all_of:
         return NO_DAMAGE
@@ -104,7 +104,7 @@ def together(damages: Iterable[Damage]) -> Damage:
 
 
 def damage_of(layout: Layout, diagnostics: tuple[Diagnostic, ...], source: Source) -> Damage:
-    """What the syntax errors of a text cost."""
+    """Return what the syntax errors of a text lost."""
     if not diagnostics:
         return NO_DAMAGE
     return _Assessor(layout, source).assess(diagnostics)
@@ -112,7 +112,7 @@ def damage_of(layout: Layout, diagnostics: tuple[Diagnostic, ...], source: Sourc
 
 @dataclass(frozen=True, slots=True)
 class _Head:
-    """What the first line of a declaration says: the names it declares, and whether they are sure."""
+    """The first line of a declaration: the names it declares, and whether they are certain."""
 
     names: frozenset[str]
     sure: bool
@@ -152,7 +152,7 @@ class _Assessor:
         )
 
     def _at_margin(self, line: Line) -> None:
-        """A line at the margin is lost, and its block with it."""
+        """Record that a top-level line is lost with its block."""
         self._doubt(line, line)
         self._lose(line)
         head = _head(line.words)
@@ -167,7 +167,7 @@ class _Assessor:
         self._gap_above(line)
 
     def _gap_above(self, line: Line) -> None:
-        """What is no declaration belongs to the block above."""
+        """Attribute a line that is not a declaration to the block above."""
         at = next(number for number, each in enumerate(self.lines) if each is line)
         if at:
             before = self.lines[at - 1]
@@ -175,7 +175,7 @@ class _Assessor:
             self._doubt(before, before)
 
     def _in_block(self, way: list[Line], lost: list[Line]) -> None:
-        """Lines inside a declaration are lost."""
+        """Record that lines inside a declaration are lost."""
         top, inner = way[0], way[1]
         self.partial |= _head(top.words).names
         first = next((word.text for word in top.words if word.text not in _ABOUT_OTHERS), "")
@@ -197,7 +197,7 @@ class _Assessor:
             self._doubt(_before(top, inner), top)
 
     def _inner_head(self, words: list[Word], top: Line, member: bool) -> None:
-        """A declaration that slipped into a block took the lines below it along."""
+        """Record that a declaration slipped into a block with the lines below it."""
         first = words[0].text
         if first not in _AFTER_NAME and first not in _ABOUT_OTHERS:
             return
@@ -208,7 +208,7 @@ class _Assessor:
             self._give_up(top)
 
     def _give_up(self, top: Line) -> None:
-        """A declaration has lines that belong to another."""
+        """Record that a declaration contains lines of another one."""
         head = _head(top.words)
         self.declared |= head.names if head.sure else frozenset()
         self._lose(top)
@@ -224,12 +224,12 @@ class _Assessor:
 
 
 def _end(line: Line) -> int:
-    """The last row of a line and its block."""
+    """Return the last row of a line and its block."""
     return max(line.last.line, _end(line.block[-1]) if line.block else 0)
 
 
 def _before(parent: Line, line: Line) -> Line:
-    """The line before one in the same block: with another indentation it would have gone on there."""
+    """Return the line before one in the same block, which it might continue with another indentation."""
     at = next(number for number, each in enumerate(parent.block) if each is line)
     return parent.block[max(0, at - 1)]
 
@@ -241,7 +241,7 @@ def _all_lines(line: Line) -> Iterator[Line]:
 
 
 def _way_to(lines: list[Line], row: int) -> list[Line]:
-    """The lines around a row, outermost first; none where no line has it."""
+    """Return the lines around a row, outermost first; none if no line contains it."""
     for line in lines:
         if line.words[0].line <= row <= line.last.line:
             return [line]
@@ -251,7 +251,7 @@ def _way_to(lines: list[Line], row: int) -> list[Line]:
 
 
 def _head(words: list[Word]) -> _Head:
-    """The names that a line at the margin declares or speaks of."""
+    """Return the names that a top-level line declares or refers to."""
     at = 1 if words[0].text in _ABOUT_OTHERS else 0
     rest = words[at:]
     first = rest[0].text if rest else ""

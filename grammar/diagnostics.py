@@ -1,6 +1,6 @@
-"""Diagnostics: what an author's mistake is, and how it is printed.
+"""Diagnostics: describes an author's mistakes and renders them as text.
 
-A mistake is a value, never an exception: each pass returns all that it found.
+A mistake is a value, never an exception: each pass returns all mistakes it found.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,17 +13,17 @@ HELP = Message("diagnostics.help", "  help: {help}")
 AND_MORE = Message("diagnostics.more", "... and {number} more")
 
 MOST = 100
-"""More mistakes than this help nobody; the rest is counted."""
+"""The maximum number of rendered mistakes; the others are only counted."""
 
 WIDEST = 200
-"""Of longer lines only what is near to the mistake is shown."""
+"""In longer lines only the part around the mistake is shown."""
 
 NEAR = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One mistake: what is wrong, where, and what to do about it."""
+    """One mistake: what is wrong, where, and how to fix it."""
 
     code: str
     message: str
@@ -40,7 +40,7 @@ def diagnose(
     /,
     **gaps: object,
 ) -> Diagnostic:
-    """A message about a place in a text, with its own help line or another one."""
+    """Create a diagnostic for a position in a text, with the message's own help line or another one."""
     if help is None:
         help = message.helped(**gaps) if message.help else ""
     return Diagnostic(message.code, message(**gaps), span, help, others)
@@ -66,7 +66,7 @@ def _frame(span: Span, sources: Mapping[str, Source]) -> list[str]:
 
 
 def _excerpt(text: str, first: int, width: int) -> tuple[str, int, int]:
-    """The part of a long line around the mistake; the column and the width of the mistake in that part."""
+    """Return the part of a long line around the mistake, and the column and width of the mistake in it."""
     low = max(0, first - NEAR)
     high = min(len(text), first + min(width, NEAR) + NEAR)
     before, after = "... " if low else "", " ..." if high < len(text) else ""
@@ -74,7 +74,7 @@ def _excerpt(text: str, first: int, width: int) -> tuple[str, int, int]:
 
 
 def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
-    """A diagnostic as text: its position, the message, the line with a caret, and the help."""
+    """Render a diagnostic: its position, the message, the line with a caret, and the help."""
     span = diagnostic.span
     lines = [f"{span.file}:{span.line}:{span.column}: {diagnostic.code} {diagnostic.message}"]
     lines += _frame(span, sources)
@@ -87,7 +87,7 @@ def render(diagnostic: Diagnostic, sources: Mapping[str, Source]) -> str:
 
 
 def render_all(diagnostics: Iterable[Diagnostic], sources: Mapping[str, Source]) -> str:
-    """All mistakes, by place; past `MOST` only their number."""
+    """Render all mistakes by position; above `MOST` only their number."""
     found = ordered(diagnostics)
     parts = [render(each, sources) for each in found[:MOST]]
     if len(found) > MOST:

@@ -1,8 +1,8 @@
-"""Malformed examples with their messages, and words that people know from other languages (data).
+"""Malformed examples with their messages, and words known from other languages (data).
 
-Each example is parsed once; any text that fails in the same state of the parser gets its message.
-An indented example stands in a procedure. `{word}` is the word that could not be read, `{before}` the one
-before it, `{first}` the first of the line.
+Each example is parsed once; any text that fails in the same parser state gets its message. An indented
+example is inside a procedure. `{word}` is the unexpected word, `{before}` the one before it, `{first}` the
+first of the line.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from grammar.message import Message
 
 
 class Example(NamedTuple):
-    """A mistake: its message, and texts that make it."""
+    """A mistake: its message, and texts that contain it."""
 
     message: Message
     texts: tuple[str, ...]
@@ -226,7 +226,7 @@ SIGNS = {
     "\u2013": "-",
     "\u00d7": "*",
 }
-"""Operators of elsewhere, and what they are here."""
+"""Operators of other languages, and their equivalents here."""
 
 VALUES = {
     "True": "yes",
@@ -237,7 +237,7 @@ VALUES = {
     "null": "none",
     "nil": "none",
 }
-"""Values of elsewhere, and what they are here."""
+"""Values of other languages, and their equivalents here."""
 
 OPENERS = {
     "elif": "else if",
@@ -271,7 +271,7 @@ OPENERS = {
     "assert": "then",
     "expect": "then",
 }
-"""Words that begin a line elsewhere, and what begins it here."""
+"""Words that begin a line in other languages, and their equivalents here."""
 
 NOT_WORDS = {"call": messages.CALL, "import": messages.IMPORT, "include": messages.IMPORT}
-"""Words that begin a line elsewhere, and what is said where no word of the language stands for them."""
+"""Words that begin a line in other languages without an equivalent here, and the messages about them."""

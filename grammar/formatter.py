@@ -1,7 +1,7 @@
 """Formats a text.
 
-Only the space between words changes; the words, their order and their lines stay. So the result has the
-same tree as the text, and a second run changes nothing.
+Only the space between words changes; the words, their order and their lines stay. So the result has the same
+tree as the text, and a second run changes nothing.
 """
 
 from collections.abc import Iterator
@@ -27,11 +27,11 @@ class _Row:
     level: int
     code: str
     comment: Word | None = None
-    top: bool = False  # a line at the margin that begins a declaration
+    top: bool = False  # a top-level line that begins a declaration
     has_block: bool = False  # one with more than documentation
 
     def written(self) -> str:
-        """As it stands in the result."""
+        """Return the line as it appears in the result."""
         if self.comment is None:
             return self.code
         if not self.code:
@@ -41,7 +41,7 @@ class _Row:
 
 
 def format_text(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
-    """The text in its canonical layout, or unchanged with what is wrong with it; tabs are put right."""
+    """Return the text in its canonical layout, or unchanged with its mistakes; tabs are corrected."""
     reading, diagnostics = read(source)
     if any(each.code != "G001" for each in diagnostics):
         return source.text, diagnostics
@@ -55,7 +55,7 @@ def format_text(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
 
 
 def _rows(reading: Reading, source: Source) -> Iterator[_Row]:
-    """All rows in order, with the author's empty lines, several as one."""
+    """Yield all rows in order, with the author's empty lines, several collapsed to one."""
     comments = {comment.line: comment for comment in reading.layout.comments}
     empty = {
         number for number, line in enumerate(source.text.split("\n"), 1) if not line.strip("\ufeff \t\r")
@@ -99,7 +99,7 @@ def _walk(lines: list[Line], level: int) -> Iterator[tuple[Line, int]]:
 
 
 def _physical(words: list[Word], level: int, deeper: int, width: int) -> Iterator[tuple[int, str]]:
-    """The code of each line of the text that these words stand on."""
+    """Yield the code of each physical line that contains some of these words."""
     gaps = _gaps(words)
     if width:
         gaps[1] = " " * (width - len(words[0].text) + 1)
@@ -117,7 +117,7 @@ def _physical(words: list[Word], level: int, deeper: int, width: int) -> Iterato
 
 
 def _spaced(rows: list[_Row]) -> list[_Row]:
-    """No empty line at the ends, never two, and one around each declaration that has a block."""
+    """Remove empty lines at the ends and repeated ones; add one around each declaration with a block."""
     found: list[_Row] = []
     last: _Row | None = None
     for row in rows:
@@ -138,7 +138,7 @@ def _is_blank(row: _Row) -> bool:
 
 
 def _gap(rows: list[_Row]) -> bool:
-    """Is there an empty line since the last code?"""
+    """Whether there is an empty line after the last code."""
     for row in reversed(rows):
         if row.code:
             return False
@@ -148,7 +148,7 @@ def _gap(rows: list[_Row]) -> bool:
 
 
 def _before_comments(rows: list[_Row]) -> int:
-    """Where the comments begin that stand right above what comes next."""
+    """Return where the comments begin that are directly above the next line."""
     at = len(rows)
     while at and not rows[at - 1].code and rows[at - 1].level == 0:
         at -= 1
@@ -159,7 +159,7 @@ def _before_comments(rows: list[_Row]) -> int:
 
 
 def _gaps(words: list[Word]) -> list[str]:
-    """What stands before each word of a line."""
+    """Return what precedes each word of a line."""
     gaps = [""]
     depth = 0
     unary = False
@@ -180,7 +180,7 @@ def _is_field(words: list[Word]) -> bool:
 
 
 def _widths(reading: Reading, lines: list[Line]) -> dict[int, int]:
-    """For each line that is an attribute, how wide the names are in its run of attributes."""
+    """Return for each attribute line the width of the names in its group of attributes."""
     found: dict[int, int] = {}
     run: list[Word] = []
     end = 0

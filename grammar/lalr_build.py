@@ -15,18 +15,18 @@ from grammar.lalr_tables import Found, Tables
 
 
 class _NoLexer(Lexer):
-    """Lark needs a lexer; `grammar/lexer.py` does the work."""
+    """A placeholder for the lexer that Lark requires; `grammar/lexer.py` does the work."""
 
     def __init__(self, conf: LexerConf) -> None:
         self.conf = conf
 
     def lex(self, *_: Any) -> Iterator[Token]:
-        """Nothing: words are fed one by one."""
+        """Yield nothing: the parser is fed word by word."""
         return iter(())
 
 
 def parser_of(text: str, *starts: str) -> Lark:
-    """Lark's own parser of a grammar that may start with several rules."""
+    """Return Lark's own parser for a grammar that may start with several rules."""
     return Lark(
         text,
         parser="lalr",
@@ -38,7 +38,7 @@ def parser_of(text: str, *starts: str) -> Lark:
 
 
 def made(text: str, *starts: str) -> Tables:
-    """The tables of a grammar."""
+    """Return the tables of a grammar."""
     lark = parser_of(text, *starts)
     begun = {each: lark.parse_interactive(start=each).parser_state.parse_conf for each in starts}
     states = begun[starts[0]].states
@@ -59,7 +59,8 @@ def made(text: str, *starts: str) -> Tables:
 
 
 def _first_of_lines(rules: list[Rule]) -> set[str]:
-    """The terminals that begin a line, read off the rules `…_lines`; lines of clauses continue another."""
+    """Return the terminals that begin a line, from the rules `…_lines`; clause lines continue another
+    line."""
     waiting = [rule.expansion[-1].name for rule in rules if rule.origin.name.endswith("_lines")]
     seen = {"clause_line", "choose_line"}
     found: set[str] = set()

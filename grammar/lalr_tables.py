@@ -1,4 +1,4 @@
-"""The tables of the grammar, cached on disk: building them takes longer than reading a whole game.
+"""Loads the tables of the grammar from a disk cache: building them takes longer than parsing a whole game.
 
 Lark builds them and is imported only for that.
 """
@@ -20,14 +20,14 @@ class Found(NamedTuple):
     """A rule of the grammar, as the parser reduces it."""
 
     size: int
-    """How many parts it has."""
+    """The number of its parts."""
     rule: str
     title: str
     """The name of the builder's method: the rule's own, or the alias of this alternative."""
     inner: list[int]
     """The parts that are lists; the builder gets their items instead."""
     stays: bool
-    """Whether a part that stands alone is passed on unchanged."""
+    """Whether a single part is passed on unchanged."""
 
 
 class Tables(NamedTuple):
@@ -39,13 +39,13 @@ class Tables(NamedTuple):
     starts: dict[str, list[int]]
     """For each start rule the first state and the accepting one."""
     terminals: dict[str, str]
-    """The terminal of each word that stands for itself."""
+    """The terminal of each keyword and sign."""
     leading: list[str]
     """The words that begin a line."""
 
 
 def tables() -> Tables:
-    """The tables, from the cache or built anew."""
+    """Return the tables, from the cache or newly built."""
     text = _GRAMMAR.read_bytes()
     mark = sha256(text + Path(__file__).read_bytes() + _BUILD.read_bytes()).hexdigest()[:16]
     path = cache_file(f"language-{mark}.json")
@@ -60,7 +60,7 @@ def tables() -> Tables:
 
 
 def _kept(path: Path) -> Tables | None:
-    """The cached tables; None where they cannot be read."""
+    """Return the cached tables; None if they cannot be read."""
     try:
         states, rules, starts, terminals, leading = json.loads(path.read_bytes())
         return Tables(states, [Found(*each) for each in rules], starts, terminals, leading)

@@ -1,7 +1,7 @@
-"""What is said about the form of a text: its layout, its strings and signs, the order of its lines.
+"""Message catalogue for the form of a text: its layout, strings and signs, the order of its lines.
 
-`CODES` says in a sentence what each code is about; the numbers stay, the words may change. Messages about
-words that cannot stand where they stand are in `grammar/syntax_messages.py`.
+`CODES` explains each code in one sentence; the numbers are stable, the wording may change. Messages about
+unexpected words are in `grammar/syntax_messages.py`.
 """
 
 from grammar.message import Message

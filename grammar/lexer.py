@@ -1,7 +1,7 @@
 """Splits a line of text into words.
 
-A word knows its position. The lexer does not decide which words are keywords: that depends on what the
-grammar can use at that point, so that an attribute may be called `top` or `cost`.
+A word has a position. The lexer does not decide which words are keywords: that depends on what the grammar
+accepts at that point, so that an attribute may be called `top` or `cost`.
 """
 
 import re
@@ -31,15 +31,16 @@ HARD = frozenset({"and", "or", "not", "in", "is", "if", "else", "where", "when"}
 """Words that are never names."""
 
 BEFORE_BRACKETS = frozenset({"return", "match", "needs", "then", "given", "repeat", "set", "add"})
-"""Words that begin a line and may touch the bracket of an expression; others are then a call."""
+"""Words that begin a line and may directly precede the bracket of an expression; other words are then a
+call."""
 
 BEFORE_NAMES = frozenset({"any", "all", "count", "first", "greatest", "least"})
 BEFORE_VALUES = frozenset({"those", "sum", "highest", "lowest", "top", "bottom", "random", "may"})
-"""Words that begin an expression; where nothing follows that they could begin, they are names."""
+"""Words that begin an expression; if what follows cannot continue it, they are names."""
 
 
 class Word(NamedTuple):
-    """A word of the text; the type is its kind of word, later the terminal of the grammar."""
+    """A word of the text; its type is the kind of word, later the terminal of the grammar."""
 
     type: str
     text: str
@@ -49,12 +50,12 @@ class Word(NamedTuple):
 
 
 def span_of(word: Word, file: str) -> Span:
-    """Where a word stands."""
+    """Return the span of a word."""
     return Span(file, word.line, word.column, word.line, word.end_column)
 
 
 def cut(text: str, line: int, column: int) -> tuple[list[Word], Word | None]:
-    """The words of one physical line from a column on, and its comment."""
+    """Return the words of one physical line from a column on, and its comment."""
     words: list[Word] = []
     comment: Word | None = None
     for match in PATTERN.finditer(text):
@@ -71,7 +72,7 @@ def cut(text: str, line: int, column: int) -> tuple[list[Word], Word | None]:
 
 
 def joined(words: list[Word]) -> list[Word]:
-    """`or none` and `or stop` as one word, where no comparison follows: they end a choice."""
+    """Join `or none` and `or stop` to one word, if no comparison follows: they end a choice."""
     if not any(word.text in ("none", "stop") for word in words):
         return words
     found: list[Word] = []
@@ -88,10 +89,10 @@ def joined(words: list[Word]) -> list[Word]:
 
 
 def reads_as_name(words: list[Word], at: int) -> bool:
-    """Is this keyword a name, judged by what follows it?
+    """Whether this keyword is a name, judging by what follows it.
 
-    It is one before a colon, at the head of a line before `=` or a bracket that touches it, and where it
-    would begin an expression that does not go on.
+    It is one before a colon, at the start of a line before `=` or a directly following bracket, and where it
+    would begin an expression that does not continue.
     """
     word = words[at]
     if at + 1 == len(words):

@@ -1,8 +1,8 @@
 """Joins words to lines, and nests lines in blocks by their indentation.
 
-A line continues while a bracket is open, after a final `and`, `or` or comma, and where the next line is
-indented deeper and begins with `and`, `or` or `else "..."`. A line that cannot be read is marked as broken
-together with its block, so that the lines around it can still be read.
+A line continues while a bracket is open, after a final `and`, `or` or comma, and if the next line is indented
+deeper and begins with `and`, `or` or `else "..."`. A line that cannot be read is marked as broken together
+with its block, so that the lines around it can still be read.
 """
 
 import re
@@ -25,7 +25,7 @@ _MARGIN = re.compile(r"[ \t]*")
 
 @dataclass(slots=True)
 class Line:
-    """A line of words, perhaps over several lines of the text, with the lines of the block below it."""
+    """A logical line of words, possibly over several physical lines, with the lines of its block."""
 
     words: list[Word]
     indent: int
@@ -34,13 +34,13 @@ class Line:
 
     @property
     def last(self) -> Word:
-        """The word the line ends with."""
+        """The last word of the line."""
         return self.words[-1]
 
 
 @dataclass(slots=True)
 class _Row:
-    """One line of the text as it stands there."""
+    """One physical line of the text."""
 
     number: int
     indent: int
@@ -48,7 +48,7 @@ class _Row:
 
 
 class Layout:
-    """The lines of a text as a tree, its comments, and what is wrong with its layout.
+    """The lines of a text as a tree, its comments, and the mistakes in its layout.
 
     `leading` are the words that begin a line; one of them ends a bracket that was never closed.
     """
@@ -66,7 +66,7 @@ class Layout:
     def _tell(self, message: Message, span: Span, **gaps: object) -> None:
         self.diagnostics.append(diagnose(message, span, **gaps))
 
-    # --- the lines of the text
+    # --- physical lines
 
     def _rows(self, text: str) -> Iterator[_Row]:
         for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
@@ -90,7 +90,7 @@ class Layout:
                 self._tell(messages.TAB, Span(self.file, number, column, number, start + 1), step=STEP)
             yield _Row(number, len(margin.group().expandtabs(STEP)), words)
 
-    # --- rows to lines
+    # --- physical to logical lines
 
     def _join(self, rows: list[_Row]) -> Iterator[Line]:
         at = 0
@@ -159,7 +159,7 @@ class Layout:
         else:
             self._tell(messages.LONELY_BRACKET, span, bracket=word.text, opening=CLOSING[word.text])
 
-    # --- lines to blocks
+    # --- logical lines to blocks
 
     def _nest(self, lines: Iterator[Line]) -> None:
         levels: list[tuple[int, list[Line]]] = [(0, self.lines)]
@@ -195,6 +195,6 @@ class Layout:
             siblings.append(line)
 
     def _margin(self, line: Line) -> Span:
-        """The indentation of a line."""
+        """Return the indentation of a line."""
         first = line.words[0]
         return Span(self.file, first.line, 1, first.line, first.column)

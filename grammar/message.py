@@ -1,4 +1,4 @@
-"""Messages to authors and players: one layout for all of them, and the place where a translation goes in.
+"""Messages to authors and players: one layout for all of them, and the hook for translations.
 
 A `Message` is a constant of a catalogue module (such as `rules/run/messages.py`): a key, a whole sentence
 with named gaps, and a help line. Filling it gives a `MessageText`: a string that reads as the English
@@ -16,14 +16,14 @@ from types import ModuleType
 
 
 class Message:
-    """A sentence with named gaps, such as `{name}`, and a help line that may use the same gaps.
+    """A sentence with named placeholders, such as `{name}`, and a help line that may use the same ones.
 
-    The key is the code of the message; where several sentences share a code, a word after a dot tells them
-    apart (`R001.kind`). A message without a code has a key without a number (`list.or`). A gap holds a name,
-    a number or another message, never a piece of a sentence written elsewhere.
+    The key is the code of the message; if several sentences share a code, a word after a dot distinguishes
+    them (`R001.kind`). A message without a code has a key without a number (`list.or`). A placeholder holds a
+    name, a number or another message, never a fragment of a sentence.
 
-    A sentence that depends on a count has the gap of the count in `count` and its further forms in `forms`,
-    by plural category (`one`, `few`, ...); `sentence` is the form `other`.
+    A sentence that depends on a count names the placeholder of the count in `count` and has its other forms
+    in `forms`, by plural category (`one`, `few`, ...); `sentence` is the form `other`.
     """
 
     __slots__ = ("count", "forms", "help", "key", "sentence")
@@ -44,11 +44,11 @@ class Message:
         self.forms = forms
 
     def __call__(self, **gaps: object) -> "MessageText":
-        """The sentence with its gaps filled; fails with a `KeyError` where one is missing."""
+        """Fill the placeholders of the sentence; raises `KeyError` if a value is missing."""
         return MessageText(self, gaps)
 
     def helped(self, **gaps: object) -> "MessageText":
-        """The help line with its gaps filled."""
+        """Fill the placeholders of the help line."""
         return MessageText(self, gaps, "help")
 
     @property
@@ -61,7 +61,7 @@ class Message:
 
 
 class MessageText(str):
-    """A filled message: the English sentence as a string, with what is needed to translate it."""
+    """A filled message: the English sentence as a string, with the data needed to translate it."""
 
     __slots__ = ("gaps", "message", "part")
 
@@ -82,14 +82,14 @@ class MessageText(str):
 
 
 def english_plural(number: int) -> str:
-    """The plural category of a number in English."""
+    """Return the plural category of a number in English."""
     return "one" if number == 1 else "other"
 
 
 class Catalogue:
     """The messages of one language: a translated message for each key.
 
-    A message that is not translated is said in English. `plural` gives the category of a number.
+    A message without a translation stays in English. `plural` returns the category of a number.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Catalogue:
         self.plural = plural
 
     def fill(self, message: Message, gaps: Mapping[str, object], part: str = "sentence") -> str:
-        """The sentence or the help of a message with its gaps filled. All text is obtained here."""
+        """Return the filled sentence or help of a message. All text is obtained here."""
         translated = self.translations.get(message.key)
         said, plural = (message, english_plural) if translated is None else (translated, self.plural)
         template = said.help if part == "help" else said.sentence
@@ -110,7 +110,7 @@ class Catalogue:
         return template.format_map({name: self._gap(value) for name, value in gaps.items()})
 
     def translate(self, text: str) -> str:
-        """A filled message in this language; any other text, such as a game's own words, as it is."""
+        """Translate a filled message; return any other text, such as a game's own texts, unchanged."""
         return self.fill(text.message, text.gaps, text.part) if isinstance(text, MessageText) else text
 
     def _gap(self, value: object) -> object:
@@ -121,7 +121,7 @@ ENGLISH = Catalogue({})
 
 
 def variants(key: str, sentences: Mapping[str, str], help: str = "") -> dict[str, Message]:
-    """Messages that differ by a word; the key of each is the given one, a dot and the word."""
+    """Create messages that differ by case; the key of each is the given one, a dot and the case."""
     return {
         word: Message(f"{key}.{word.replace(' ', '_')}", sentence, help)
         for word, sentence in sentences.items()
@@ -129,7 +129,7 @@ def variants(key: str, sentences: Mapping[str, str], help: str = "") -> dict[str
 
 
 def messages_of(modules: Iterable[ModuleType]) -> dict[str, Message]:
-    """All messages in the constants and tables of some modules, by key; fails where two share a key."""
+    """Return all messages in the constants and tables of some modules, by key; fails if two share a key."""
     found: dict[str, Message] = {}
     for module in modules:
         for constant in vars(module).values():
@@ -146,21 +146,21 @@ OR = Message("list.or", "{first} or {next}")
 
 
 def with_commas(things: Iterable[str]) -> str:
-    """`a, b, c`."""
+    """Return `a, b, c`."""
     return joined(COMMA, list(things))
 
 
 def with_or(things: Iterable[str]) -> str:
-    """`a or b or c`."""
+    """Return `a or b or c`."""
     return joined(OR, list(things))
 
 
 def with_commas_and_or(things: list[str]) -> str:
-    """`a, b or c`."""
+    """Return `a, b or c`."""
     *others, last = things or [""]
     return OR(first=with_commas(others), next=last) if others else last
 
 
 def joined(message: Message, things: list[str]) -> str:
-    """All things in a row, each with the next by a message that has the gaps `first` and `next`."""
+    """Join things one by one with a message that has the placeholders `first` and `next`."""
     return reduce(lambda first, next: message(first=first, next=next), things) if things else ""

@@ -1,7 +1,7 @@
-"""Parses a text into a tree, by the LALR tables of the grammar.
+"""Parses a text into a tree with the LALR tables of the grammar.
 
-The lexer and the layout come before, and `recovery` feeds the parser line by line. Each reduction builds its
-node at once; there is no parse tree in between.
+The lexer and the layout run first, and `recovery` feeds the parser line by line. Each reduction builds its
+node directly; there is no intermediate parse tree.
 """
 
 import keyword
@@ -23,10 +23,10 @@ from grammar.source import Source, Span
 from grammar.syntax_errors import explain
 
 LARGEST = 1_000_000
-"""Characters of a text; more is no text that a person wrote."""
+"""The maximum length of a text in characters, far above any text that a person writes."""
 
 DEEPEST = 100
-"""How deep an expression may be nested."""
+"""The maximum nesting depth of an expression."""
 
 _OVERRIDABLE = frozenset(
     {
@@ -52,14 +52,14 @@ _Build = Callable[[list[Any]], Any]
 
 
 class _Callbacks:
-    """Called for each reduction: finds the span, then the method of the builder."""
+    """Called for each reduction: computes the span, then calls the method of the builder."""
 
     def __init__(self) -> None:
         self.builder: Modules | None = None
         self.depths: dict[int, tuple[int, Any]] = {}
 
     def of(self, rule: str) -> _Build:
-        """The function that builds the node of a rule; an inlined rule stays a list of its parts."""
+        """Return the function that builds the node of a rule; an inlined rule stays a list of its parts."""
         if rule.startswith("_"):
             return lambda kids: kids
         if rule.endswith("_lines"):
@@ -87,7 +87,7 @@ class _Callbacks:
         return Chain(kids[0] if len(kids) > 1 else None, kids[-1], _span(kids, self.builder.file))
 
     def _deepen(self, node: Any, kids: list[Any], step: int) -> None:
-        """Remember the depth of a node of the current line, and the node, so that its id is not reused."""
+        """Record the depth of a node of the current line, and the node, so that its id is not reused."""
         deepest = 0
         for kid in kids:
             found = self.depths.get(id(kid))
@@ -108,7 +108,7 @@ def _span(kids: list[Any], file: str) -> Span:
 
 
 def _laid_out(inner: list[int], build: _Build) -> _Build:
-    """Builds with the items of some parts in place of the parts; the list of the first part is reused."""
+    """Wrap a build function to splice the items of some parts; the list of the first part is reused."""
 
     def laid_out(kids: list[Any]) -> Any:
         found: list[Any] = []
@@ -129,7 +129,7 @@ def _unless_alone(build: _Build) -> _Build:
 
 
 class _Language:
-    """The tables of the grammar, read once in a process, used by one text at a time."""
+    """The tables of the grammar, loaded once per process, used by one text at a time."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -137,13 +137,13 @@ class _Language:
         self.states, self.rules, self.starts, self.terminals, leading = tables()
         self.leading = frozenset(leading)
         self.found: dict[int, tuple[int, str, _Build | None]] = {}
-        """For each rule that came up how many parts it has, its name, and what builds it."""
+        """For each rule used so far: its number of parts, its name, and its build function."""
         self.nexts: dict[int, list[str]] = {}
         self.keywords = {text: name for text, name in self.terminals.items() if text[0].isalpha()}
         self.spellings = {name: text for text, name in self.terminals.items()}
 
     def find(self, number: int) -> tuple[int, str, _Build | None]:
-        """The size, name and build function of a rule; no function where its only part is passed on."""
+        """Return the size, name and build function of a rule; no function if its only part is passed on."""
         rule = self.rules[-1 - number]
         found = self.found[number] = rule.size, rule.rule, self._build(rule)
         return found
@@ -166,7 +166,7 @@ def _made() -> _Language:
 
 
 def _language() -> _Language:
-    """The one `_Language` of the process, also when two threads ask at once."""
+    """Return the only `_Language` of the process, also if two threads call this at once."""
     with _MAKING:
         return _made()
 
@@ -185,27 +185,27 @@ class _Stack:
 
     @property
     def position(self) -> int:
-        """Where in the tables it stands."""
+        """The current state in the tables."""
         return self._states[-1]
 
     def keep(self) -> Kept:
-        """The stack as it is now."""
+        """Return a copy of the current stack."""
         return self._states[:], self._values[:]
 
     def go_back(self, kept: Kept) -> None:
-        """The stack as it was then."""
+        """Restore a copied stack."""
         states, values = kept
         self._states, self._values = states[:], values[:]
 
     def start_line(self) -> None:
-        """A new line begins: forget the depths of the last one."""
+        """Start a new line: forget the depths of the last one."""
         self._language.callbacks.depths.clear()
 
     def feed(self, word: Word) -> Any:
-        """Feed one word with its terminal; returns the result after the last one.
+        """Feed one word with its terminal; return the result after the last one.
 
         Raises:
-            UnexpectedError: it cannot stand here.
+            UnexpectedError: the word is not accepted here.
         """
         states, values, table, terminal = self._states, self._values, self._table, word.type
         known = self._language.found
@@ -230,14 +230,14 @@ class _Stack:
                 return values[-1]
 
     def nexts(self) -> list[str]:
-        """The terminals that the tables list here; some of them might fail a step later."""
+        """Return the terminals that the tables list here; some of them may fail a step later."""
         known, position = self._language.nexts, self.position
         if position not in known:
             known[position] = [terminal for terminal in self._table[position] if terminal.isupper()]
         return known[position]
 
     def accepted(self) -> frozenset[str]:
-        """The terminals that can stand next."""
+        """Return the terminals that are accepted next."""
         return frozenset(terminal for terminal in self.nexts() if self._accepts(terminal))
 
     def _accepts(self, terminal: str) -> bool:
@@ -254,7 +254,7 @@ class _Stack:
         return True
 
     def typed(self, words: list[Word], at: int) -> Word:
-        """A word with the terminal that the grammar can use for it here."""
+        """Return a word with the terminal that the grammar accepts for it here."""
         word = words[at]
         if word.type == "OPERATOR":
             return word._replace(type=self._terminals[word.text])
@@ -286,7 +286,7 @@ def _read(source: Source, tests: bool = True) -> Reading:
 
 @cache
 def _examples(_language: _Language) -> dict[Place, Example]:
-    """The parser state in which each malformed example fails; it depends on the tables."""
+    """Return the parser state in which each malformed example fails; it depends on the tables."""
     found: dict[Place, Example] = {}
     for example in EXAMPLES:
         for text in example.texts:
@@ -311,7 +311,7 @@ def read(source: Source, tests: bool = True) -> tuple[Reading, tuple[Diagnostic,
 
 
 def parse(source: Source, module: str, tests: bool = True) -> tuple[Module, tuple[Diagnostic, ...]]:
-    """The tree of a text and its syntax errors; what could not be read is missing in the tree.
+    """Return the tree of a text and its syntax errors; the tree lacks what could not be read.
 
     Without `tests` the text's tests are skipped.
     """

@@ -1,9 +1,9 @@
 """Feeds a text to the parser line by line, and recovers after a line that it cannot read.
 
 The parser's stack is saved at the start of each line. If the line cannot be read, the error is reported, the
-stack is restored, the token BROKEN stands for the line and its block, and parsing continues with the next
-line that is not deeper. The block is parsed on the side, below a correct header, so that its errors are
-reported too.
+stack is restored, the token BROKEN replaces the line and its block, and parsing continues with the next line
+that is not deeper. The block is parsed separately, below a correct header, so that its errors are reported
+too.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from grammar.nodes import Declaration, Expression
 from grammar.source import Source
 
 MOST = 200
-"""Mistakes of a text after which reading stops."""
+"""Parsing stops after this many mistakes."""
 
 HEADERS = {
     "kind": "KIND NAME",
@@ -39,7 +39,7 @@ HEADERS = {
     "for": "FOR EACH NAME IN NAME",
     "repeat": "REPEAT FOREVER",
 }
-"""The shortest right line that begins with a word, as terminals."""
+"""The shortest correct line that begins with a word, as terminals."""
 
 IF = ("IF", "NONE", "_NEWLINE", "_INDENT", "BROKEN", "_DEDENT")
 BRANCHES = frozenset(("if", "else", "elif", "elseif", "elsif"))
@@ -49,11 +49,11 @@ Place = tuple[Any, str]
 
 
 class UnexpectedError(Exception):
-    """A word cannot stand where it stands; told as a diagnostic."""
+    """A word is not accepted where it is; reported as a diagnostic."""
 
 
 class TooDeepError(Exception):
-    """An expression is nested more than `most` deep; told as a diagnostic."""
+    """An expression is nested more than `most` levels deep; reported as a diagnostic."""
 
     def __init__(self, most: int) -> None:
         super().__init__(most)
@@ -61,11 +61,11 @@ class TooDeepError(Exception):
 
 
 class Stumble(NamedTuple):
-    """A word that could not be read, and what could have stood there.
+    """A word that was not accepted, and what would have been.
 
-    `before` are the words of the line that were understood, with their terminals; `openers` the terminals
-    that could have begun the line; `place` is the parser's state and the terminal it could not use;
-    `leading` are the words that begin a line anywhere.
+    `before` are the accepted words of the line, with their terminals; `openers` the terminals that could have
+    begun the line; `place` is the parser's state and the rejected terminal; `leading` are the words that
+    begin a line anywhere.
     """
 
     before: list[Word]
@@ -78,32 +78,32 @@ class Stumble(NamedTuple):
 
 
 class Stack(Protocol):
-    """What reading needs of the parser."""
+    """The interface to the parser."""
 
     @property
     def position(self) -> Any:
-        """Where in the tables it stands."""
+        """The current state in the tables."""
 
     def keep(self) -> Kept:
-        """The stack as it is now."""
+        """Return a copy of the current stack."""
 
     def go_back(self, kept: Kept) -> None:
-        """The stack as it was then."""
+        """Restore a copied stack."""
 
     def start_line(self) -> None:
-        """A new line begins."""
+        """Start a new line."""
 
     def feed(self, word: Word) -> Any:
-        """Go on by one word, or raise `UnexpectedError`."""
+        """Accept one word, or raise `UnexpectedError`."""
 
     def nexts(self) -> list[str]:
-        """The terminals that might stand next."""
+        """Return the terminals that may be accepted next."""
 
     def accepted(self) -> frozenset[str]:
-        """The terminals that can stand next."""
+        """Return the terminals that are accepted next."""
 
     def typed(self, words: list[Word], at: int) -> Word:
-        """A word with its terminal."""
+        """Return a word with its terminal."""
 
 
 class Reading:
@@ -116,13 +116,13 @@ class Reading:
         self.diagnostics: list[Diagnostic] = list(self.layout.diagnostics)
         self.stumbles: list[Stumble] = []
         self.words: dict[int, list[Word]] = {}
-        """The words of each line that was understood, with their terminals, by the line's number."""
+        """The words of each accepted line, with their terminals, by line number."""
         self.documentation = ""
         self.declarations: tuple[Declaration, ...] = ()
         self._stack = stack
 
     def run(self, tests: bool) -> None:
-        """Read everything, or everything but the tests."""
+        """Parse everything, or everything except the tests."""
         lines = [line for line in self.layout.lines if tests or not _of_a_test(line)]
         if not lines:
             return
@@ -135,7 +135,7 @@ class Reading:
     # --- lines and blocks
 
     def _block(self, stack: Stack, lines: list[Line]) -> Word:
-        """Parse each line with its block; returns the last word."""
+        """Parse each line with its block; return the last word."""
         orphaned = False
         end = lines[0].last
         for line in lines:
@@ -157,7 +157,7 @@ class Reading:
         return end
 
     def _read(self, stack: Stack, line: Line, orphaned: bool) -> bool:
-        """Parse one line; an `else` whose `if` was broken gets an `if` of its own."""
+        """Parse one line; an `else` whose `if` was broken gets an artificial `if`."""
         if orphaned:
             try:
                 self._feed(stack, line.words[0], *IF)
@@ -189,7 +189,7 @@ class Reading:
             stack.feed(word._replace(type=terminal, text='""' if terminal == "STRING" else "_"))
 
     def _below(self, stack: Stack, line: Line) -> Word:
-        """The block of a line that was read."""
+        """Parse the block of a line that was accepted."""
         last = line.last
         expected = stack.nexts()
         if line.block and "_INDENT" in expected:
@@ -206,7 +206,7 @@ class Reading:
         return last
 
     def _line(self, stack: Stack, line: Line) -> bool:
-        """The words of one line; were they understood?"""
+        """Parse the words of one line; return whether they were accepted."""
         words = joined(line.words)
         for word in words:
             if word.type in ("UNKNOWN", "UNCLOSED"):
@@ -221,7 +221,7 @@ class Reading:
     def _understand(
         self, stack: Stack, line: Line, words: list[Word], end: Word, *, opens: bool
     ) -> tuple[list[Word] | None, Any]:
-        """The words with their terminals, and what their end completes; None where an error was reported.
+        """Return the words with their terminals, and the result at their end; None if an error was reported.
 
         `opens` says that they begin a line, so that other words could have begun it.
         """
@@ -246,10 +246,10 @@ class Reading:
             self._tell(messages.EXPRESSION_TOO_DEEP, word, most=error.most)
         return None, None
 
-    # --- what stands between braces
+    # --- interpolations
 
     def interpolate(self, text: str, line: int, column: int) -> Expression | None:
-        """The expression between two braces of a text."""
+        """Parse the expression between two braces of a text."""
         words, _ = cut(text, line, column)
         end = Word("$END", "", line, column + len(text), column + len(text) + 1)
         if not words:
@@ -278,11 +278,11 @@ class Reading:
 
 
 def _behind(word: Word, terminal: str) -> Word:
-    """A terminal without text, right behind a word."""
+    """Return a terminal without text, directly after a word."""
     return Word(terminal, "", word.line, word.end_column, word.end_column)
 
 
 def _of_a_test(line: Line) -> bool:
-    """Whether a line at the margin begins a test, or changes one."""
+    """Whether a top-level line begins a test, or changes one."""
     first, *rest = (word.text for word in line.words[:2])
     return first == "test" or (first in ("replace", "remove") and rest == ["test"])

@@ -9,19 +9,19 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One text with the name it is shown under."""
+    """One text with its display name."""
 
     name: str
     text: str = field(repr=False)
 
     def line(self, number: int) -> str:
-        """The text of a line, counted from 1; empty past the end."""
+        """Return a line, counted from 1; empty past the end."""
         lines = self.text.split("\n")
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
 
 class Span(NamedTuple):
-    """A stretch of one text; lines and columns count from 1, the end is exclusive."""
+    """A range of one text; lines and columns count from 1, the end is exclusive."""
 
     file: str
     line: int
@@ -30,9 +30,9 @@ class Span(NamedTuple):
     end_column: int
 
     def to(self, other: "Span") -> "Span":
-        """From the start of this stretch to the end of another."""
+        """Return the range from the start of this one to the end of another."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
 
 
 NOWHERE = Span("", 1, 1, 1, 1)
-"""For things that stand in no text: what the language itself brings along."""
+"""For things without a source text: what the language predefines."""

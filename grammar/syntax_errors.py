@@ -1,7 +1,7 @@
-"""Explains a syntax error: a word that the grammar cannot use where it stands.
+"""Explains a syntax error: a word that the grammar does not accept where it is.
 
-Common slips are tried first, then the malformed examples; otherwise the message lists what the grammar could
-have used there.
+Common slips are tried first, then the malformed examples; otherwise the message lists what the grammar would
+have accepted.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ SILENT = frozenset(("BROKEN", "_DEDENT", "_INDENT", "$END"))
 def explain(
     stumble: Stumble, known: Mapping[Place, Example], spellings: Mapping[str, str], file: str
 ) -> Diagnostic:
-    """The diagnostic of a syntax error."""
+    """Return the diagnostic of a syntax error."""
     code, message, help = _told(stumble, known, spellings)
     word = stumble.word
     if word.type == "_EMPTY":
@@ -121,7 +121,7 @@ def _then(stumble: Stumble) -> Told | None:
 
 
 def _elsewhere(stumble: Stumble) -> Told | None:
-    """A line that begins with a keyword of another language."""
+    """Explain a line that begins with a keyword of another language."""
     first = stumble.line.words[0].text
     if not stumble.openers or len(stumble.before) > 3 or not _is_name(stumble):
         return None
@@ -133,7 +133,7 @@ def _elsewhere(stumble: Stumble) -> Told | None:
 
 
 def _assignment(stumble: Stumble) -> Told | None:
-    """`x.y = value`, `x += value` and their like, where a statement should stand."""
+    """Explain `x.y = value`, `x += value` and similar, where a statement is expected."""
     words = stumble.line.words
     if "SET" not in stumble.openers or words[0].type != "NAME" or words[0].text in stumble.leading:
         return None
@@ -153,7 +153,7 @@ def _assignment(stumble: Stumble) -> Told | None:
 
 
 def _written(words: list[Word]) -> str:
-    """Words as they stand in the text."""
+    """Return words as they are written in the text."""
     parts: list[str] = []
     for at, word in enumerate(words):
         if at and (word.line, word.column) != (words[at - 1].line, words[at - 1].end_column):
@@ -174,15 +174,15 @@ _SLIPS: tuple[Callable[[Stumble], Told | None], ...] = (
 
 
 def _is_name(stumble: Stumble) -> bool:
-    """Was the first word of the line read as a name, or not at all?"""
+    """Whether the first word of the line was read as a name, or not at all."""
     return not stumble.before or stumble.before[0].type == "NAME"
 
 
-# --- what the grammar could have used
+# --- what the grammar would have accepted
 
 
 def _opening(stumble: Stumble) -> Told | None:
-    """A line that begins with a word that nothing here begins with."""
+    """Explain a line whose first word cannot begin a line here."""
     first = stumble.line.words[0]
     if not stumble.openers or not _is_name(stumble) or first.type != "NAME":
         return None
@@ -215,7 +215,7 @@ def _openers(terminals: frozenset[str]) -> str:
 
 
 def _missing_name(stumble: Stumble, spellings: Mapping[str, str]) -> Told | None:
-    """The word that should follow a name was read as the name."""
+    """Explain a missing name: the keyword that should follow it was read as the name."""
     if not stumble.before or stumble.before[-1].type != "NAME":
         return None
     text = stumble.before[-1].text

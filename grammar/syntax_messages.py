@@ -2,7 +2,7 @@
 
 from grammar.message import Message, variants
 
-# --- signs and lines as other languages have them
+# --- signs and lines of other languages
 
 UNCLOSED_TEXT = Message(
     "G003", "this text is not closed", 'write `"` where it ends, and `\\"` for a quote inside it'
@@ -75,7 +75,7 @@ CALL_WITHOUT_BRACKETS = Message(
     "G048.call", "expected `(` after `{first}`", "write `{first}(...)` to call it"
 )
 
-# --- what could have stood there instead
+# --- what was expected instead
 
 EXPECTED_AT_START = Message("G020.start", "expected {wanted}, found {found}")
 LINE_ENDS = Message("G029.line", "expected {wanted} after {after}, but the line ends")
@@ -167,7 +167,7 @@ FORMS = variants(
         "leave": "`leave open`",
     },
 )
-"""How the line goes that begins with a word."""
+"""The form of the line that begins with a word."""
 
 # --- malformed examples: see `grammar/error_examples.py`
 

@@ -1,4 +1,4 @@
-"""What plays many games: bots and simulation."""
+"""Plays many games: bots and simulation."""
 
 from lab.bots import BOTS, Bot, KeenBot, RandomBot
 from lab.simulate import Report, names_for, seed_of, simulate

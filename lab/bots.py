@@ -1,4 +1,4 @@
-"""Who answers decisions without being a person."""
+"""Bots that answer decisions at random."""
 
 from collections.abc import Callable
 from random import Random
@@ -16,9 +16,9 @@ class Bot(Protocol):
 
 
 class _Chance:
-    """Chance of its own, for who decides by it; the same seed answers the same.
+    """A bot's own random source; the same seed gives the same answers.
 
-    It plays for all seats; `single` leaves what others may play in between to them.
+    The bot plays all seats; `single` leaves interruptions to the other seats.
     """
 
     def __init__(self, seed: int, single: bool = False) -> None:
@@ -26,28 +26,28 @@ class _Chance:
         self._single = single
 
     def below(self, limit: int) -> int:
-        """A number from 0 to one less than the limit."""
+        """Return a number from 0 up to but excluding the limit."""
         return int(self._draw() * limit)
 
     def seat(self, game: Game) -> int | None:
-        """The only seat that answers; None for any."""
+        """Return the only seat that answers; None for any."""
         return game.seat if self._single else None
 
 
 class RandomBot(_Chance):
-    """Answers anything that is open, each step with equal chance."""
+    """Chooses among all open answers, each step uniformly at random."""
 
     def play(self, game: Game) -> None:
         """Give one answer."""
         game.answer(game.sample(self.below, self.seat(game)))
 
     def wander(self, game: Game, most: int) -> int:
-        """Give all answers to the end, or so many, for every seat; how many there were."""
+        """Give all answers for every seat to the end, or at most `most`; return how many were given."""
         return game.wander(self.below, most)
 
 
 class KeenBot(_Chance):
-    """Answers by chance, but prefers the actions that the game says are worth more; it passes last."""
+    """Answers at random with the weights that the game gives to actions; passing has the lowest weight."""
 
     def play(self, game: Game) -> None:
         """Give one answer."""

@@ -1,11 +1,11 @@
-"""A bot that thinks: it looks ahead over its own turn and takes the way on which things stand best.
+"""A bot that searches ahead over its own turn and takes the path with the best score.
 
-It knows no game. How well things stand is told by the game's own `score`; what its seat may not see is dealt
-again at random before it looks, so it cannot cheat.
+It knows no game: the game's own `score` rates positions. It searches in a determinisation for its seat, so it
+cannot use hidden information.
 
-It looks ahead only as far as nothing is left to chance, so that it compares what it did and not what one draw
-of the cards made of it. A few of the best ways are then played to the end of the turn in several worlds, the
-same ones for each of them, because only there the next blow falls.
+The search stops where something is drawn at random, so that it compares its own decisions and not one lucky
+draw. It then plays the best few paths to the end of the turn in several determinisations, the same for each
+path, because the random events at the end of a turn decide what a path is worth.
 """
 
 from collections.abc import Iterator
@@ -15,35 +15,35 @@ from heapq import nlargest
 from rules import Game, RuleError
 
 WIDTH = 10
-"""Ways that are followed at the same time."""
+"""Beam width: how many paths are searched in parallel."""
 
 DEPTH = 12
-"""Deeds that are looked ahead; longer turns are thought of again on the way."""
+"""Search depth in actions; a longer turn is planned again on the way."""
 
 BROAD = 240
-"""Answers to one question that are tried."""
+"""The maximum number of answers to one question that are tried."""
 
 NARROW = 8
-"""Answers to a question that are tried again later in the turn, if there are more."""
+"""The maximum number of answers that are tried when the same question occurs again in the turn."""
 
 FINAL = 6
-"""Ways that are tried in other worlds before one is taken."""
+"""How many paths are compared in other determinisations before one is taken."""
 
 WORLDS = 4
-"""Other worlds in which they are tried."""
+"""The number of those determinisations."""
 
 LATER = 24
-"""Answers that are given at most to bring a turn to its end."""
+"""The maximum number of answers given to bring a turn to its end."""
 
 END = 10**9
-"""What a game that is won is worth, and one that is lost costs."""
+"""The score of a won game; a lost game scores its negative."""
 
 Path = tuple[object, ...]
 
 
 @dataclass(slots=True)
 class _Way:
-    """A copy of the game after some answers, what it is worth, and the answers."""
+    """A copy of the game after some answers, its score, and the answers."""
 
     game: Game
     worth: int
@@ -52,7 +52,7 @@ class _Way:
 
 @dataclass(slots=True)
 class _Deed:
-    """Something that has been begun: the game, the answers so far, and which of them had many beside them."""
+    """A partial action: the game, the answers so far, and which of them were picked from many."""
 
     game: Game
     steps: Path = ()
@@ -60,13 +60,13 @@ class _Deed:
 
 
 class ThinkerBot:
-    """Plans its turn, then follows the plan as long as nothing unforeseen happens."""
+    """Plans its turn, then follows the plan until something unexpected happens."""
 
     def __init__(self, seed: int, width: int = WIDTH) -> None:
         self._seed = seed
         self._width = width
         self._plans: dict[int, tuple[Game, list[object]]] = {}
-        """For each seat what is left of its plan, and the game as it was when the plan was made."""
+        """For each seat the rest of its plan, and the game at the time of planning."""
 
     def play(self, game: Game) -> None:
         """Give one answer."""
@@ -80,7 +80,7 @@ class ThinkerBot:
         game.answer(plan[0])
 
     def _think(self, game: Game, seat: int) -> Path:
-        """The answers of the best way that was found."""
+        """Return the answers of the best path found."""
         first = game.answers(seat, BROAD)
         if len(first) == 1 or _consents(game, game.answered):
             return (first[0],)
@@ -97,19 +97,19 @@ class ThinkerBot:
 
 @dataclass(slots=True)
 class _Outlook:
-    """What can be seen ahead from one question."""
+    """A search from one question."""
 
     start: Game
     seat: int
     width: int
     seen: set[int] = field(default_factory=set)
     plain: set[object] = field(default_factory=set)
-    """Deeds that were done without chance; where it speaks after one of these, the turn was over."""
+    """Actions that were done without chance before; if one now meets chance, the turn is over."""
     tastes: dict[Path, dict[object, int]] = field(default_factory=dict)
-    """What each answer to a question with many was worth when it was first met."""
+    """The score of each answer to a question with many answers, when it first occurred."""
 
     def ways(self) -> list[_Way]:
-        """The ways through the turn that look best, the best first."""
+        """Return the best paths through the turn, the best first."""
         beam = [_Way(self.start, 0, ())]
         ends: list[_Way] = []
         for _ in range(DEPTH):
@@ -123,7 +123,7 @@ class _Outlook:
         return nlargest(FINAL, ends or beam, key=_by_worth)
 
     def deeds(self, way: _Way) -> Iterator[tuple[_Way, bool]]:
-        """Everything that can be done next, each carried through, and whether the turn is over with it."""
+        """Yield every completed next action, and whether it ends the turn."""
         begun = [_Deed(way.game)]
         for deed in begun:
             answers, taste = self._answers(deed)
@@ -148,7 +148,7 @@ class _Outlook:
                 yield _Way(game, worth, way.path + steps), over
 
     def _answers(self, deed: _Deed) -> tuple[list[object], Path | None]:
-        """The answers to try, and where to note what they are worth if there are many."""
+        """Return the answers to try, and the key under which to store their scores if there are many."""
         answers: list[object] = deed.game.answers(self.seat, BROAD)
         if not deed.steps or len(answers) <= NARROW:
             return answers, None
@@ -160,10 +160,10 @@ class _Outlook:
         return nlargest(NARROW, answers, key=lambda each: known.get(each, -END)), None
 
     def _after(self, before: Game, answer: object, deed: object) -> tuple[Game, bool]:
-        """The game after an answer, and whether the turn is over with it.
+        """Return the game after an answer, and whether the answer ends the turn.
 
-        Where chance ends the turn it is the game as it stands before that. A deed that leaves something to
-        chance itself is judged by what came of it.
+        If a random event ends the turn, it is the game before that event. An action that itself draws at
+        random is rated by its result.
         """
         game = before.fork(still=True)
         if game.foresee(answer) and self._agreed(game):
@@ -180,7 +180,7 @@ class _Outlook:
         return game, True
 
     def _agreed(self, game: Game) -> bool:
-        """Let the others say yes; whether that left nothing to chance."""
+        """Let the other players consent; return whether that involved no chance."""
         while _consents(game, self.seat):
             if not game.foresee(True):
                 return False
@@ -191,7 +191,7 @@ class _Outlook:
 
 
 def _played_out(game: Game, seat: int, path: Path) -> int:
-    """What the same answers come to in another world at the end of the turn, as far as they can be given."""
+    """Return the score at the end of the turn if the same answers, while possible, are given in this game."""
     turn, question = game.turns, game.question
     try:
         for answer in path:
@@ -212,9 +212,10 @@ def _played_out(game: Game, seat: int, path: Path) -> int:
 
 
 def _next_best(game: Game, seat: int, again: bool) -> Path:
-    """What a seat does next if it looks no further than that.
+    """Return the next answers of a seat that searches only one action ahead.
 
-    Only what is asked again, or half done, is thought over; anything else is left or done as it comes.
+    It searches only if the same question is asked again or an action is incomplete; otherwise it passes or
+    takes the first answer.
     """
     answers: list[object] = game.answers(seat, NARROW)
     if len(answers) > 1 and (again or game.inside):
@@ -229,13 +230,13 @@ def _by_worth(way: _Way) -> int:
 
 
 def _consents(game: Game, seat: int | None) -> bool:
-    """Whether somebody else is asked whether a seat may do something."""
+    """Whether another player is asked to consent to something a seat does."""
     asked = game.seat
     return asked is not None and asked != seat and game.inside and game.answers(asked, 2) == [True, False]
 
 
 def _agree(game: Game, seat: int) -> None:
-    """Others are expected to say yes when they are asked whether a seat may do something."""
+    """Answer yes for other players who are asked to consent to something a seat does."""
     while _consents(game, seat):
         game.answer(True)
 

@@ -1,4 +1,4 @@
-"""What simulations say."""
+"""Message catalogue of simulations."""
 
 from grammar.message import Message
 

@@ -1,4 +1,4 @@
-"""Plays many games without anybody looking, and counts how they ended."""
+"""Plays many games without a user interface, and counts how they ended."""
 
 import time
 from collections import Counter
@@ -11,15 +11,15 @@ from lab.messages import IN_GAME, NO_END
 from rules import ChoiceError, Game, Outcome, Program, RuleError
 
 MOST_DECISIONS = 100_000
-"""A game with more is broken off and counted as an error."""
+"""A game with more decisions is aborted and counted as an error."""
 
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay", "gus", "hana")
-"""Who sits at a table when nobody says."""
+"""The names of the players, unless given."""
 
 
 @dataclass(slots=True)
 class Report:
-    """What came of it; games won, lost, drawn, split between sides and broken off add up to all games."""
+    """The results; games won, lost, drawn, split between sides and aborted add up to all games."""
 
     scenario: str
     players: int
@@ -37,18 +37,18 @@ class Report:
     decisions: int = 0
     turns: int = 0
     seconds: float = 0.0
-    """Of processor time."""
+    """Processor time."""
     games_per_second: float = 0.0
 
     def data(self) -> dict[str, object]:
-        """The report as plain data, reasons by how often they were met."""
+        """Return the report as plain data, with the most frequent reasons first."""
         return asdict(self) | {
             "losses": dict(self.losses.most_common()),
             "splits": dict(self.splits.most_common()),
         }
 
     def count(self, outcome: Outcome) -> None:
-        """Enter the end of one game."""
+        """Count the end of one game."""
         results = set(outcome.results)
         if results == {"won"}:
             self.wins += 1
@@ -61,12 +61,12 @@ class Report:
 
 
 def seed_of(seed: int, number: int) -> int:
-    """The seed of one game out of many: any two differ, and each can be played again by itself."""
+    """Return the seed of one game out of many: all differ, and each game can be replayed alone."""
     return int.from_bytes(sha256(f"{seed}/{number}".encode()).digest()[:6])
 
 
 def names_for(players: int) -> tuple[str, ...]:
-    """Names for so many seats."""
+    """Return names for this number of seats."""
     return tuple(NAMES[:players]) + tuple(f"player{number}" for number in range(len(NAMES) + 1, players + 1))
 
 
@@ -80,10 +80,10 @@ def simulate(
     bots: str = "random",
     most: int = MOST_DECISIONS,
 ) -> Report:
-    """Play so many games from one seed.
+    """Play `games` games from one seed.
 
     Raises:
-        StartError: the scenario does not take these players or options.
+        StartError: the scenario does not accept these players or options.
     """
     chosen = dict(options or {})
     report = Report(program.name, players, games, seed, bots, chosen)
@@ -105,7 +105,7 @@ def simulate(
 
 
 def _play(game: Game, bot: Bot, most: int, report: Report) -> str:
-    """Play one game to its end, or say why it has none."""
+    """Play one game to its end; return the error if it does not reach one."""
     try:
         if isinstance(bot, RandomBot):
             report.decisions += bot.wander(game, most)
@@ -120,7 +120,7 @@ def _play(game: Game, bot: Bot, most: int, report: Report) -> str:
 
 
 def _decide(game: Game, bot: Bot, most: int, report: Report) -> None:
-    """Let a bot look at every decision."""
+    """Let a bot answer every decision."""
     for _ in range(most):
         if game.seat is None:
             return

@@ -1,6 +1,6 @@
-"""The language as meaning: scenarios are linked, checked and compiled here, and games are played.
+"""The rules language: links, checks and compiles scenarios, and plays games.
 
-What others may use stands below. Importing it loads neither the parser nor the compiler.
+The names below are the public interface. Importing it loads neither the parser nor the compiler.
 """
 
 from rules.load_program import Loaded, load

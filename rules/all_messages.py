@@ -1,4 +1,4 @@
-"""All messages of the engine, by key: what a translation can translate."""
+"""Collects all messages of the engine by key, for translations."""
 
 from importlib import import_module
 
@@ -17,9 +17,9 @@ MODULES = (
     "rules.run.rulebook_messages",
     "rules.tool_messages",
 )
-"""The modules that hold messages; they are loaded when somebody asks for all of them."""
+"""The modules that hold messages; they are imported only when all messages are requested."""
 
 
 def all_messages() -> dict[str, Message]:
-    """Every message of `grammar` and `rules`; fails where two share a key."""
+    """Return every message of `grammar` and `rules`; fails if two share a key."""
     return messages_of(map(import_module, MODULES))

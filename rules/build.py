@@ -1,4 +1,4 @@
-"""The pipeline from a scenario's folder to its compiled tables: read, parse, compose, check, compile."""
+"""Builds compiled tables from a scenario's folder: read, parse, compose, check, compile."""
 
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from rules.run.compiled_game import ModuleInfo, SwitchInfo, Tables
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """Everything known of a game before it is compiled."""
+    """Everything known about a game before it is compiled."""
 
     checked: Checked | None
     head: Head | None
@@ -34,13 +34,13 @@ class Linked:
     modules: tuple[nodes.Module, ...] = ()
     composed: Composed | None = None
     references: References = field(default_factory=References)
-    """What each name means; also in spite of mistakes, as far as it is known."""
+    """The meaning of each name; filled as far as possible even if there are mistakes."""
 
 
 def link(
     folder: Path, switches: frozenset[str] = frozenset(), search: Sequence[Path] = (), tests: bool = True
 ) -> Linked:
-    """Read and check a scenario, its tests included where they are wanted."""
+    """Read and check a scenario, optionally with its tests."""
     pack, problems, sources = read_pack(folder, switches=switches, search=search, partial=True)
     if pack is None:
         return Linked(None, None, ordered(problems), sources)
@@ -49,7 +49,7 @@ def link(
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Switch the garbage collector off while trees grow: it would find nothing and take a while."""
+    """Disable the garbage collector while trees are built: it would take time and free nothing."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -65,7 +65,7 @@ def link_pack(
 ) -> Linked:
     """Parse, compose and check a scenario that has been read; `problems` are the mistakes found so far.
 
-    Syntax errors do not keep the rest from being checked: what they may have caused is not reported.
+    Checking continues after syntax errors, but mistakes that they may have caused are not reported.
     """
     modules: list[nodes.Module] = []
     for name, source in pack.texts:
@@ -98,7 +98,7 @@ def link_pack(
 
 @_undisturbed()
 def compile_linked(linked: Linked, backend: Callable[[Lowered], Code] | None = None) -> Tables | None:
-    """Compile what was linked without mistakes; without a back end given, to Python."""
+    """Compile a linked scenario without mistakes; by default with the Python back end."""
     if linked.checked is None or linked.head is None or linked.diagnostics:
         return None
     return compile_checked(linked.checked, linked.head, backend)

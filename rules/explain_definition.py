@@ -1,6 +1,6 @@
-"""A definition as woven: what is written, what hooks into it, what changes it, and from which file.
+"""Explains a definition as composed: its text, its hooks and changes, and the file of each.
 
-The order shown is the order in which things happen. What optional parts would add follows, part by part.
+The parts are listed in order of execution, followed by what each optional part would add.
 """
 
 from collections.abc import Sequence
@@ -21,9 +21,9 @@ from rules.scenario_tests import arrangements
 
 
 def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
-    """All definitions under a name in a scenario without mistakes; None where there is none.
+    """Return all definitions of a name in a scenario without mistakes; None if there is none.
 
-    The scenario is shown as it is without being told, and then what each part that is off would add.
+    The explanation covers the scenario with its default switches, then what each disabled part would add.
     """
     pack, _, _ = read_pack(folder, search=search)
     if pack is None:
@@ -40,19 +40,20 @@ def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
 
 
 def lowered(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
-    """All functions in the lowered form that come from a rule, as the engine runs them; None without any."""
+    """Return all lowered functions that come from a rule, as the engine executes them; None if there are
+    none."""
     checked = link(folder, frozenset(), search, tests=False).checked
     found = printed(lower(checked), name) if checked is not None else []
     return "\n\n".join(found) + "\n" if found else None
 
 
 def names(folder: Path, search: Sequence[Path] = ()) -> tuple[str, ...]:
-    """Everything in a scenario that can be explained."""
+    """Return everything in a scenario that can be explained."""
     return _Explainer(folder, search).names()
 
 
 class _Explainer:
-    """A linked scenario that can be asked about its definitions."""
+    """A linked scenario whose definitions can be explained."""
 
     def __init__(
         self, folder: Path, search: Sequence[Path] = (), switches: frozenset[str] = frozenset()
@@ -60,13 +61,13 @@ class _Explainer:
         self.linked: Linked = link(folder, switches, search, tests=False)
 
     def names(self) -> tuple[str, ...]:
-        """Everything that can be explained."""
+        """Return everything that can be explained."""
         composed = self.linked.composed
         found = {_name(each.declaration) for each in composed.placed} if composed is not None else set()
         return tuple(sorted(name for name in found if name))
 
     def explain(self, name: str) -> list[str]:
-        """All definitions under a name, piece by piece."""
+        """Return all definitions of a name, part by part."""
         composed = self.linked.composed
         if composed is None or self.linked.checked is None:
             return []
@@ -161,5 +162,5 @@ _EFFECTS = (
 
 
 def _is_effect(text: str) -> bool:
-    """Whether a piece of an explanation tells the effect of a procedure."""
+    """Whether a part of an explanation describes the effect of a procedure."""
     return isinstance(text, MessageText) and text.message in _EFFECTS

@@ -1,6 +1,6 @@
-"""Where scenarios are found: those that came along, the user's own, and places named by hand.
+"""Finds scenarios: the built-in ones, the user's own, and those in given folders.
 
-Only manifests are read here, so that a list costs nothing.
+It reads only manifests, so that listing is cheap.
 """
 
 import os
@@ -22,16 +22,16 @@ class Found:
     title: str = ""
     description: str = ""
     origin: str = ""
-    """`built-in`, `yours`, or the place it was found in."""
+    """`built-in`, `yours`, or the folder it was found in."""
 
 
 def built_in() -> Path:
-    """The folder of the scenarios that came along, in a checkout and in an installed wheel."""
+    """Return the folder of the built-in scenarios, in a checkout and in an installed wheel."""
     return Path(__file__).resolve().parents[1] / "scenarios"
 
 
 def data_folder() -> Path:
-    """Where this system keeps what belongs to a user: scenarios and records."""
+    """Return the folder where this system stores a user's data: scenarios and records."""
     if sys.platform == "win32":
         base = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
     elif sys.platform == "darwin":
@@ -42,15 +42,15 @@ def data_folder() -> Path:
 
 
 def places(paths: Sequence[Path] = ()) -> tuple[Path, ...]:
-    """The folders of scenario folders, in the order in which they are searched."""
+    """Return the folders of scenario folders, in search order."""
     return (built_in(), data_folder() / "scenarios", *paths)
 
 
 def scenarios(paths: Sequence[Path] = (), *, layers: bool = False) -> tuple[Found, ...]:
-    """Every scenario there is to play, or with `layers` also those that are only there for others to use.
+    """Return every playable scenario; with `layers` also those that only serve as a base for others.
 
-    Of two with the same name the first is meant by it. Each of `paths` is a folder of scenario folders, or a
-    scenario folder itself.
+    If two have the same name, the name refers to the first. Each of `paths` is a folder of scenario folders,
+    or a scenario folder itself.
     """
     found: dict[str, Found] = {}
     for number, place in enumerate(places(paths)):

@@ -1,4 +1,4 @@
-"""A scenario's folder in, a program out: from the cache where nothing has changed, else compiled anew.
+"""Loads the program of a scenario's folder: from the cache if nothing has changed, otherwise by compiling.
 
 The parser, the checker and the compiler are imported only when needed; a cached game starts without them.
 """
@@ -13,12 +13,12 @@ from rules import program_cache
 from rules.run.game_setup import Program
 
 PYTHON = "python"
-"""The usual back end."""
+"""The default back end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A program, or the mistakes that keep it from being one."""
+    """A program, or the mistakes that prevent one."""
 
     program: Program | None
     diagnostics: tuple[Diagnostic, ...] = ()

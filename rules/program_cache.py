@@ -1,6 +1,6 @@
-"""Compiled programs kept between starts, under a mark of everything they were made from.
+"""Caches compiled programs on disk, keyed by a hash of everything they were compiled from.
 
-The cache holds nothing of its own: it may be deleted at any time, and what cannot be read is made anew.
+The cache may be deleted at any time; an unreadable entry is compiled again.
 """
 
 import os
@@ -17,7 +17,7 @@ _HOUSE = Path(__file__).resolve().parent.parent
 
 
 def mark_of(digest: str) -> str:
-    """A mark of a scenario's contents and of the engine that compiles it."""
+    """Return a hash of a scenario's contents and of the engine that compiles it."""
     mark = sha256()
     mark.update(repr((sys.version_info[:3], digest)).encode())
     for part in ("grammar", "rules"):
@@ -29,7 +29,7 @@ def mark_of(digest: str) -> str:
 
 
 def find(mark: str) -> Tables | None:
-    """A kept program."""
+    """Return a cached program."""
     try:
         with (cache_folder() / f"{mark}.program").open("rb") as file:
             found = pickle.load(file)
@@ -39,7 +39,7 @@ def find(mark: str) -> Tables | None:
 
 
 def keep(mark: str, tables: Tables) -> None:
-    """Keep a program; a full or read-only disk is no reason to stop."""
+    """Cache a program; a full or read-only disk is not an error."""
     path = cache_file(f"{mark}.program")
     if path is None:
         return

@@ -1,4 +1,4 @@
-"""Mistakes as text: each file is named as the reader would name it from where they are."""
+"""Renders mistakes as text; file names are relative to the current folder."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -10,7 +10,7 @@ from rules.link.scenario_by_name import standing
 
 
 def mistakes(found: Iterable[Diagnostic], sources: Mapping[str, Source], folder: Path) -> str:
-    """Every mistake of the scenario in a folder."""
+    """Render every mistake of the scenario in a folder."""
     itself = standing(folder)
     name = itself.name if itself else folder.name
 

@@ -1,7 +1,7 @@
-"""The tests written in a game's own text, run in several modes that must agree.
+"""Runs the tests in a scenario's rules, in several modes that must agree.
 
-The modes are: plain; forked at every decision; saved and loaded; replayed from the answers given; undone and
-done again. Each mode plays the same lines and must reach the same state. A test that leaves a decision open
+The modes are: plain; forked at every decision; saved and loaded; replayed from the given answers; undone and
+redone. Each mode plays the same lines and must reach the same state. A test that leaves a decision open
 fails.
 """
 
@@ -33,19 +33,20 @@ MODES = ("plain", "forked", "saved", "replayed", "undone")
 
 @dataclass(frozen=True, slots=True)
 class TestResult:
-    """How one test went; `failure` is None where it passed."""
+    """The result of one test; `failure` is None if it passed."""
 
     name: str
     file: str
     line: int
     failure: str | None
     inherited: bool = False
-    """Whether it belongs to a scenario that this one only uses: then a failure tells of a change."""
+    """Whether it belongs to a used scenario: then a failure shows that this scenario changes that one's
+    behaviour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """All tests of a scenario, or the mistakes that keep them from running."""
+    """The results of all tests of a scenario, or the mistakes that prevent running them."""
 
     results: tuple[TestResult, ...]
     diagnostics: tuple[Diagnostic, ...]
@@ -54,7 +55,7 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Switches with which a scenario is tested, and the files whose tests are run then: None means all."""
+    """Switches with which a scenario is tested, and the files whose tests run with them: None means all."""
 
     switches: frozenset[str]
     files: frozenset[str] | None = None
@@ -62,14 +63,14 @@ class Arrangement:
     """The optional part that these tests belong to."""
 
     def wants(self, case: test_cases.Case) -> bool:
-        """Whether a test is run in this arrangement."""
+        """Whether a test runs with these switches."""
         return self.files is None or case.span.file in self.files
 
 
 def arrangements(pack: Pack, switches: frozenset[str] = frozenset()) -> tuple[Arrangement, ...]:
-    """A scenario as it is switched, and with each of its parts that are off then, for the tests of that part.
+    """Return a scenario's own switches, and for each disabled part the switches for that part's tests.
 
-    What cannot be played together with the part is off meanwhile.
+    Parts that exclude the tested part are switched off.
     """
     found = [Arrangement(switches)]
     parts = pack.manifest.optional
@@ -93,7 +94,7 @@ def run(
     switches: frozenset[str] = frozenset(),
     backend: str = BACKENDS[0],
 ) -> Tested:
-    """Run the tests of a scenario, those of its optional parts with the part switched on."""
+    """Run the tests of a scenario; those of an optional part run with the part switched on."""
     pack, problems, read = read_pack(folder, switches=switches, search=search)
     if pack is None:
         return Tested((), problems, read)
@@ -125,7 +126,7 @@ def _failure(bench: "Bench", case: test_cases.Case, modes: Sequence[str]) -> str
 
 
 class _FailedError(MessageError):
-    """A line of a test fails, or the whole test where no line is given."""
+    """A line of a test failed, or the whole test if no line is given."""
 
     def __init__(self, failure: str, line: int | None = None) -> None:
         super().__init__(failure if line is None else messages.AT_LINE(line=line, failure=failure))
@@ -138,11 +139,11 @@ class Bench:
         self.machine = Machine(tables)
         self.linked = linked
         self.numbers = Numbering(linked.checked.world).procedures if linked.checked is not None else {}
-        """The numbers of procedures, those of the tests' own lines included."""
+        """The numbers of procedures, including those of test lines."""
         self.ends: dict[str, object] = {}
 
     def run(self, case: test_cases.Case, mode: str) -> str | None:
-        """Run one test in one mode; the failure, or None."""
+        """Run one test in one mode; return the failure, or None."""
         try:
             game = bare(self.machine, case.seed, case.players, case.options)
             trial = _Trial(self.machine, game, mode)
@@ -216,20 +217,20 @@ class _Trial:
         self.left_open = False
 
     def value(self, procedure: int) -> Any:
-        """What a pure procedure gives."""
+        """Return the result of a pure procedure."""
         game = self.game.fork()
         with self.machine.looking(game._state):
             found: Any = self.machine.plain(procedure)(game._state)
         return found
 
     def fate(self, values: tuple[object, ...]) -> None:
-        """Lay down the next results of chance."""
+        """Fix the next random results."""
         game = self.game
         game._state.fate = (*game._state.fate, *values)
         game.begin_here()
 
     def said(self) -> tuple[str, ...]:
-        """Every line of the log, secret ones included."""
+        """Return every line of the log, including secret ones."""
         found = [*self.game.log(None)]
         for seat in range(len(self.game.players)):
             found += [each for each in self.game.log(seat) if each not in found]
@@ -253,7 +254,7 @@ class _Trial:
         self._invariants(here)
 
     def _aside(self, procedure: int, here: int) -> None:
-        """Arrange something while a decision is open."""
+        """Run a set-up statement while a decision is open."""
         state = self.game._state
         stack, ask = state.stack, state.ask
         state.stack, state.ask = [], None
@@ -277,7 +278,7 @@ class _Trial:
         return messages.DECISION(player=decision.player, prompt=decision.prompt)
 
     def does(self, seat: int, choice: str, here: int) -> None:
-        """A player answers, in the way of the mode."""
+        """Answer for a player, in the way of the mode."""
         if self.game._pending is None:
             raise _FailedError(messages.NOBODY_ASKED(), here)
         try:
@@ -316,7 +317,7 @@ class _Trial:
         return _FailedError(failure, here)
 
     def _save_and_load(self) -> None:
-        """The state goes through its written form."""
+        """Serialise and deserialise the state."""
         game = self.game
         game._state = load_state(save_state(game._state), game._state)
         game._pending = self.machine.pending(game._state)
@@ -339,7 +340,7 @@ class _Trial:
             raise _FailedError(messages.OTHER_REPLAY(), here)
 
     def may(self, step: test_cases.May, here: int) -> None:
-        """Look whether a choice is open, and if not, why."""
+        """Check whether a choice is open, and if not, why."""
         trial = self.game.fork()
         reason = None
         try:
@@ -355,7 +356,7 @@ class _Trial:
             raise _FailedError(messages.OTHER_REASON(reason=reason), here)
 
     def asks(self, seat: int | None, prompt: str | None, here: int) -> None:
-        """Look who is asked."""
+        """Check who is asked."""
         decision = self.game.decision
         if seat is None:
             if decision is not None:
@@ -368,7 +369,7 @@ class _Trial:
             raise _FailedError(messages.OTHER_QUESTION(prompt=decision.prompt), here)
 
     def ends(self, seat: int | None, result: str, reason: str | None, here: int) -> None:
-        """Look how it ended, for all or for one."""
+        """Check how the game ended, for all or for one seat."""
         if seat is not None:
             self._ended(seat, result, reason, here)
             return
@@ -391,7 +392,7 @@ class _Trial:
             raise _FailedError(messages.OTHER_RESULT_FOR(player=player, result=found[0], reason=words), here)
 
     def finish(self) -> None:
-        """The end of the test."""
+        """Check that no decision is open at the end of the test, unless the test leaves one open."""
         if self.game._pending is not None and not self.left_open:
             raise _FailedError(messages.LEFT_OPEN(decision=self._open()))
         if self.left_open and self.game._pending is None:

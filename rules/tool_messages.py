@@ -1,4 +1,4 @@
-"""What the tools for authors say: the tests of a game (T), and definitions explained."""
+"""Message catalogue of the tools for authors: scenario tests (T), and explanations of definitions."""
 
 from grammar.message import Message, variants
 
@@ -58,7 +58,7 @@ OTHER_RESULT_FOR = Message("T008.result_for", "{player} has {result}: {reason}")
 LEFT_OPEN = Message("T009.open", "{decision} is left open; end the test with `leave open` if that is meant")
 NOTHING_OPEN = Message("T009.nothing", "`leave open` though nothing is open")
 
-# --- definitions explained
+# --- explanations of definitions
 
 PART_ADDS = Message("explain.part", "== with {part} ==")
 HEADING = Message("explain.heading", "-- {title}: {file}:{line}")

@@ -1,4 +1,4 @@
-"""What many tests share: a small game, a home in which nobody's own files lie, and what has been compiled."""
+"""Shared fixtures: a small game, an empty home folder, and a cache of compiled programs."""
 
 import gc
 import os
@@ -49,7 +49,7 @@ def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def own_data(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A user's data folder that is gone after the test."""
+    """A user's data folder that is deleted after the test."""
     home = tmp_path / "home"
     for name in ("XDG_DATA_HOME", "HOME", "APPDATA", "LOCALAPPDATA"):
         monkeypatch.setenv(name, str(home))
@@ -65,7 +65,7 @@ def stones() -> Path:
 
 @pytest.fixture(scope="session")
 def program() -> Program:
-    """The small game, ready to be started."""
+    """The small game, ready to start."""
     loaded = load(STONES)
     assert loaded.program is not None, loaded.diagnostics
     return loaded.program

@@ -1,4 +1,4 @@
-"""Scenarios linked together with their tests, and compiled: once for all tests and processes of a run."""
+"""Links and compiles scenarios with their tests, once for all tests and processes of a run."""
 
 import os
 import pickle
@@ -14,7 +14,7 @@ from rules.build import Linked, compile_linked, link
 from rules.run.compiled_game import Tables
 
 DEEP = 20_000
-"""Trees of rules are nested more deeply than Python lets pickle go by itself."""
+"""The trees of rules are nested more deeply than Python's default recursion limit allows pickle to go."""
 
 Known = tuple[Linked, Tables]
 
@@ -31,7 +31,7 @@ def _deep() -> Iterator[None]:
 
 @cache
 def linked(folder: Path, switches: frozenset[str] = frozenset()) -> Known:
-    """A scenario that must have no mistakes, from the folder that the processes of this run share."""
+    """Return a scenario that must have no mistakes, from the folder that the processes of this run share."""
     shared = Path(os.environ["XDG_CACHE_HOME"]) / "linked"
     path = shared / f"{folder.name}-{'-'.join(sorted(switches))}"
     if path.exists():

@@ -1,4 +1,4 @@
-"""Takes the seats of a local table without an event loop: nothing has to be waited for."""
+"""Takes the seats of a local table without an event loop, because no call has to wait."""
 
 from collections.abc import Coroutine
 from typing import Any, TypeVar
@@ -9,7 +9,7 @@ Found = TypeVar("Found")
 
 
 def at_once(coroutine: Coroutine[Any, Any, Found]) -> Found:
-    """The result of a coroutine that never waits."""
+    """Return the result of a coroutine that never waits."""
     try:
         coroutine.send(None)
     except StopIteration as stop:
@@ -18,7 +18,7 @@ def at_once(coroutine: Coroutine[Any, Any, Found]) -> Found:
 
 
 def seated(table: Table, notices: tuple[str, ...] = ()) -> Sitting:
-    """All seats of a table that people take."""
+    """Return all seats of a table that people take."""
     local, program = LocalTable(table), table.program
     info = TableInfo(program.title, local.name, local.place, program.coast, program.rulebook(), notices)
     return at_once(sit_down(OpenTable(info, local.seats)))

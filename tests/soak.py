@@ -1,14 +1,14 @@
-"""How long tests go on that play by chance: `make soak` multiplies their games, examples and kills."""
+"""Scales tests that play at random: `make soak` multiplies their games, examples and kills."""
 
 import os
 
 import pytest
 
 TIMES = int(os.environ.get("SOAK_TIMES", "1"))
-"""How many times as long; 1 in `make test`."""
+"""The factor; 1 in `make test`."""
 
 longer = pytest.mark.longer
-"""A test that goes on longer in `make soak`."""
+"""A test that runs longer in `make soak`."""
 
 soak = pytest.mark.soak
-"""A test that runs in `make soak` alone."""
+"""A test that runs only in `make soak`."""

@@ -1,4 +1,4 @@
-"""What a seat is told about a game, as the bytes that would cross the seam."""
+"""Encodes what a seat learns about a game, as the bytes that would cross the seam."""
 
 from functools import lru_cache
 
@@ -12,11 +12,11 @@ from rules.run.view_change import ViewChange
 
 @lru_cache(maxsize=32)
 def index_of(machine: Machine, players: tuple[str, ...], seat: int | None) -> BaseIndex:
-    """The base of a seat's views."""
+    """Return the base of a seat's views."""
     return BaseIndex(base_of(machine, players, seat))
 
 
 def told(game: Game, seat: int | None) -> bytes:
-    """Everything a seat sees, as a change of the blank view."""
+    """Encode everything a seat sees, as a change of the blank view."""
     index = index_of(game._machine, game.players, seat)
     return encode(difference(index, index.blank, game.view(seat)), ViewChange)

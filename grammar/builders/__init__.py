@@ -1,4 +1,4 @@
-"""Builds nodes from what the parser reduces, one method for each rule of the grammar."""
+"""Builds nodes from the parser's reductions, with one method for each rule of the grammar."""
 
 from grammar.builders.expressions import Expressions
 from grammar.builders.hooks_tests_modules import Modules

@@ -10,11 +10,11 @@ from grammar.builders.types import Types
 from grammar.source import Span
 
 MOST_SPACES = 1_000
-"""A track longer than this is a slip of the pen."""
+"""A longer track is certainly a typing error."""
 
 
 class Declarations(Types, Statements):
-    """One method a rule of the grammar; all get the place and everything the rule consists of."""
+    """One method per rule of the grammar; each gets the span and all parts of the rule."""
 
     # --- kinds and members
 
@@ -103,7 +103,7 @@ class Declarations(Types, Statements):
         """`attribute = value`."""
         return nodes.Setting(self.name_of(kids[0]), kids[2], span)
 
-    # --- what the table holds
+    # --- variables and containers
 
     def var(self, span: Span, kids: list[Any]) -> nodes.Variable:
         """`var name : type` with its suffixes."""

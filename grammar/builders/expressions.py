@@ -14,7 +14,7 @@ ESCAPES = '"\\{}'
 
 
 class Expressions(Builder):
-    """One method a rule of the grammar; all get the place and everything the rule consists of."""
+    """One method per rule of the grammar; each gets the span and all parts of the rule."""
 
     def name(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """A name."""
@@ -39,7 +39,7 @@ class Expressions(Builder):
         return nodes.Flag(False, span)
 
     def text(self, span: Span, kids: list[Any]) -> nodes.Text:
-        """A string with what stands between its braces."""
+        """A string with the expressions between its braces."""
         word: Word = kids[0]
         inner = word.text[1:-1]
         if "{" not in inner and "\\" not in inner and "}" not in inner:
@@ -89,7 +89,7 @@ class Expressions(Builder):
         return nodes.Attribute(kids[0], self.name_of(kids[2]), span)
 
     def parentheses(self, span: Span, kids: list[Any]) -> nodes.Expression:
-        """The same expression, its place with the brackets."""
+        """The same expression; its span includes the brackets."""
         inner: nodes.Expression = kids[1]
         return changed(inner, span=span)
 
@@ -118,7 +118,7 @@ class Expressions(Builder):
         return nodes.Unary(kids[0].text, kids[1], span)
 
     def binary(self, span: Span, kids: list[Any]) -> nodes.Expression:
-        """Two sides and what stands between."""
+        """Two operands and the operator."""
         return nodes.Binary(kids[1].text, kids[0], kids[2], span)
 
     def not_in(self, span: Span, kids: list[Any]) -> nodes.Expression:
@@ -162,7 +162,7 @@ class Expressions(Builder):
         return nodes.RandomOf(kids[2], span)
 
     def over_set(self, span: Span, kids: list[Any]) -> nodes.Expression:
-        """`any x in set where condition` and its like."""
+        """`any x in set where condition` and its variants."""
         where = after(kids, "where")
         if kids[0].text == "all" and where is None:
             self.complain(messages.ALL_WITHOUT_WHERE, span, name=kids[1].text)
@@ -177,7 +177,7 @@ class Expressions(Builder):
         return nodes.Quantifier("those", variable, kids[3], after(kids, "where"), None, span)
 
     def over_values(self, span: Span, kids: list[Any]) -> nodes.Expression:
-        """`sum value over x in set where condition` and its like."""
+        """`sum value over x in set where condition` and its variants."""
         where = after(kids, "where")
         return nodes.Quantifier(kids[0].text, self.name_of(kids[3]), kids[5], where, kids[1], span)
 

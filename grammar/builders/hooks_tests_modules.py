@@ -1,4 +1,4 @@
-"""Builds the nodes of hooks, replacements and tests, and puts the module together."""
+"""Builds the nodes of hooks, replacements and tests, and of the whole module."""
 
 from itertools import pairwise
 from typing import Any
@@ -12,7 +12,7 @@ from grammar.source import Span
 
 
 class Modules(Declarations):
-    """One method a rule of the grammar; all get the place and everything the rule consists of."""
+    """One method per rule of the grammar; each gets the span and all parts of the rule."""
 
     # --- rules that change other rules
 
@@ -22,7 +22,8 @@ class Modules(Declarations):
     def _clauses(
         self, kids: list[Any], lines: list[Any], allowed: tuple[str, ...], word: str
     ) -> dict[str, Part]:
-        """The clauses at the end of the header and those that stand first in the block, each once."""
+        """Return the clauses at the end of the header and those at the start of the block, each at most
+        once."""
         parts = [find(kids, "clauses"), *(line.kids[0] for line in lines if is_part(line, "clause_line"))]
         clauses = [clause for part in parts if part is not None for clause in part.kids]
         found: dict[str, Part] = {}
@@ -53,7 +54,7 @@ class Modules(Declarations):
         )
 
     def hook(self, span: Span, kids: list[Any]) -> nodes.Hook:
-        """`before`, `after`, `instead of` and what is done then."""
+        """`before`, `after`, `instead of` and the body."""
         at = 2 if kids[0].type == "INSTEAD" else 1
         _, lines = self.documented(block_of(kids, "hook_block"), ("clause_line",))
         found = self._clauses(kids, lines, ("when", "following"), kids[0].text)
@@ -103,7 +104,7 @@ class Modules(Declarations):
         return nodes.Remove(self.name_of(kids[1]), self.name_of(name), span)
 
     def module(self, span: Span, kids: list[Any]) -> Part:
-        """What the file says of itself, and its declarations."""
+        """The module: its documentation, and its declarations."""
         documentation, lines = self.documented(kids[0].items())
         return Part("module", [documentation, lines], span)
 
@@ -155,7 +156,7 @@ class Modules(Declarations):
         return nodes.ThenAsks(self.name_of(kids[2]), plain(kids[3].text) if len(kids) > 4 else None, span)
 
     def then_ends(self, span: Span, kids: list[Any]) -> nodes.TestLine:
-        """`then won "reason"` and its like, of all or of one player."""
+        """`then won "reason"` and its variants, for all players or one."""
         player = self.name_of(kids.pop(1)) if kids[1].type == "NAME" else None
         return nodes.ThenEnds(player, kids[1].text, plain(kids[2].text) if len(kids) > 3 else None, span)
 

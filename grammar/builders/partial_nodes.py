@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Part(NamedTuple):
-    """A rule of the grammar that is no node of its own: a clause, a header, a block."""
+    """A rule of the grammar that has no node: a clause, a header, a block."""
 
     rule: str
     kids: list[Any]
@@ -22,9 +22,9 @@ class Part(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """A list of lines that grows at its end without changing what was there before.
+    """A list of lines that grows at its end without changing earlier versions.
 
-    The parser goes back to the start of a broken line; a list changed in place would keep what came after.
+    The parser returns to the start of a broken line; a list changed in place would keep the later lines.
     """
 
     before: "Chain | None"
@@ -32,7 +32,7 @@ class Chain(NamedTuple):
     span: Span
 
     def items(self) -> list[Any]:
-        """All lines but the broken ones, in order."""
+        """Return all lines except broken ones, in order."""
         found: list[Any] = []
         at: Chain | None = self
         while at is not None:
@@ -42,12 +42,12 @@ class Chain(NamedTuple):
 
 
 def is_part(thing: object, rule: str) -> bool:
-    """Is this what is left of a certain rule of the grammar?"""
+    """Whether this is the part of a certain rule of the grammar."""
     return type(thing) is Part and thing.rule == rule
 
 
 def find(kids: Iterable[Any], rule: str) -> Part | None:
-    """The first part of a rule, where there is one."""
+    """Return the first part of a rule, if there is one."""
     for kid in kids:
         if type(kid) is Part and kid.rule == rule:
             return kid
@@ -55,18 +55,18 @@ def find(kids: Iterable[Any], rule: str) -> Part | None:
 
 
 def after(kids: Iterable[Any], rule: str) -> Any:
-    """What follows the word that a part of a rule begins with; None where there is no such part."""
+    """Return what follows the first word of a part of a rule; None if there is no such part."""
     part = find(kids, rule)
     return part.kids[1] if part is not None else None
 
 
 def index_of(kids: list[Any], terminal: str) -> int:
-    """Where the first word of a terminal stands among these."""
+    """Return the span of the first word of a terminal among these."""
     return next(index for index, kid in enumerate(kids) if getattr(kid, "type", "") == terminal)
 
 
 def block_of(kids: list[Any], rule: str) -> list[Any]:
-    """The lines of the block among these, or none."""
+    """Return the lines of the block among these, or none."""
     part = find(kids, rule)
     if part is None:
         return []
@@ -75,17 +75,17 @@ def block_of(kids: list[Any], rule: str) -> list[Any]:
 
 
 def only(kids: Iterable[Any], shape: type[T]) -> tuple[T, ...]:
-    """Those of one class."""
+    """Return the parts of one class."""
     return tuple(kid for kid in kids if isinstance(kid, shape))
 
 
 def first(kids: Iterable[Any], shape: type[T]) -> T | None:
-    """The first of one class, where there is one."""
+    """Return the first part of one class, if there is one."""
     return next((kid for kid in kids if isinstance(kid, shape)), None)
 
 
 def plain(text: str) -> str:
-    """What a quoted word says, its escapes undone, its braces left alone."""
+    """Return the text of a quoted word with its escapes decoded and its braces unchanged."""
     inner = text[1:-1]
     if "\\" not in inner:
         return inner
@@ -97,7 +97,7 @@ def plain(text: str) -> str:
 
 
 class Builder:
-    """The start of all builders: where they stand, whom they tell, how they read what is in braces."""
+    """The base of all builders: the source file, the list of mistakes, and the parser of interpolations."""
 
     def __init__(
         self,
@@ -110,19 +110,19 @@ class Builder:
         self._interpolate = interpolate
 
     def complain(self, message: Message, span: Span, **gaps: object) -> None:
-        """Report a mistake that the grammar alone does not see."""
+        """Report a mistake that the grammar alone does not detect."""
         self._tell(diagnose(message, span, **gaps))
 
     def place(self, word: Word) -> Span:
-        """Where a word stands."""
+        """Return the span of a word."""
         return span_of(word, self.file)
 
     def name_of(self, word: Word) -> nodes.Name:
-        """A word as a name."""
+        """Return a word as a name."""
         return nodes.Name(word.text, self.place(word))
 
     def names_of(self, part: Part | None) -> tuple[nodes.Name, ...]:
-        """The names of a list of names, or of a clause that ends in one."""
+        """Return the names of a list of names, or of a clause that ends in one."""
         if part is None:
             return ()
         if part.rule == "names":
@@ -130,18 +130,18 @@ class Builder:
         return self.names_of(part.kids[-1])
 
     def number_of(self, word: Word) -> int:
-        """A word of digits as a number."""
+        """Return a word of digits as a number."""
         if len(word.text) > 9:
             self.complain(messages.LARGE_NUMBER, self.place(word))
             return 0
         return int(word.text)
 
     def documentation(self, span: Span, kids: list[Any]) -> Part:
-        """A text alone on its line."""
+        """Return a text alone on its line."""
         return Part("documentation", [plain(kids[0].text)], span)
 
     def documented(self, lines: list[Any], clauses: tuple[str, ...] = ()) -> tuple[str, list[Any]]:
-        """The documentation at the head of a block, and the other lines."""
+        """Return the documentation at the head of a block, and the other lines."""
         found: list[str] = []
         others: list[Any] = []
         for line in lines:
@@ -158,12 +158,12 @@ class Builder:
         return " ".join(found), others
 
     def statements(self, lines: list[Any]) -> tuple[str, nodes.Block]:
-        """Documentation and statements of a block."""
+        """Return the documentation and statements of a block."""
         documentation, others = self.documented(lines)
         return documentation, tuple(others)
 
     def body(self, part: Part) -> nodes.Block:
-        """The statements of a block that has no place for documentation."""
+        """Return the statements of a block that cannot have documentation."""
         lines: list[Any] = part.kids[1].items()
         for line in lines:
             if is_part(line, "documentation"):

@@ -11,7 +11,7 @@ from grammar.source import Span
 
 
 class Statements(Expressions):
-    """One method a rule of the grammar; all get the place and everything the rule consists of."""
+    """One method per rule of the grammar; each gets the span and all parts of the rule."""
 
     def set(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`set target to value`."""
@@ -53,12 +53,12 @@ class Statements(Expressions):
     # --- branches and loops
 
     def branches(self, span: Span, kids: list[Any]) -> Part:
-        """`if` and the `else if` below it."""
+        """`if` with its `else if` branches."""
         before: list[Any] = kids[0].kids if is_part(kids[0], "branches") else []
         return Part("branches", [*before, (kids[-3], self.body(kids[-1]))], span)
 
     def if_(self, span: Span, kids: list[Any]) -> nodes.Statement:
-        """The whole of it."""
+        """The complete `if` statement."""
         otherwise = find(kids, "otherwise")
         return nodes.If(tuple(kids[0].kids), otherwise.kids[0] if otherwise else None, span)
 
@@ -108,7 +108,7 @@ class Statements(Expressions):
         return nodes.MoveSupply("move", _amount(kids[1]), kids[3], _holder(kids[5]), _holder(kids[7]), span)
 
     def move_named(self, span: Span, kids: list[Any]) -> nodes.Statement:
-        """The same, the amount being a name."""
+        """The same, if the amount is a name."""
         what = kids[1]
         if not isinstance(what, nodes.MadeFor):
             self.complain(messages.MOVE_WITHOUT_AMOUNT, what.span)
@@ -116,7 +116,7 @@ class Statements(Expressions):
         return nodes.MoveSupply("move", what.kind, what.thing, _holder(kids[3]), _holder(kids[5]), span)
 
     def destination(self, span: Span, kids: list[Any]) -> Part:
-        """A pile, and which end of it."""
+        """A pile, and one of its ends."""
         return Part("destination", [kids[0].text if len(kids) > 1 else "top", kids[-1]], span)
 
     def move_pieces(self, span: Span, kids: list[Any]) -> nodes.Statement:
@@ -197,7 +197,7 @@ class Statements(Expressions):
             self.complain(messages.TWICE_IN_CHOICE, clause.span, clause=word)
 
     def _bounds(self, part: Part | None) -> tuple[nodes.Expression | None, nodes.Expression | None]:
-        """`2`, `1 to 5`, or `up to 2`, which is from nought."""
+        """`2`, `1 to 5`, or `up to 2`, which starts at 0."""
         if part is None:
             return None, None
         first, last = part.kids[0], part.kids[-1]
@@ -238,7 +238,7 @@ class Statements(Expressions):
         keys = find(kids, "keys")
         return nodes.Once(self.name_of(kids[2]), tuple(keys.kids[1::2]) if keys else (), span)
 
-    # --- words to the players, and the end
+    # --- log lines, and the end of the game
 
     def say(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`say "text"`."""

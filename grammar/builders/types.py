@@ -9,7 +9,7 @@ from grammar.source import Span
 
 
 class Types(Builder):
-    """One method a rule of the grammar; all get the place and everything the rule consists of."""
+    """One method per rule of the grammar; each gets the span and all parts of the rule."""
 
     def named_type(self, span: Span, kids: list[Any]) -> nodes.NamedType:
         """`Kind`, `number`."""

@@ -1,7 +1,7 @@
-"""The syntax tree: one class for each form of the language, each with its place in the text.
+"""The syntax tree: one class for each form of the language, each with its source position.
 
-The tree says what stands in the text and nothing of what it means. Every union below names all its
-alternatives, so that a new form is a type error wherever it is forgotten.
+The tree describes the text, not its meaning. Every union below lists all its alternatives, so that a
+forgotten form is a type error.
 """
 
 from grammar.nodes.composition import Declaration, Module, Plain, Remove, Replace

@@ -1,4 +1,4 @@
-"""Modules, and what one module replaces or removes of another."""
+"""Nodes of modules, and of replacements and removals of other modules' declarations."""
 
 from grammar.damage import NO_DAMAGE, Damage
 from grammar.node_dataclass import node
@@ -28,7 +28,7 @@ from grammar.source import Span
 
 @node
 class Replace:
-    """`replace declaration`, over what an earlier module put there."""
+    """`replace declaration`, which overrides the declaration of an earlier module."""
 
     declaration: "Plain"
     over: tuple[Name, ...]
@@ -37,7 +37,7 @@ class Replace:
 
 @node
 class Remove:
-    """`remove word name`: the word that a declaration begins with, which of a member is its kind."""
+    """`remove word name`: the word is the first of the declaration; for a member it is its kind."""
 
     word: Name
     name: Name

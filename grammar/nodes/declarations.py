@@ -1,4 +1,4 @@
-"""Declarations: kinds, members, what the table holds, and rules."""
+"""Nodes of declarations: kinds, members, variables, containers, and rules."""
 
 from grammar.node_dataclass import node
 from grammar.nodes.expressions import Expression, Name, Number, Text
@@ -18,7 +18,7 @@ class SeenBy:
 
 @node
 class Look:
-    """`look key value, key value`; `subject` where it stands alone at the top."""
+    """`look key value, key value`; `subject` is set if it is a declaration of its own."""
 
     subject: Name | None
     pairs: tuple[tuple[Name, Text | Number | Name], ...]
@@ -41,7 +41,7 @@ class Field:
 
 @node
 class Active:
-    """`active for player when condition`, or for nobody in particular, in a kind."""
+    """`active for player when condition` in a kind, or without a player."""
 
     variable: Name | None
     condition: Expression
@@ -52,8 +52,8 @@ class Active:
 class KindDeclaration:
     """A kind, or an extension of one.
 
-    `parent` is `place`, `piece` or another kind; `members` are those of `is one of`; `links` and `area`
-    name the kind they join or bound; `each` and `times` say how its members are made.
+    `parent` is `place`, `piece` or another kind; `members` are those of `is one of`; `links` and `area` name
+    the kind they join or bound; `each` and `times` say how its members are generated.
     """
 
     name: Name
@@ -118,7 +118,7 @@ class TrackDeclaration:
 
 @node
 class PileDeclaration:
-    """`pile name of Kind seen by ...` with what it starts with."""
+    """`pile name of Kind seen by ...` with its initial contents."""
 
     name: Name
     kind: Name
@@ -155,7 +155,7 @@ class ValueDeclaration:
 
 @node
 class MenuDeclaration:
-    """A named list of actions, with what all of them need and pay."""
+    """A named list of actions, with the guards and costs of all of them."""
 
     name: Name
     label: Text | None
@@ -220,7 +220,7 @@ class Forbid:
 
 @node
 class Action:
-    """What a player may do: steps first, then the effect, all in one body."""
+    """An action of a player: first the steps, then the effect, all in one body."""
 
     name: Name
     menus: tuple[Name, ...]
@@ -271,7 +271,7 @@ class MemberDeclaration:
 
 @node
 class Outcome:
-    """`win` or `lose` that watches a condition, or a supply running out."""
+    """`win` or `lose` that watches a condition, or a supply that runs out."""
 
     word: str
     text: Text
@@ -283,7 +283,7 @@ class Outcome:
 
 @node
 class Invariant:
-    """A condition that holds between any two steps."""
+    """A condition that must hold between any two steps."""
 
     text: Text
     condition: Expression

@@ -1,4 +1,4 @@
-"""Expressions."""
+"""Nodes of expressions."""
 
 from grammar.node_dataclass import node
 from grammar.source import Span
@@ -29,7 +29,7 @@ class Nothing:
 
 @node
 class Text:
-    """A string: plain pieces and the expressions between braces, in order."""
+    """A string: plain parts and the expressions between braces, in order."""
 
     parts: tuple["str | Expression", ...]
     span: Span
@@ -50,7 +50,7 @@ class Name:
 
 @node
 class Attribute:
-    """`thing.attribute`; `my.x` arrives as the attribute `x` of the name `me`."""
+    """`thing.attribute`; the parser turns `my.x` into the attribute `x` of the name `me`."""
 
     thing: "Expression"
     name: Name
@@ -59,7 +59,7 @@ class Attribute:
 
 @node
 class Through:
-    """`by link in Kind where condition`: which links a question about the map may use."""
+    """`by link in Kind where condition`: which links a map query may use."""
 
     variable: Name
     kind: Name
@@ -69,7 +69,7 @@ class Through:
 
 @node
 class Call:
-    """`name(arguments)`, with the links to use where the name is a question about the map."""
+    """`name(arguments)`, with the links to use if the name is a map query."""
 
     name: Name
     arguments: tuple["Expression", ...]
@@ -79,7 +79,7 @@ class Call:
 
 @node
 class May:
-    """`may procedure(arguments)`: would nothing forbid it?"""
+    """`may procedure(arguments)`: whether nothing forbids it."""
 
     call: Call
     span: Span
@@ -116,7 +116,7 @@ class IsA:
 
 @node
 class On:
-    """`supply on holder`: how many of a supply lie there."""
+    """`supply on holder`: how many pieces of a supply it holds."""
 
     supply: "Expression"
     holder: "Expression"
@@ -133,7 +133,7 @@ class Left:
 
 @node
 class Only:
-    """`set only Kind`: those of that kind."""
+    """`set only Kind`: the members of that kind."""
 
     set: "Expression"
     kind: Name
@@ -168,7 +168,7 @@ class RandomOf:
 
 @node
 class MadeFor:
-    """`Kind of thing`: the member of a `for each` kind that belongs to a thing."""
+    """`Kind of thing`: the member of a `for each` kind that was generated for a thing."""
 
     kind: Name
     thing: "Expression"
@@ -177,10 +177,10 @@ class MadeFor:
 
 @node
 class Quantifier:
-    """A word over the members of a set.
+    """A quantifier over the members of a set.
 
-    `word` is any, all, no, count, first, those (flags, number, optional, list), sum, highest, lowest
-    (with `value`), greatest, least (with `value` as the measure). `those` may have a `value`.
+    `word` is any, all, no, count, first, those (flags, number, optional, list), sum, highest, lowest (with
+    `value`), greatest, least (with `value` as the measure). `those` may have a `value`.
     """
 
     word: str

@@ -1,4 +1,4 @@
-"""Statements."""
+"""Nodes of statements."""
 
 from grammar.node_dataclass import node
 from grammar.nodes.expressions import Call, Expression, Name, Text
@@ -25,7 +25,7 @@ class Add:
 
 @node
 class Let:
-    """`let name = value`; a procedure that asks may stand here as the whole value."""
+    """`let name = value`; the value may be a call of a procedure that asks."""
 
     name: Name
     value: Expression
@@ -106,7 +106,7 @@ class Repeat:
 
 @node
 class MoveSupply:
-    """`put`, `take` and `move` of counted pieces; `None` for amount is `all`, for a holder the stock."""
+    """`put`, `take` and `move` of counted pieces; `None` as the amount is `all`, as a holder the stock."""
 
     word: str  # "put", "take" or "move"
     amount: Expression | None
@@ -122,7 +122,7 @@ class MovePieces:
 
     pieces: Expression
     whole: bool
-    end: str  # "top" or "bottom"; "top" where nothing is said
+    end: str  # "top" or "bottom"; default: "top"
     pile: Expression
     span: Span
 
@@ -186,7 +186,7 @@ class Choose:
 
     Without bounds it is one; `least`/`most` are the bounds of a choice of some, and `result` its name.
     `optional` is `or none`; with `stops` (`or stop`) declining leaves the procedure. `needs` close single
-    candidates with a reason; `such_that` judges the whole choice.
+    candidates with a reason; `such_that` tests the whole selection.
     """
 
     variable: Name
@@ -306,7 +306,7 @@ class Pass:
 
 @node
 class Proceed:
-    """`proceed`: inside `instead of`, what would have happened."""
+    """`proceed`: inside `instead of`, runs the replaced procedure."""
 
     span: Span
 

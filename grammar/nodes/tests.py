@@ -1,4 +1,4 @@
-"""Tests: what they arrange, what players do, what must hold."""
+"""Nodes of tests: set-up, players' choices, expectations."""
 
 from grammar.node_dataclass import node
 from grammar.nodes.expressions import Expression, Name
@@ -33,7 +33,7 @@ class GivenSeed:
 
 @node
 class GivenFate:
-    """`given fate value, value`: the next results of chance."""
+    """`given fate value, value`: the next random results."""
 
     values: tuple[Expression, ...]
     span: Span
@@ -87,7 +87,7 @@ class ThenAsks:
 
 @node
 class ThenEnds:
-    """`then won "reason"`, `then lost "reason"`, `then drawn "reason"`, each also of one player."""
+    """`then won "reason"`, `then lost "reason"`, `then drawn "reason"`, each also for one player."""
 
     player: Name | None
     word: str

@@ -1,4 +1,4 @@
-"""Types as they are written."""
+"""Nodes of types."""
 
 from grammar.node_dataclass import node
 from grammar.nodes.expressions import Expression, Name

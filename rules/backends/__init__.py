@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from rules.lower.ir import Lowered
 
 BACKENDS = ("python", "interpret")
-"""The back ends by name, the usual one first."""
+"""The names of the back ends, the default first."""
 
 
 def backend_named(name: str) -> "Callable[[Lowered], Code]":
-    """The back end of a name; only that one is imported."""
+    """Return the back end of a name; only that one is imported."""
     if name == "interpret":
         from rules.backends.interpret import interpreted  # noqa: PLC0415
 

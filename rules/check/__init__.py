@@ -1,1 +1,1 @@
-"""The checker: from syntax trees and tables to the typed tree; every mistake is returned as a value."""
+"""The checker: turns syntax trees and tables into the typed tree; it returns every mistake as a value."""

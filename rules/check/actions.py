@@ -46,7 +46,7 @@ class Actions(Patterns):
         written: list[nodes.MenuDeclaration],
         counter: Variable | None,
     ) -> tree.Action:
-        """The action as one menu offers it, with what that menu needs and pays; a limit counts for all."""
+        """Return the action for one menu, with that menu's guards and payment; all menus share a limit."""
         world = self.world
         scope = Scope(Frame(), node.name.text)
         scope.result = VOID
@@ -99,7 +99,7 @@ class Actions(Patterns):
 
 
 class _Steps:
-    """Cuts an action's body into its steps and its effect."""
+    """Splits an action's body into its steps and its effect."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class _Steps:
         self.cost = next((each.cost for each in reversed(menus) if each.cost is not None), None)
 
     def split(self, action: tree.Action) -> tuple[tree.Block, tree.Block]:
-        """The steps for deciding what is open, and the whole body as it runs."""
+        """Return the steps that decide whether it is open, and the whole body as it runs."""
         statements = self.statements
         steps: list[tree.Statement] = []
         run: list[tree.Statement] = []

@@ -1,4 +1,4 @@
-"""Checks calls of the built-in functions: counting, seats, and questions about the map."""
+"""Checks calls of the built-in functions: counting, seats, and map queries."""
 
 from grammar import nodes
 from grammar.message import with_commas
@@ -46,7 +46,7 @@ class Questions:
         self.expressions = expressions
 
     def ask(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
-        """A call of a built-in function."""
+        """Check a call of a built-in function."""
         name, span = node.name.text, node.span
         wanted = BUILT_IN[name]
         if len(node.arguments) != wanted:

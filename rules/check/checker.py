@@ -27,7 +27,7 @@ _BOUNDS: tuple[tuple[type, str, int], ...] = (
     (nodes.Invariant, "invariants", 200),
     (nodes.OptionDeclaration, "options", 100),
 )
-"""Of these there are few in any game, and each costs a look at all the others."""
+"""Declarations with a limit, because the cost of each grows with the number of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,13 @@ class Checked:
     diagnostics: tuple[Diagnostic, ...]
     cases: tuple[Case, ...] = ()
     references: References = field(default_factory=References)
-    """What each name in the texts and tables means."""
+    """The meaning of each name in the texts and tables."""
 
 
 def check(
     composed: Composed, players: tuple[int, int], own: str | None = None, tests: bool = True
 ) -> Checked:
-    """Run all passes over the scenario `own`; the layout is None where there are mistakes."""
+    """Run all passes over the scenario `own`; the layout is None if there are mistakes."""
     world = World(most_players=players[1], removed=composed.removed, damage=composed.damage)
     rules = Rules(world)
     cases: list[Case] = []
@@ -121,7 +121,8 @@ def _scores(value: ValueRule) -> bool:
 
 
 def _fixed(world: World) -> None:
-    """Check who sees piles, which cannot change during a game, and that `over` names existing changes."""
+    """Check the visibility of piles, which cannot change during a game, and that `over` names existing
+    changes."""
     for pile in all_piles(world):
         for thing in reads(pile.seen.players) if pile.seen.players is not None else ():
             if not isinstance(thing, Variable) or not (thing.option or thing.constant):
@@ -136,5 +137,5 @@ def _fixed(world: World) -> None:
 
 
 def _first_place(composed: Composed) -> Span:
-    """Where mistakes of the game as a whole are reported."""
+    """Return the position at which mistakes of the game as a whole are reported."""
     return composed.placed[0].declaration.span if composed.placed else composed.start

@@ -45,7 +45,7 @@ class Asking:
         return self.expressions.players(node, scope) if node is not None else None
 
     def needs(self, node: nodes.Needs, scope: Scope) -> tree.Needs | None:
-        """A guard; only `needs may …` can do without a reason, because the prohibition has one."""
+        """Check a guard; only `needs may …` can omit the reason, because the prohibition has one."""
         condition = self.expressions.condition(node.condition, scope)
         reason = self.expressions.template(node.reason, scope) if node.reason is not None else None
         if condition is None or (node.reason is not None and reason is None):
@@ -56,7 +56,7 @@ class Asking:
         return tree.Needs(condition, reason, node.span)
 
     def _choose(self, node: nodes.Choose, scope: Scope) -> tuple[tree.Statement, ...] | None:
-        """A choice; one that may be declined with `or stop` is followed by the way out."""
+        """Check a choice; one that may be declined with `or stop` is followed by the exit."""
         found = self.choose(node, scope)
         if found is None:
             return None
@@ -75,7 +75,7 @@ class Asking:
         return found, tree.If(((declined, (tree.Return(None, span),)),), (), span)
 
     def choose(self, node: nodes.Choose, scope: Scope) -> tree.Choose | None:
-        """A choice; afterwards its result is in scope, with a broken type where the choice is broken."""
+        """Check a choice; afterwards its result is in scope, with a broken type if the choice is broken."""
         found = self._choice(node, scope)
         if found is None:
             self._bind_broken(node, scope)
@@ -131,7 +131,8 @@ class Asking:
     def _result(
         self, node: nodes.Choose, variable: tree.Local, narrowed: Type, scope: Scope
     ) -> tree.Local | None:
-        """The local that holds the result: the chosen one, perhaps none, or the list of the chosen ones."""
+        """Return the local that holds the result: the chosen one, possibly none, or the list of chosen
+        ones."""
         if node.most is not None:
             if node.optional:
                 self.world.report(messages.misplaced("or none", node.span))
@@ -156,7 +157,7 @@ class Asking:
     def _such_that(
         self, node: nodes.Choose, scope: Scope
     ) -> tuple[tree.Expression | None, tree.Template | None]:
-        """What must hold of all that were chosen together, and what is said where it does not."""
+        """Check the condition on the whole selection, and its reason."""
         if node.such_that is None:
             return None, None
         if node.most is None:
@@ -167,7 +168,7 @@ class Asking:
         return self.expressions.condition(condition, scope), said
 
     def choose_number(self, node: nodes.ChooseNumber, scope: Scope) -> tree.ChooseNumber | None:
-        """A choice of a number."""
+        """Check a choice of a number."""
         low = self.expressions.check(node.low, scope, NUMBER)
         high = self.expressions.check(node.high, scope, NUMBER)
         by = self._chooser(node.by, scope, node.span)
@@ -196,7 +197,7 @@ class Asking:
         return tree.Confirm(variable, by, prompt, node.span)
 
     def consent(self, node: nodes.Consent, scope: Scope) -> tuple[tree.Statement, ...]:
-        """A question among an action's steps whose refusal ends the action unpaid."""
+        """Check a question among an action's steps whose refusal ends the action without payment."""
         by = self.expressions.check(node.of, scope, KindType(self.world.player))
         prompt = self.expressions.template(node.prompt, scope)
         when = self.expressions.condition(node.when, scope) if node.when is not None else None
@@ -219,7 +220,7 @@ class Asking:
         return ask if when is None else (tree.If(((when, ask),), (), node.span),)
 
     def menus(self, names: tuple[nodes.Name, ...]) -> tuple[tree.Menu, ...] | None:
-        """Menus by name; reports the first that is none."""
+        """Return menus by name; report the first that is not a menu."""
         found: list[tree.Menu] = []
         for name in names:
             menu = self.world.menus.get(name.text)

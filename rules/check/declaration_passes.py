@@ -1,4 +1,4 @@
-"""Runs the passes over declarations and tables: kinds, members, all that holds a value or a piece."""
+"""Runs the passes over declarations and tables: kinds, members, everything that holds a value or a piece."""
 
 from grammar import nodes
 from grammar.source import Span
@@ -27,10 +27,10 @@ PIECES = NumberType(0, MOST)
 
 
 class Things(Fields):
-    """The passes that fill the world with things, in the order in which they need each other."""
+    """The passes that create the entities of a game, in the order of their dependencies."""
 
     def declare(self, placed: tuple[Placed, ...], rows: tuple[Row, ...]) -> None:
-        """All passes."""
+        """Run all passes."""
         self._kinds(declared(placed, nodes.KindDeclaration))
         self._members(declared(placed, nodes.MemberDeclaration), rows)
         self._made_members()
@@ -62,7 +62,7 @@ class Things(Fields):
                         self.world.report(messages.missing_attribute(member.name, variable.name, member.span))
 
     def _attribute(self, kind: Kind, name: nodes.Name) -> Variable | Supply | None:
-        """What a member can be given a value for; reports it where there is no such thing."""
+        """Return what a row of a member can set; report an unknown name."""
         found = kind.variable(name.text) or kind.supply(name.text)
         if found is None:
             self._unknown_key(kind, name.text, name.span)
@@ -113,7 +113,7 @@ class Things(Fields):
         self.world.report(messages.wrong_type(sort_of(value), wanted, span))
         return UNSET
 
-    # --- who sees, how it looks ----------------------------------------------------------------
+    # --- visibility and looks --------------------------------------------------------------------
 
     def _looks(self, placed: tuple[Placed, ...]) -> None:
         world = self.world
@@ -136,7 +136,7 @@ class Things(Fields):
                 world.unknown(node.subject, world.all_names())
 
     def visibility(self, placed: tuple[Placed, ...]) -> None:
-        """Who sees what; after the rules are declared, since a set of players may use their values."""
+        """Resolve visibility; after the rules are declared, because a set of players may use their values."""
         world = self.world
         for node in declared(placed, nodes.KindDeclaration):
             kind = world.kinds.get(node.name.text)
@@ -180,5 +180,5 @@ class Things(Fields):
 
 
 def _wanted(target: Variable | Supply) -> Type:
-    """The type of what a member is given."""
+    """Return the type of a value that a member is given."""
     return target.type if isinstance(target, Variable) else PIECES

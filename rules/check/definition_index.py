@@ -1,7 +1,7 @@
-"""A map from each use of a name to its definition, for language servers, renaming and `explain`.
+"""Maps each use of a name to its definition, for language servers, renaming and `explain`.
 
-While the checker resolves names it only notes pairs of a name and what it means; the indexes are built when
-somebody asks for the first time. Names that the language itself brings along have no definition.
+While the checker resolves names it only records pairs of a name and its meaning; the indexes are built on
+first use. Names that the language predefines have no definition.
 """
 
 from bisect import bisect_right
@@ -33,16 +33,16 @@ Sort = Literal[
 ]
 Entity = Kind | Variable | Pile | Supply | Track | tree.ValueRule | tree.Procedure | tree.Action | tree.Menu
 Target = Entity | Member | tree.LocalValue | tree.Constant
-"""What a name can mean; a local value stands for the place that binds its name, a constant for a player."""
+"""What a name can mean; a local value represents the place that binds its name, a constant a player."""
 
 Use = tuple[nodes.Name, Target]
 
 _IMPLICIT = frozenset({"me", "this", "cost"})
-"""Names that rules have without declaring them; in a pattern `me` is declared."""
+"""Names that rules can use without declaring them; in a pattern `me` is declared."""
 
 
 class Definition(NamedTuple):
-    """What is defined, under which name, and where the name stands."""
+    """What is defined, under which name, and the position of the name."""
 
     sort: Sort
     name: str
@@ -50,14 +50,14 @@ class Definition(NamedTuple):
 
 
 class References:
-    """All uses of names in a game, and the definitions they mean."""
+    """All uses of names in a game, and their definitions."""
 
     def __init__(self, uses: Iterable[Use] = (), declared: Iterable[Target] = ()) -> None:
         self._noted = uses
         self._declared = declared
 
     def definition_at(self, file: str, line: int, column: int) -> Definition | None:
-        """What the name at a place means; the name of a definition means itself."""
+        """Return the meaning of the name at a position; the name of a definition means itself."""
         starts, found = self._by_line.get((file, line), ([], []))
         at = bisect_right(starts, column) - 1
         if at < 0:
@@ -66,11 +66,11 @@ class References:
         return definition if column < span.end_column else None
 
     def uses_of(self, definition: Definition) -> tuple[Span, ...]:
-        """All places where a definition is used, in order; its own name is not one of them."""
+        """Return all uses of a definition, in order, without its own name."""
         return self._by_definition.get(definition, ())
 
     def definitions(self) -> tuple[Definition, ...]:
-        """Everything that is defined in a text or table, by place."""
+        """Return everything that is defined in a text or table, by position."""
         return tuple(sorted(self._definitions, key=lambda each: (each.span, each.sort)))
 
     @cached_property
@@ -107,21 +107,21 @@ class References:
 
 
 def _definition(name: str, target: Target) -> Definition | None:
-    """The definition of what a name means; None where no text defines it."""
+    """Return the definition of what a name means; None if no text defines it."""
     match target:
         case tree.LocalValue() | tree.Constant():
             return _bound(name, target)
         case Member():
             return _member(target)
         case Variable(owner=owner) if owner is not None and target.span == owner.span:
-            return _definition("", owner)  # the attribute that a `for each` kind has by itself
+            return _definition("", owner)  # the implicit attribute of a `for each` kind
         case _:
             pass
     return Definition(_sort(target), target.name, target.span) if target.span != NOWHERE else None
 
 
 def _bound(name: str, target: tree.LocalValue | tree.Constant) -> Definition | None:
-    """A name that a statement, a head or a test binds; it stands first in the place that binds it."""
+    """Return the definition of a bound name, which comes first in the span of its statement, head or test."""
     span = target.span
     alone = span.line == span.end_line and span.end_column - span.column == len(name)
     if name in _IMPLICIT and not (name == "me" and alone):
@@ -134,7 +134,7 @@ def _bound(name: str, target: tree.LocalValue | tree.Constant) -> Definition | N
 
 
 def _member(member: Member) -> Definition:
-    """A member where it is declared; one that its kind makes by itself is defined by the kind."""
+    """Return the declaration of a member; a generated member is defined by its kind."""
     if member.span == member.kind.span:
         return Definition("kind", member.kind.name, member.kind.span)
     return Definition("member", member.name, member.span)
@@ -169,7 +169,7 @@ def _sort(target: Entity) -> Sort:
 
 
 def declared_in(kinds: Mapping[str, Kind]) -> Iterator[Target]:
-    """Kinds with all that belongs to them; the kind of a choice such as `a | b` has no name in a text."""
+    """Yield kinds with everything that belongs to them; the kind of a choice such as `a | b` has no name."""
     for name, kind in kinds.items():
         if name == kind.name:
             yield kind

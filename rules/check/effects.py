@@ -1,7 +1,7 @@
-"""Infers the effects of each rule: whether it only looks, acts, or may ask a player; and what it changes.
+"""Infers the effects of each rule: whether it is pure, acts, or may ask a player; and what it changes.
 
-Guards, filters and values must only look. A rule that may ask becomes resumable, so asking is allowed
-only where a statement can wait for the answer.
+Guards, filters and values must be pure. A rule that may ask becomes resumable, so asking is allowed only
+where a statement can wait for the answer.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,12 +16,12 @@ _STATEMENTS: frozenset[type] = frozenset(get_args(tree.Statement))
 
 
 def code(procedure: tree.Procedure) -> tree.Block:
-    """The body of a procedure with its hooks."""
+    """Return the body of a procedure with its hooks."""
     return procedure.shell if procedure.shell is not None else procedure.body
 
 
 def _written(node: tree.Statement) -> str | None:
-    """The name of what a statement changes in the state; None where it changes nothing with a name."""
+    """Return the name of what a statement changes in the state; None if it changes nothing with a name."""
     match node:
         case tree.SetVariable(target=target):
             return target.variable.full_name
@@ -34,7 +34,7 @@ def _written(node: tree.Statement) -> str | None:
         case tree.Roll(variable=variable):
             return variable.full_name
         case tree.Once() | tree.CountUse() | tree.Enter():
-            return None  # counters of the game's own, which no rule reads
+            return None  # internal counters, which no rule reads
         case tree.Show() | tree.Say() | tree.Finish():
             return None
         case tree.Choose() | tree.ChooseNumber() | tree.Arrange() | tree.Confirm():
@@ -50,7 +50,7 @@ def _written(node: tree.Statement) -> str | None:
 
 
 def infer(world: World) -> None:
-    """Work out the effects of all procedures, to a fixed point."""
+    """Infer the effects of all procedures by fixed-point iteration."""
     procedures = list(world.all_procedures())
     calls: dict[int, list[tree.Procedure]] = {}
     for procedure in procedures:
@@ -96,7 +96,7 @@ def _note(node: tree.Statement, procedure: tree.Procedure, writes: set[str]) -> 
 def _inside_out(
     procedures: list[tree.Procedure], calls: dict[int, list[tree.Procedure]]
 ) -> list[tree.Procedure]:
-    """Callees before callers, so that the fixed point is mostly reached in one round."""
+    """Order callees before callers, so that one iteration usually reaches the fixed point."""
     done: dict[int, tree.Procedure] = {}
     opened: set[int] = set()
     waiting = list(reversed(procedures))
@@ -121,13 +121,13 @@ def _offered(world: World, node: tree.Offer | tree.Window) -> Iterator[tree.Proc
 
 
 class Purity:
-    """Reports what acts or asks where it may not."""
+    """Reports rules that act or ask where they may not."""
 
     def __init__(self, world: World) -> None:
         self.world = world
 
     def check(self) -> None:
-        """All rules of the game."""
+        """Check all rules of the game."""
         world = self.world
         for procedure in world.all_procedures():
             for statement in walk(procedure.body):
@@ -209,7 +209,7 @@ class Purity:
 
 
 def reads(root: object) -> set[object]:
-    """Everything whose change may change a condition: variables, supplies, piles, tracks."""
+    """Return everything whose change may change a condition: variables, supplies, piles, tracks."""
     found: set[object] = set()
     seen: set[int] = set()
     waiting: list[object] = [root]

@@ -1,4 +1,4 @@
-"""Checks that an expression is what its place needs: a condition, a list, a pile, a value of a type."""
+"""Checks that an expression is what its context needs: a condition, a list, a pile, a value of a type."""
 
 from abc import ABC, abstractmethod
 
@@ -22,19 +22,19 @@ from rules.model.types import (
 
 
 class Demands(ABC):
-    """Compares what an expression is with what is wanted; the subclass knows what it means."""
+    """Compares an expression with what its context expects; the subclass resolves its meaning."""
 
     def __init__(self, world: World) -> None:
         self.world = world
 
     @abstractmethod
     def meaning(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
-        """The meaning of an expression, whatever its type."""
+        """Return the typed expression, whatever its type."""
 
     def check(
         self, node: nodes.Expression, scope: Scope, wanted: Type | None = None
     ) -> tree.Expression | None:
-        """The meaning of an expression, or None with the mistake reported."""
+        """Return the typed expression, or None after reporting the mistake."""
         found = self.meaning(node, scope, wanted)
         if found is None:
             return None
@@ -49,11 +49,11 @@ class Demands(ABC):
         return found
 
     def condition(self, node: nodes.Expression, scope: Scope) -> tree.Expression | None:
-        """A condition."""
+        """Check a condition."""
         return self.check(node, scope, FLAG)
 
     def many(self, node: nodes.Expression, scope: Scope) -> tree.Expression | None:
-        """Something with members: a list, a pile, a kind."""
+        """Check something with members: a list, a pile, a kind."""
         found = self.meaning(node, scope, None)
         if found is None:
             return None
@@ -63,7 +63,7 @@ class Demands(ABC):
         return found
 
     def template(self, node: nodes.Text, scope: Scope) -> tree.Template | None:
-        """A text with gaps."""
+        """Check a text with placeholders."""
         parts: list[str | tree.Expression] = []
         for part in node.parts:
             if isinstance(part, str):
@@ -79,7 +79,7 @@ class Demands(ABC):
         return self.world.template(tuple(parts), node.span)
 
     def supply(self, node: nodes.Expression, scope: Scope) -> tree.SupplyValue | None:
-        """A supply."""
+        """Check a supply."""
         found = self.meaning(node, scope, None)
         if found is None:
             return None
@@ -89,7 +89,7 @@ class Demands(ABC):
         return found
 
     def pile(self, node: nodes.Expression, scope: Scope) -> tree.PileValue | tree.BoxValue | None:
-        """A pile, or the box."""
+        """Check a pile, or the box."""
         if isinstance(node, nodes.Name) and node.text == "box":
             return tree.BoxValue(ManyType(None), node.span)
         found = self.meaning(node, scope, None)
@@ -101,7 +101,7 @@ class Demands(ABC):
         return found
 
     def players(self, node: nodes.Expression, scope: Scope) -> tree.Expression | None:
-        """A player or several, as a list."""
+        """Check a player or several, as a list."""
         found = self.meaning(node, scope, None)
         if found is None:
             return None

@@ -1,4 +1,4 @@
-"""Checks expressions: what each means and which type it has."""
+"""Checks expressions: resolves their meaning and type."""
 
 from typing import assert_never
 
@@ -35,13 +35,13 @@ class Expressions(Operators):
         self._questions = Questions(world, self)
 
     def questions(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
-        """The meaning of a call of a built-in function."""
+        """Check a call of a built-in function."""
         return self._questions.ask(node, scope)
 
     # --- one method for each form ----------------------------------------------------------------
 
     def meaning(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
-        """The meaning of an expression, whatever its type."""
+        """Return the typed expression, whatever its type."""
         found = self._meaning(node, scope, wanted)
         if found is not None and found.type == BROKEN:
             self.world.forgive()
@@ -111,7 +111,7 @@ class Expressions(Operators):
         return tree.CountOn(supply.supply, supply.thing, holder, kind, NUMBER, node.span)
 
     def holder(self, supply: tree.SupplyValue, found: tree.Expression, node: nodes.Expression) -> Kind | None:
-        """The kind of a thing on which pieces of a supply may lie; reports what can hold none."""
+        """Return the kind of a thing that may hold pieces of a supply; report what can hold none."""
         if isinstance(found.type, OptionalType):
             self.world.report(messages.optional(written(node), node.span))
             return None
@@ -122,7 +122,7 @@ class Expressions(Operators):
         return found.type.kind
 
     def _holds(self, supply: tree.SupplyValue, kind: Kind) -> None:
-        """Remember that pieces of a supply may lie on members of a kind."""
+        """Record that members of a kind may hold pieces of a supply."""
         supply.supply.holders.setdefault(kind.root, -1)
 
     def _only(self, node: nodes.Only, scope: Scope) -> tree.Expression | None:

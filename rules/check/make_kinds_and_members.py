@@ -1,4 +1,4 @@
-"""Makes kinds and members from declarations and tables, numbers the members, joins links and areas."""
+"""Creates kinds and members from declarations and tables, numbers the members, joins links and areas."""
 
 from collections.abc import Iterable
 from itertools import islice
@@ -23,12 +23,12 @@ _Node = TypeVar("_Node", bound=nodes.Plain)
 
 
 def declared(placed: Iterable[Placed], shape: type[_Node]) -> list[_Node]:
-    """All declarations of one class."""
+    """Return all declarations of one class."""
     return [each.declaration for each in placed if isinstance(each.declaration, shape)]
 
 
 class Members:
-    """The passes that make kinds and members."""
+    """The passes that create kinds and members."""
 
     def __init__(self, world: World, expressions: Expressions) -> None:
         self.world = world
@@ -94,7 +94,7 @@ class Members:
             self._add_member(kind, name.text, name.text, name.span)
 
     def _lose_dependent(self, declarations: list[nodes.KindDeclaration]) -> None:
-        """Give up kinds that build on a lost kind: nothing is known of their attributes and pieces."""
+        """Drop kinds that depend on a lost kind: their attributes and pieces are unknown."""
         kinds, lost = self.world.kinds, self.world.lost
         waiting = True
         while waiting:
@@ -296,7 +296,7 @@ class Members:
         self.world.report(messages.no_attribute(kind.name, key, span, names))
 
     def _referred(self, kind: Kind, row: Row, key: str, size: int | None) -> list[Member]:
-        """The members that a row names under a key; reports those that do not exist."""
+        """Return the members that a row names under a key; report those that do not exist."""
         names = row.values.get(key)
         span = row.place(key)
         if not isinstance(names, list) or (size is not None and len(set(map(str, names))) != size):
@@ -336,13 +336,13 @@ class Members:
 
 
 def _good_name(name: str) -> bool:
-    """Whether rules and records can name a member like this."""
+    """Whether rules and records can use this name for a member."""
     odd = any(letter in ",>" or not letter.isprintable() for letter in name)
     return bool(identifier(name)) and not odd and name not in {"none", "yes", "no"}
 
 
 def looks_of(looks: Iterable[nodes.Look]) -> dict[str, str]:
-    """The pairs of some looks, as text."""
+    """Return looks as pairs of texts."""
     found: dict[str, str] = {}
     for key, value in (pair for look in looks for pair in look.pairs):
         match value:
@@ -356,7 +356,7 @@ def looks_of(looks: Iterable[nodes.Look]) -> dict[str, str]:
 
 
 def sort_of(value: object) -> object:
-    """What a value of a table is, in the words of the language."""
+    """Name the type of a table value in the language's terms."""
     types: dict[type, object] = {bool: FLAG, int: NUMBER, str: TEXT}
     others = {float: "fraction", list: "list", dict: "table"}
     return types.get(type(value)) or messages.sort(others.get(type(value), "date"))

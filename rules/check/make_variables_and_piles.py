@@ -1,4 +1,5 @@
-"""Makes everything that holds a value or a piece: attributes, variables, supplies, tracks, piles, options."""
+"""Creates everything that holds a value or a piece: attributes, variables, supplies, tracks, piles,
+options."""
 
 from grammar import nodes
 from grammar.source import Span
@@ -22,11 +23,11 @@ from rules.model.types import (
 )
 
 UNSET: Value = -(2**70)
-"""In place of a value that must still be given."""
+"""Placeholder for a value that must still be given."""
 
 
 class Fields(Members):
-    """The passes that make what members and the game have."""
+    """The passes that create attributes and global variables."""
 
     def _fields(self, declarations: list[nodes.KindDeclaration]) -> None:
         for kind in self.world.kinds.values():
@@ -44,7 +45,7 @@ class Fields(Members):
             owner.looks.update(looks_of(node.looks))
 
     def hold(self, count: int, span: Span) -> None:
-        """Members have so many values more, each member of a list counted."""
+        """Count values of members, each member of a list separately, and give up above the limit."""
         self.held += count
         if self.held > MOST_VALUES:
             self.world.give_up(messages.too_many("attributes", MOST_VALUES, span))
@@ -153,7 +154,7 @@ class Fields(Members):
                 return None
 
     def _face(self, field: nodes.Field, faces: nodes.Expression, kind: Kind) -> None:
-        """The face a piece shows: any of a list that each piece has."""
+        """Check the face of a piece: any of a list that each piece has."""
         scope = Scope(Frame(mark="f"), "faces")
         this = scope.bind("this", KindType(kind), faces.span)
         found = self.expressions.many(_own_names(faces, kind), scope)
@@ -170,12 +171,12 @@ class Fields(Members):
         kind.variables[field.name.text] = variable
 
     def late_defaults(self) -> None:
-        """Defaults that are the name of a value: known only when rules have been read."""
+        """Resolve defaults that are the name of a value: known only after rules have been read."""
         for variable, node in self.late:
             found = self.expressions.check(node, Scope(Frame(), "constant"), variable.type)
             base = found.value.base if isinstance(found, tree.CallValue) else None
             if isinstance(found, tree.CallValue) and base is None:
-                continue  # the value is broken, which is told there
+                continue  # the value is broken, which is reported there
             if (
                 isinstance(found, tree.CallValue)
                 and isinstance(base, tree.Constant)
@@ -186,7 +187,7 @@ class Fields(Members):
                 self.world.report(messages.not_constant(node.span))
 
     def constant(self, node: nodes.Expression, wanted: Type) -> Value:
-        """A plain value; None with the mistake reported (or for `none`)."""
+        """Return a constant; None after reporting a mistake (or for `none`)."""
         if isinstance(wanted, TextType) and isinstance(node, nodes.Text):
             return node.plain
         found = self.expressions.check(node, Scope(Frame(), "constant"), wanted)
@@ -250,7 +251,7 @@ class Fields(Members):
                 world.spoil(option.name.text, option.name.span)
 
     def _starts(self, node: nodes.PileDeclaration, wanted: Kind) -> tuple[Kind, ...]:
-        """The kinds whose members lie in a pile at the start."""
+        """Return the kinds whose members are in a pile at the start."""
         found: list[Kind] = []
         for name in node.starts_with:
             kind = self.world.kind(name)
@@ -280,7 +281,7 @@ class Fields(Members):
 
 
 def _own_names(node: nodes.Expression, owner: Kind) -> nodes.Expression:
-    """Inside `any of`, an attribute's bare name is the piece's own."""
+    """Resolve attribute names inside `any of` to attributes of the piece itself."""
     match node:
         case nodes.Name(text, span) if owner.variable(text) is not None:
             return nodes.Attribute(nodes.Name("this", span), node, span)

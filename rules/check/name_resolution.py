@@ -24,11 +24,11 @@ from rules.model.types import (
 
 
 class Names(Demands):
-    """Resolves names; the subclass knows the built-in functions."""
+    """Resolves names; the subclass checks the built-in functions."""
 
     @abstractmethod
     def questions(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:
-        """The meaning of a call of a built-in function."""
+        """Check a call of a built-in function."""
 
     def _name(self, node: nodes.Name, scope: Scope, wanted: Type | None) -> tree.Expression | None:
         world, name, span = self.world, node.text, node.span
@@ -63,7 +63,7 @@ class Names(Demands):
         return None
 
     def _declared(self, node: nodes.Name, scope: Scope) -> tree.Expression | None:
-        """What is declared under a name and is a value without arguments."""
+        """Return the declaration of a name that is a value without arguments."""
         world, name, span = self.world, node.text, node.span
         if name in world.variables:
             variable = world.variables[name]
@@ -173,7 +173,7 @@ class Names(Demands):
     def arguments(
         self, node: nodes.Call, parameters: tuple[tree.Local, ...], scope: Scope
     ) -> tuple[tree.Expression, ...] | None:
-        """The arguments of a call, each fitting its parameter."""
+        """Check the arguments of a call against its parameters."""
         if len(node.arguments) != len(parameters):
             words = [each.word for each in parameters]
             self.world.report(

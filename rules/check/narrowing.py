@@ -11,7 +11,8 @@ from rules.model.types import (
 
 
 def path_of(expression: tree.Expression) -> str | None:
-    """The path of a value, such as `player.place`; two reads are equal if nothing happens between."""
+    """Return the path of a value, such as `player.place`; two reads are equal if nothing changes in
+    between."""
     match expression:
         case tree.LocalValue(local=local):
             return local.name
@@ -25,7 +26,7 @@ def path_of(expression: tree.Expression) -> str | None:
 
 
 def written(node: nodes.Expression) -> str:
-    """An expression as its author wrote it, as far as it is short."""
+    """Return a short expression as its author wrote it, others abbreviated."""
     match node:
         case nodes.Name(text):
             return text
@@ -38,7 +39,7 @@ def written(node: nodes.Expression) -> str:
 
 
 def facts(condition: tree.Expression, truth: bool) -> dict[str, Type]:
-    """What is known of paths once a condition is known to hold, or not to hold."""
+    """Return the narrowed types of paths, given that a condition holds or does not hold."""
     match condition:
         case tree.Operation("and" | "or" as operator, operands) if (operator == "and") == truth:
             return {path: kind for each in operands for path, kind in facts(each, truth).items()}

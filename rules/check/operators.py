@@ -49,7 +49,7 @@ class Operators(Names):
                 return self._worked_out(node, self.check(node.left, scope, NUMBER), scope)
 
     def _joined(self, node: nodes.Binary, scope: Scope) -> tree.Expression | None:
-        """`and`, `or`: what the left side tells is known on the right."""
+        """Check `and`, `or`: the left side narrows types for the right side."""
         left = self.condition(node.left, scope)
         inner = scope.child()
         if left is not None:
@@ -74,7 +74,7 @@ class Operators(Names):
         return tree.Operation(node.operator, (left, many), FLAG, node.span)
 
     def _sum(self, node: nodes.Binary, scope: Scope, wanted: Type | None) -> tree.Expression | None:
-        """`+`, `-`: of numbers, or of lists."""
+        """Check `+`, `-`: of numbers, or of lists."""
         left = self.meaning(node.left, scope, wanted)
         if left is None:
             self.meaning(node.right, scope, None)
@@ -97,7 +97,7 @@ class Operators(Names):
     def _worked_out(
         self, node: nodes.Binary, left: tree.Expression | None, scope: Scope
     ) -> tree.Expression | None:
-        """Arithmetic and comparisons of two numbers; mistakes of the right side are reported in any case."""
+        """Check arithmetic and comparisons of two numbers; mistakes of the right side are always reported."""
         operator = node.operator
         right = self.check(node.right, scope, NUMBER)
         if left is None or right is None:
@@ -140,7 +140,7 @@ class Operators(Names):
         return tree.IsA(operand, kind, node.negated, FLAG, node.span)
 
     def _may_be(self, given: Type | None, kind: Kind, span: Span) -> bool:
-        """Whether it can be asked if something is of a kind: both answers must be possible."""
+        """Whether `is a` makes sense for a kind: both answers must be possible."""
         if isinstance(given, KindType) and kind.descends_from(given.kind):
             return True
         if isinstance(given, KindType) and given.kind.descends_from(kind):

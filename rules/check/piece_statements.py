@@ -19,7 +19,7 @@ from rules.model.types import (
 
 
 class Moving:
-    """Checks what moves, shuffles, rolls and shows."""
+    """Checks statements that move, shuffle, roll and show pieces."""
 
     def __init__(self, world: World, expressions: Expressions) -> None:
         self.world = world
@@ -47,7 +47,7 @@ class Moving:
         return tree.MoveSupply(amount, supply, source, target, node.span)
 
     def _pieces(self, node: nodes.Expression, scope: Scope) -> tuple[tree.Expression, bool, KindType] | None:
-        """A piece or a list of pieces."""
+        """Check a piece or a list of pieces."""
         found = self.expressions.check(node, scope)
         if found is None:
             return None
@@ -82,7 +82,7 @@ class Moving:
         return tree.MovePieces(found[0], found[1], node.end, pile, node.span)
 
     def _whole(self, node: nodes.Expression, scope: Scope) -> tuple[tree.Expression, bool, KindType] | None:
-        """All that lies in a pile."""
+        """Return all pieces of a pile."""
         pile = self._true_pile(node, scope)
         return (pile, True, KindType(pile.pile.kind)) if pile is not None else None
 

@@ -14,7 +14,7 @@ from rules.model.types import FLAG, NONE, KindType, ManyType, Type, fits
 
 
 class Owner:
-    """Whose rule it is: a member of a kind, or a module alone."""
+    """The owner of a rule: a member of a kind, or only a module."""
 
     def __init__(self, module: str, member: Member | None) -> None:
         self.module = module
@@ -22,16 +22,16 @@ class Owner:
 
     @property
     def name(self) -> str:
-        """The name `following` and `over` know it by."""
+        """The name that `following` and `over` use for it."""
         return self.member.ident if self.member is not None else self.module
 
     def this(self, span: Span) -> tree.Constant | None:
-        """The member as a value; None where it is a module alone."""
+        """Return the member as a value; None if the owner is only a module."""
         return constant_of(self.member, span) if self.member is not None else None
 
     @property
     def activity(self) -> nodes.Active | None:
-        """When, and for whom, its rules are active."""
+        """The clause that says when, and for whom, its rules are active."""
         return self.member.kind.activity() if self.member is not None else None
 
 
@@ -43,7 +43,7 @@ class Patterns:
         self.expressions = Expressions(world)
 
     def _activity(self, owner: Owner, player: tree.LocalValue, span: Span) -> tree.Expression | None:
-        """Whether the owner's rules are active for a player."""
+        """Return the condition under which the owner's rules are active for a player."""
         active, this = owner.activity, owner.this(span)
         if active is None or this is None:
             return None
@@ -56,7 +56,7 @@ class Patterns:
     def _match(
         self, patterns: tuple[nodes.Name, ...], parameters: tuple[tree.Local, ...], owner: Owner, scope: Scope
     ) -> list[tree.Expression]:
-        """Bind the names of a pattern to the parameters; what must be equal comes back as conditions."""
+        """Bind the names of a pattern to the parameters; return the required equalities as conditions."""
         conditions: list[tree.Expression] = []
         for pattern, parameter in zip(patterns, parameters, strict=True):
             here = tree.LocalValue(parameter, parameter.type, pattern.span)
@@ -84,7 +84,7 @@ class Patterns:
         return conditions
 
     def _plain(self, pattern: nodes.Name, here: tree.LocalValue) -> list[tree.Expression]:
-        """`none`, `yes` and `no` in a pattern are values, where the parameter can have them."""
+        """Treat `none`, `yes` and `no` in a pattern as values, if the parameter can have them."""
         kind: Type = NONE if pattern.text == "none" else FLAG
         value = {"none": None, "yes": True, "no": False}[pattern.text]
         if not fits(kind, here.type):
@@ -105,7 +105,7 @@ class Patterns:
         return None
 
     def _owners(self, names: tuple[nodes.Name, ...]) -> tuple[str, ...]:
-        """The members and modules whose rules a clause speaks of."""
+        """Return the members and modules whose rules a clause refers to."""
         for name in names:
             members = self.world.members.get(name.text, ())
             self.world.uses.extend((name, each) for each in members[:1])
@@ -120,10 +120,10 @@ class Patterns:
         frame: Frame,
         span: Span,
     ) -> tuple[Scope, list[tree.Expression], tree.Local | None, tree.Expression | None] | None:
-        """The scope in which a rule about a procedure or value is read.
+        """Return the scope for checking a rule about a procedure or value.
 
-        With it come its conditions and, where the rule speaks of `me` without binding it, the local that
-        runs over the players for whom the owner is active.
+        It comes with its conditions and, if the rule uses `me` without binding it, the local that iterates
+        over the players for whom the owner is active.
         """
         if len(patterns) != len(parameters):
             words = [each.word for each in parameters]

@@ -15,7 +15,7 @@ MOST_HOOKS = 200
 
 
 class Rules(Actions):
-    """The passes over all rules: heads first, so that any rule may name any other, then bodies."""
+    """The passes over all rules: heads first, so that any rule may refer to any other, then bodies."""
 
     def __init__(self, world: World) -> None:
         super().__init__(world)
@@ -82,7 +82,7 @@ class Rules(Actions):
     # --- bodies --------------------------------------------------------------------------------
 
     def bodies(self, placed: tuple[Placed, ...]) -> None:
-        """Check everything that happens."""
+        """Check all bodies."""
         for value, base, scope in self._bases:
             self.world.begin_rule()
             value.base = self.expressions.check(base.value, scope, value.type)
@@ -227,7 +227,7 @@ class Rules(Actions):
     def _hook_body(
         self, node: nodes.Hook, owner: Owner, procedure: tree.Procedure, outer: Scope, me: tree.Local | None
     ) -> tree.Procedure:
-        """The body of a hook, as a procedure with the parameters of the one it hooks into."""
+        """Return the body of a hook as a procedure with the parameters of the hooked one."""
         scope = Scope(Frame(), procedure.name)
         scope.result = VOID
         own = {
@@ -259,7 +259,7 @@ class Rules(Actions):
         return body
 
     def _rest(self, procedure: tree.Procedure) -> tree.Procedure:
-        """What `proceed` runs: the procedure without what stands instead of it."""
+        """Return what `proceed` runs: the procedure without its `instead` hooks."""
         if procedure.inner is None:
             procedure.inner = tree.Procedure(
                 f"{procedure.name} itself", procedure.parameters, VOID, procedure.span, procedure.module
@@ -293,9 +293,9 @@ class Rules(Actions):
     def _runs_out(
         self, node: nodes.Expression, scope: Scope
     ) -> tuple[Supply, tree.Local | None, tree.Expression | None] | None:
-        """A supply that runs out, the local for the member whose it is, and a condition on that member.
+        """Return a supply that runs out, the local for its owner, and a condition on that owner.
 
-        `sort.pieces` speaks of the pieces of any sort, where `sort` is the name of a kind.
+        If `sort` is the name of a kind, `sort.pieces` means the pieces of any of its members.
         """
         owner: tree.Local | None = None
         if isinstance(node, nodes.Attribute) and isinstance(node.thing, nodes.Name):
@@ -319,7 +319,7 @@ class Rules(Actions):
 
 
 def _inherits(body: nodes.Block) -> bool:
-    """Whether a procedure runs the one that it replaces, which is gone otherwise."""
+    """Whether a procedure calls `inherited`, the procedure it replaces."""
     waiting: list[object] = [body]
     while waiting:
         node = waiting.pop()

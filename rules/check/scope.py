@@ -10,17 +10,17 @@ from rules.model.types import Type
 
 @dataclass(slots=True)
 class Frame:
-    """The locals of one procedure, each with a name of its own.
+    """The locals of one procedure, each with a unique name.
 
-    What is written once and used inside the rules of others has a mark of its own, so that its locals
-    never go by the name of one of theirs.
+    Code that is written once and used inside other rules has its own `mark`, so that its locals never share a
+    name with theirs.
     """
 
     locals: list[tree.Local] = field(default_factory=list)
     mark: str = "v"
 
     def local(self, name: str, kind: Type, span: Span) -> tree.Local:
-        """A new local with a unique name; the same word twice gives two locals."""
+        """Create a local with a unique name; the same word twice gives two locals."""
         made = tree.Local(f"{name}_{self.mark}{len(self.locals)}", kind, span)
         self.locals.append(made)
         return made
@@ -41,7 +41,7 @@ class Scope:
     inherited: tree.Procedure | None = None
 
     def child(self) -> "Scope":
-        """A scope inside this one."""
+        """Return a scope inside this one."""
         return Scope(
             self.frame,
             self.stream,
@@ -53,11 +53,11 @@ class Scope:
         )
 
     def find(self, name: str) -> tree.LocalValue | tree.Constant | None:
-        """What a name is bound to, from the inside out."""
+        """Return the binding of a name, searched from the inside out."""
         return next((each.names[name] for each in self._outwards() if name in each.names), None)
 
     def fact(self, key: str) -> Type | None:
-        """What conditions have told of a path."""
+        """Return the type to which conditions have narrowed a path."""
         return next((each.facts[key] for each in self._outwards() if key in each.facts), None)
 
     def bind(self, name: str, kind: Type, span: Span) -> tree.Local:
@@ -67,11 +67,11 @@ class Scope:
         return local
 
     def visible(self) -> set[str]:
-        """All names that could be written here."""
+        """Return all names that could be written here."""
         return {name for each in self._outwards() for name in each.names}
 
     def _outwards(self) -> "Iterator[Scope]":
-        """This scope and those around it."""
+        """Yield this scope and the enclosing ones."""
         scope: Scope | None = self
         while scope is not None:
             yield scope

@@ -10,7 +10,7 @@ MOST_VALUES = 500_000
 
 @dataclass(slots=True)
 class Layout:
-    """The state at the very start, before any rule has run."""
+    """The initial state, before any rule has run."""
 
     values: list[Value] = field(default_factory=list)
     piles: list[list[int]] = field(default_factory=list)
@@ -22,7 +22,7 @@ class Layout:
 
 
 def all_variables(world: World) -> list[Variable]:
-    """Every variable that is kept in the state, in the order of the state."""
+    """Return every variable that is stored in the state, in the order of the state."""
     found = [each for each in world.variables.values() if not each.constant]
     for kind in world.kinds.values():
         found.extend(each for each in kind.variables.values() if not each.constant)
@@ -30,7 +30,7 @@ def all_variables(world: World) -> list[Variable]:
 
 
 def all_supplies(world: World) -> list[Supply]:
-    """Every supply."""
+    """Return every supply."""
     found = list(world.supplies.values())
     for kind in world.kinds.values():
         found.extend(kind.supplies.values())
@@ -38,7 +38,7 @@ def all_supplies(world: World) -> list[Supply]:
 
 
 def all_piles(world: World) -> list[Pile]:
-    """Every pile, or family of piles."""
+    """Return every pile, or family of piles."""
     found = list(world.piles.values())
     for kind in world.kinds.values():
         found.extend(kind.piles.values())

@@ -1,4 +1,4 @@
-"""Checks statements: resolves names, compares types, and makes typed statements."""
+"""Checks statements: resolves names, compares types, and creates typed statements."""
 
 from typing import assert_never
 
@@ -30,7 +30,7 @@ from rules.model.types import (
 
 _ENDING = (tree.Return, tree.Stop)
 _TELLING = (nodes.If, nodes.Match, nodes.Choose, nodes.Needs)
-"""Statements whose conditions narrow types further down."""
+"""Statements whose conditions narrow types in later statements."""
 Moved = nodes.MoveSupply | nodes.MovePieces | nodes.Shuffle | nodes.Spread | nodes.Roll | nodes.Show
 Asked = nodes.Choose | nodes.ChooseNumber | nodes.Arrange | nodes.Confirm | nodes.Offer | nodes.Window
 MOST_STATEMENTS = 50_000
@@ -43,10 +43,10 @@ class Statements(Moving, Asking):
     def __init__(self, world: World, expressions: Expressions) -> None:
         super().__init__(world, expressions)
         self.broken = 0
-        """How many statements could not be understood."""
+        """How many statements could not be checked."""
 
     def block(self, body: nodes.Block, scope: Scope) -> tree.Block:
-        """A block in a scope of its own; broken statements are reported and left out."""
+        """Check a block in its own scope; broken statements are reported and omitted."""
         inner = scope.child()
         made: list[tree.Statement] = []
         for node in body:
@@ -60,7 +60,7 @@ class Statements(Moving, Asking):
         return tuple(made)
 
     def _after_if(self, statement: tree.If, scope: Scope) -> None:
-        """After a branch that always leaves, its condition does not hold."""
+        """Narrow types after a branch that always leaves: its condition does not hold."""
         if statement.otherwise:
             return
         for condition, body in statement.branches:
@@ -69,7 +69,7 @@ class Statements(Moving, Asking):
             scope.facts.update(facts(condition, False))
 
     def statement(self, node: nodes.Statement, scope: Scope) -> tuple[tree.Statement, ...]:
-        """The typed statements of one written statement."""
+        """Return the typed statements of one statement."""
         self.world.statements += 1
         if self.world.statements > MOST_STATEMENTS:
             self.world.give_up(messages.too_many("statements", MOST_STATEMENTS, node.span))
@@ -124,7 +124,7 @@ class Statements(Moving, Asking):
                 return self._deed(node, scope)
 
     def _misplaced(self, word: str, span: Span) -> tree.Statement | None:
-        """Report a word at a wrong place; no statement."""
+        """Report a misplaced word; return no statement."""
         self.world.report(messages.misplaced(word, span))
         return None
 
@@ -149,7 +149,7 @@ class Statements(Moving, Asking):
     def _deed(
         self, node: Moved | nodes.Advance | Asked, scope: Scope
     ) -> tree.Statement | tuple[tree.Statement, ...] | None:
-        """Statements that move things or ask players."""
+        """Check statements that move things or ask players."""
         match node:
             case nodes.MoveSupply():
                 return self._move_supply(node, scope)
@@ -320,7 +320,7 @@ class Statements(Moving, Asking):
         kind: KindType | None,
         seen: dict[int, Span],
     ) -> tuple[tree.Expression, ...]:
-        """The members one `when` speaks of, each compared with the value; broken ones are left out."""
+        """Check the members of one `when`, each compared with the value; broken ones are omitted."""
         found: list[tree.Expression] = []
         for name in case.members if value is not None and kind is not None else ():
             member = self.expressions.check(name, scope, kind)

@@ -19,7 +19,7 @@ Named = Kind | Variable | Pile | Supply | Track | tree.ValueRule | tree.Procedur
 
 
 def constant_of(member: Member, span: Span) -> tree.Constant:
-    """A member as a value."""
+    """Return a member as a value."""
     return tree.Constant(member.id, KindType(member.kind), span)
 
 
@@ -49,14 +49,14 @@ class World:
     templates: list[tree.Template] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     uses: list[Use] = field(default_factory=list)
-    """Each name that was resolved, with what it means."""
+    """Each resolved name, with its meaning."""
     most_players: int = 4
     removed: Mapping[str, Span] = field(default_factory=dict)
     """What modules have removed, and where."""
     damage: Damage = NO_DAMAGE
     """What was lost to syntax errors; mistakes that may only follow from it are not reported."""
     lost: set[str] = field(default_factory=set)
-    """Names of declarations that were lost, or that build on a lost one."""
+    """Names of declarations that were lost, or that depend on a lost one."""
     forgiven: int = 0
     """How many mistakes were not reported."""
     in_rule: bool = False
@@ -75,10 +75,10 @@ class World:
         return self.kinds["Player"]
 
     def report(self, diagnostic: Diagnostic) -> None:
-        """Remember a mistake, unless it stands on lines that a syntax error left in doubt.
+        """Record a mistake, unless it is on lines that a syntax error left in doubt.
 
         Raises:
-            EnoughError: there are too many of them.
+            EnoughError: there are too many mistakes.
         """
         if self.damage and (self.muted or self.in_doubt(diagnostic.span)):
             self.forgive()
@@ -97,17 +97,17 @@ class World:
         self.muted = self.in_rule and bool(self.damage)
 
     def begin_rule(self) -> None:
-        """The next mistakes belong to another rule."""
+        """Start a rule: the next mistakes belong to it."""
         self.in_rule, self.muted = True, False
 
     def end_rule(self) -> None:
-        """The next mistakes belong to no rule."""
+        """End a rule: the next mistakes belong to no rule."""
         self.in_rule = self.muted = False
 
     def forgives(self, name: str) -> bool:
-        """Whether a name that means nothing may mean something that was lost; if so, forgive it.
+        """Whether an undefined name may refer to something that was lost; if so, forgive it.
 
-        A kind that is lost may have made members with numbers, such as `Card_3`.
+        A lost kind may have generated numbered members, such as `Card_3`.
         """
         numbered = bool(self.lost) and name.rpartition("_")[2].isdigit()
         return self._forgive_if(numbered or name in self.lost or self.damage.forgives(name))
@@ -128,11 +128,11 @@ class World:
 
     @property
     def guessing(self) -> bool:
-        """Whether rules may be missing, so that nothing can be said about how they go together."""
+        """Whether rules may be missing, so that conflicts between rules cannot be checked."""
         return self.forgiven > 0 or self.damage.incomplete
 
     def give_up(self, diagnostic: Diagnostic) -> NoReturn:
-        """Report a mistake after which nothing more can be looked at.
+        """Report a mistake after which nothing more can be checked.
 
         Raises:
             EnoughError: always.
@@ -141,14 +141,14 @@ class World:
         raise EnoughError
 
     def unknown(self, name: nodes.Name, known: Iterable[str], word: str = "") -> None:
-        """Report an unknown name; `word` says which sort of name is wanted."""
+        """Report an unknown name; `word` says which sort of name is expected."""
         if word:
             self._missing(name, messages.no_such(word, name.text, name.span, known))
         else:
             self._missing(name, messages.unknown(name.text, name.span, known))
 
     def _missing(self, name: nodes.Name, otherwise: Diagnostic) -> None:
-        """Report a missing name; as removed, where a module removed it."""
+        """Report a missing name; as removed, if a module removed it."""
         if self.forgives(name.text):
             return
         removed = self.removed.get(name.text)
@@ -162,7 +162,7 @@ class World:
             self.variables[name] = Variable(name, None, BROKEN, span)
 
     def member(self, kind: Kind, name: str) -> Member | None:
-        """A member of a kind, by the name that rules write."""
+        """Return a member of a kind, by the name that rules write."""
         found = self.idents.get(id(kind))
         if found is None:
             found = self.idents[id(kind)] = {}
@@ -171,15 +171,15 @@ class World:
         return found.get(name)
 
     def named(self, name: str) -> Named | None:
-        """What is declared under a name, members of kinds aside."""
+        """Return what is declared under a name, except members of kinds."""
         return next((table[name] for table in self._tables() if name in table), None)
 
     def all_names(self) -> set[str]:
-        """Every name a rule may use anywhere."""
+        """Return every name that a rule may use anywhere."""
         return set(self.members).union(*self._tables())
 
     def _tables(self) -> tuple[Mapping[str, Named], ...]:
-        """What is declared by a name of its own, in the order in which it is looked for."""
+        """Return the declarations by name, in lookup order."""
         return (
             self.kinds,
             self.variables,
@@ -191,7 +191,7 @@ class World:
         )
 
     def claim(self, name: nodes.Name) -> bool:
-        """Whether a name is still free; reports it where it is not."""
+        """Whether a name is still free; if not, report it."""
         found = self.named(name.text)
         if found is None or (self.damage and isinstance(found, Variable) and found.type == BROKEN):
             return True
@@ -202,7 +202,7 @@ class World:
         return False
 
     def kind(self, name: nodes.Name) -> Kind | None:
-        """A kind by name; reports it where there is none."""
+        """Return a kind by name; report a missing one."""
         found = self.kinds.get(name.text)
         if found is None:
             self._missing(name, messages.not_a_kind(name.text, name.span, self.kinds))
@@ -211,7 +211,7 @@ class World:
         return found
 
     def procedure(self, name: nodes.Name) -> tree.Procedure | None:
-        """A procedure by name; reports it where there is none."""
+        """Return a procedure by name; report a missing one."""
         found = self.procedures.get(name.text)
         if found is None:
             self.unknown(name, self.procedures, messages.sort("to"))
@@ -220,12 +220,12 @@ class World:
         return found
 
     def kind_for_word(self, word: str) -> Kind | None:
-        """The kind a parameter is of by its name alone: `place` is a Place."""
+        """Return the kind that a parameter's name alone implies: `place` is a Place."""
         wanted = word.replace("_", "").casefold()
         return next((kind for name, kind in self.kinds.items() if name.casefold() == wanted), None)
 
     def named_type(self, node: nodes.NamedType) -> Type | None:
-        """The type a written type stands for."""
+        """Return the type of a type expression."""
         match node.name.text:
             case "number":
                 return NumberType(node.low, node.high)
@@ -240,14 +240,14 @@ class World:
                 return OptionalType(KindType(kind)) if node.optional else KindType(kind)
 
     def type_of(self, node: nodes.NamedType | nodes.ManyType) -> Type | None:
-        """The type of a parameter or result."""
+        """Return the type of a parameter or result."""
         if isinstance(node, nodes.ManyType):
             item = self.named_type(node.item)
             return ManyType(item) if item is not None else None
         return self.named_type(node)
 
     def parameter_type(self, node: nodes.Parameter) -> Type:
-        """The type of a parameter, by declaration or by its name."""
+        """Return the type of a parameter, from its declaration or its name."""
         if node.type is not None:
             return self.type_of(node.type) or BROKEN
         kind = self.kind_for_word(node.name.text)
@@ -264,13 +264,13 @@ class World:
         return self.forgives(near or word)
 
     def link_kinds(self, kind: Kind) -> list[Kind]:
-        """The kinds of links that join members of a kind."""
+        """Return the kinds of links that join members of a kind."""
         return [
             each for each in self.kinds.values() if each.links is not None and kind.descends_from(each.links)
         ]
 
     def area_kinds(self, kind: Kind) -> list[Kind]:
-        """The kinds of areas that have members of a kind."""
+        """Return the kinds of areas that have members of a kind."""
         return [
             each
             for each in self.kinds.values()
@@ -278,17 +278,17 @@ class World:
         ]
 
     def template(self, parts: tuple["str | tree.Expression", ...], span: Span) -> tree.Template:
-        """A text with its number in the table of texts."""
+        """Return a text with its number in the table of texts."""
         made = tree.Template(parts, span, len(self.templates))
         self.templates.append(made)
         return made
 
     def phases(self) -> Iterable[str]:
-        """The names of all phases."""
+        """Return the names of all phases."""
         return (name for name, procedure in self.procedures.items() if procedure.phase)
 
     def phase(self, name: nodes.Name) -> tree.Procedure | None:
-        """A phase by name; reports it where there is none."""
+        """Return a phase by name; report a missing one."""
         found = self.procedures.get(name.text)
         if found is not None and found.phase:
             self.uses.append((name, found))
@@ -301,7 +301,7 @@ class World:
         return None
 
     def hidden_variable(self, name: str, owner: Kind | None, span: Span, phase: tree.Procedure) -> Variable:
-        """A variable of the machine's own: what was done already within a phase."""
+        """Create an internal variable: the marks of what was done within a phase."""
         made = Variable(
             f"{name}#{len(self.hidden)}",
             owner,
@@ -317,7 +317,7 @@ class World:
         return made
 
     def references(self) -> References:
-        """All uses of names and their definitions."""
+        """Return all uses of names and their definitions."""
         declared = (
             *declared_in(self.kinds),
             *self.variables.values(),
@@ -332,7 +332,7 @@ class World:
         return References(self.uses, declared)
 
     def all_procedures(self) -> Iterator[tree.Procedure]:
-        """Every procedure, hook bodies and actions included."""
+        """Yield every procedure, including hook bodies and actions."""
         yield from self.procedures.values()
         yield from self.extra
         for action in self.actions:

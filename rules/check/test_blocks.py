@@ -1,4 +1,4 @@
-"""Checks the tests in a game's text."""
+"""Checks the tests in a game's rules."""
 
 from typing import assert_never
 
@@ -15,7 +15,7 @@ _NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
 
 
 def _seated(least: int, most: int) -> tuple[str, ...]:
-    """Who sits at the table of a test that names nobody: two if they may."""
+    """Return the players of a test that names none: two, if the game allows it."""
     count = min(max(2, least), most)
     return (*_NAMES, *(f"player {number}" for number in range(len(_NAMES) + 1, count + 1)))[:count]
 
@@ -23,7 +23,7 @@ def _seated(least: int, most: int) -> tuple[str, ...]:
 class Cases:
     """Checks tests; their lines become procedures beside those of the game.
 
-    A test of a used scenario that names what this one has removed does not count any more; it is left out.
+    A test of a used scenario that names something this scenario has removed is omitted.
     """
 
     def __init__(self, rules: Rules, least_players: int, own: str | None) -> None:
@@ -32,10 +32,10 @@ class Cases:
         self.least = least_players
         self.own = own
         self.seats: dict[str, Span] = {}
-        """Where the test that is checked names its players."""
+        """The position where the current test names its players."""
 
     def check(self, placed: tuple[Placed, ...]) -> list[test_cases.Case]:
-        """All tests that fit the game."""
+        """Return all tests that fit the game."""
         found: list[test_cases.Case] = []
         for each in placed:
             if isinstance(each.declaration, nodes.Test):
@@ -46,7 +46,7 @@ class Cases:
         return found
 
     def _inherited(self, node: nodes.Test) -> test_cases.Case | None:
-        """A test of a used scenario, empty where it does not fit; None for a test of our own."""
+        """Return a test of a used scenario, empty if it does not fit; None for a test of this scenario."""
         if self.own is None or node.span.file.split("/")[0] == self.own:
             return None
         world = self.world

@@ -1,7 +1,6 @@
 """Weaves hooks into the procedures they name, in an order that authors can see.
 
-The order is: forbid, instead, before, the procedure itself, after. A procedure without hooks stays as it was
-written.
+The order is: forbid, instead, before, the procedure itself, after. A procedure without hooks stays unchanged.
 """
 
 from itertools import combinations
@@ -13,13 +12,13 @@ from rules.model.types import FLAG, VOID, KindType
 
 
 def weave(world: World) -> None:
-    """Give every procedure that is hooked into its shell."""
+    """Give every hooked procedure its shell."""
     for procedure in list(world.procedures.values()):
         _weave(world, procedure)
 
 
 def in_order(hooks: list[tree.HookRule]) -> list[tree.HookRule]:
-    """By what each says it follows, then as written."""
+    """Sort hooks by their `following` clauses, then by source order."""
     left = list(hooks)
     done: list[tree.HookRule] = []
     while left:
@@ -71,7 +70,7 @@ def _weave(world: World, procedure: tree.Procedure) -> None:
 
 
 def _statement(hook: tree.HookRule, after: tree.Block) -> tree.Statement:
-    """A hook as a statement of the shell."""
+    """Return a hook as a statement of the shell."""
     span = hook.span
     body: tree.Block = (tree.Run(tree.CallProcedure(hook.body, hook.arguments, VOID, span), span), *after)
     condition: tree.Expression | None = None
@@ -85,7 +84,7 @@ def _statement(hook: tree.HookRule, after: tree.Block) -> tree.Statement:
 
 
 def check_order(world: World) -> None:
-    """Two hooks whose order matters must say it; run after effects are known."""
+    """Check that two hooks whose order matters declare it; runs after effects are inferred."""
     for procedure in world.procedures.values():
         owners = {each.owner for each in procedure.hooks}
         for hook in procedure.hooks:
@@ -113,13 +112,13 @@ def _in_doubt(world: World, hook: tree.HookRule) -> bool:
 
 
 def _apart(one: tree.HookRule, other: tree.HookRule) -> bool:
-    """Whether two hooks want different members in the same place, and so never run together."""
+    """Whether two hooks require different members for the same parameter, and so never run together."""
     wanted = _wanted(one)
     return any(wanted.get(place, member) != member for place, member in _wanted(other).items())
 
 
 def _wanted(hook: tree.HookRule) -> dict[tree.Local, int]:
-    """The member that a hook wants for each parameter where it names one."""
+    """Return the member that a hook requires for each parameter, if it names one."""
     found: dict[tree.Local, int] = {}
     for each in hook.conditions:
         match each:

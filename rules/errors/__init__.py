@@ -1,1 +1,1 @@
-"""The sentences about an author's mistakes, with their codes; they know nobody, so everybody may use them."""
+"""Messages about authors' mistakes, with their codes; they import no other package of the rules."""

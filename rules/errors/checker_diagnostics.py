@@ -1,6 +1,6 @@
-"""Every mistake the checker can report: one function each, which fills a message of the catalogue.
+"""Creates every diagnostic of the checker: one function each, which fills a message of the catalogue.
 
-A message is one sentence without blame; names stand in backticks; the help says what to write.
+A message is one sentence without blame; names are in backticks; the help says what to write.
 """
 
 from collections.abc import Iterable
@@ -21,21 +21,21 @@ from rules.errors.checker_message_variants import (
 from rules.errors.did_you_mean import LONGEST, did_you_mean, either, listed
 
 MOST_LISTED = 8
-"""Names that a message lists."""
+"""The maximum number of names in a message."""
 
 
 def sort(word: str) -> MessageText:
-    """A sort of thing that has no name in the language, by its word in `SORTS`."""
+    """Return a sort of thing that has no name in the language, by its word in `SORTS`."""
     return SORTS[word]()
 
 
 def unknown(name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A name means nothing."""
+    """A name is undefined."""
     return diagnose(said.UNKNOWN, span, did_you_mean(name, known), name=_short(name))
 
 
 def no_such(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnostic:
-    """A name means nothing of the sort that can stand here."""
+    """A name has no meaning of the expected sort."""
     names = sorted(known)
     help = did_you_mean(name, names)
     if not help and len(names) == 1:
@@ -55,7 +55,7 @@ def no_hook(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnos
 
 
 def wrong_type(found: object, wanted: object, span: Span, hint: str = "", **gaps: object) -> Diagnostic:
-    """A value of one sort stands where another is wanted; `hint` is a word of `WRONG_TYPE_HINTS`."""
+    """A value has the wrong type; `hint` is a word of `WRONG_TYPE_HINTS`."""
     help = said.WRONG_TYPE_HINTS[hint](**gaps) if hint else ""
     return diagnose(said.WRONG_TYPE, span, help, found=_article(found), wanted=_article(wanted))
 
@@ -72,17 +72,17 @@ def _short(name: str) -> str:
 
 
 def twice(name: str, span: Span, first: Span) -> Diagnostic:
-    """A name is taken."""
+    """A name is already defined."""
     return diagnose(said.TWICE, span, None, ((first, said.FIRST_DECLARED()),), name=name)
 
 
 def case_twice(name: str, span: Span, first: Span) -> Diagnostic:
-    """A member stands in two cases of one match."""
+    """A member appears in two cases of one match."""
     return diagnose(said.CASE_TWICE, span, None, ((first, said.FIRST_CASE()),), name=name)
 
 
 def built_in(name: str, span: Span) -> Diagnostic:
-    """A name is taken by the language itself."""
+    """A name is reserved by the language."""
     return diagnose(said.BUILT_IN, span, name=name)
 
 
@@ -96,23 +96,23 @@ def no_attribute(kind: str, name: str, span: Span, known: Iterable[str]) -> Diag
 
 
 def arity(name: str, wanted: int, found: int, span: Span, parameters: Iterable[str]) -> Diagnostic:
-    """There are more or fewer arguments than parameters."""
+    """The number of arguments differs from the number of parameters."""
     shown = ", ".join(parameters)
     return diagnose(said.ARITY, span, name=name, wanted=wanted, found=found, parameters=shown)
 
 
 def no_arguments(name: str, span: Span, parameters: Iterable[str]) -> Diagnostic:
-    """A value or procedure lacks its brackets."""
+    """A value or procedure lacks its parentheses."""
     return diagnose(said.NO_ARGUMENTS, span, name=name, parameters=", ".join(parameters))
 
 
 def called_by_game(name: str, span: Span) -> Diagnostic:
-    """A procedure that the machine calls has parameters or a result."""
+    """A procedure that the engine calls has parameters or a result."""
     return diagnose(said.CALLED_BY_GAME, span, name=name)
 
 
 def not_a_score(span: Span) -> Diagnostic:
-    """`score`, the value by which bots judge a position, has a wrong head."""
+    """`score`, the value by which bots rate a position, has a wrong signature."""
     return diagnose(said.NOT_A_SCORE, span)
 
 
@@ -122,12 +122,12 @@ def not_a_kind(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
 
 
 def optional(what: str, span: Span) -> Diagnostic:
-    """A value may be none where a thing is needed."""
+    """A value may be none although a thing is required."""
     return diagnose(said.OPTIONAL, span, what=what)
 
 
 def not_constant(span: Span) -> Diagnostic:
-    """Something computed stands where only a plain value can stand."""
+    """A computed value appears where a constant is required."""
     return diagnose(said.NOT_CONSTANT, span)
 
 
@@ -137,7 +137,7 @@ def not_settable(name: str, span: Span) -> Diagnostic:
 
 
 def asks_inside(name: str, span: Span) -> Diagnostic:
-    """A question stands inside an expression."""
+    """A question appears inside an expression."""
     return diagnose(said.ASKS_INSIDE, span, name=name)
 
 
@@ -147,17 +147,17 @@ def asks_too_late(name: str, span: Span) -> Diagnostic:
 
 
 def not_pure(name: str, span: Span, place: str) -> Diagnostic:
-    """A procedure that acts is called where nothing may change; `NOT_PURE` lists the places."""
+    """A procedure with effects is called where nothing may change; `NOT_PURE` lists the contexts."""
     return diagnose(NOT_PURE[place], span, name=name)
 
 
 def no_result(name: str, span: Span) -> Diagnostic:
-    """The result of a procedure without one is used."""
+    """The result of a procedure without a result is used."""
     return diagnose(said.NO_RESULT, span, name=name)
 
 
 def unused_result(name: str, span: Span) -> Diagnostic:
-    """A value stands alone on a line."""
+    """A value is alone on a line."""
     return diagnose(said.UNUSED_RESULT, span, name=name)
 
 
@@ -167,12 +167,12 @@ def needs_chooser(span: Span) -> Diagnostic:
 
 
 def misplaced(word: str, span: Span) -> Diagnostic:
-    """A word stands at a wrong place; `MISPLACED` lists the words."""
+    """A word appears in a wrong place; `MISPLACED` lists the words."""
     return diagnose(MISPLACED[word], span)
 
 
 def missing_cases(missing: Iterable[str], span: Span) -> Diagnostic:
-    """A match leaves out members."""
+    """A match omits members."""
     names = list(missing)
     shown = listed(names[:MOST_LISTED])
     if len(names) > MOST_LISTED:
@@ -191,7 +191,7 @@ def bad_value(case: str, span: Span, **gaps: object) -> Diagnostic:
 
 
 def unordered(name: str, what: Iterable[str], span: Span, other: Span, owner: str) -> Diagnostic:
-    """The order of two hooks matters and is not said; both change `what`, or replace what happens."""
+    """The order of two hooks matters and is not declared; both change `what`, or replace its effect."""
     shown = listed(what) or said.WHAT_HAPPENS()
     others = ((other, said.THE_OTHER()),)
     return diagnose(said.UNORDERED, span, None, others, name=name, what=shown, owner=owner)
@@ -209,7 +209,7 @@ def no_entry(span: Span) -> Diagnostic:
 
 
 def too_many(what: str, most: int, span: Span, name: str = "") -> Diagnostic:
-    """A game has more of something than it may have; `TOO_MANY` lists of what."""
+    """A game exceeds a limit; `TOO_MANY` lists the limits."""
     return diagnose(TOO_MANY[what], span, most=most, name=name)
 
 
@@ -219,7 +219,7 @@ def not_a_phase(name: str, span: Span, phases: Iterable[str]) -> Diagnostic:
 
 
 def cycle(names: Iterable[str], span: Span) -> Diagnostic:
-    """Definitions need each other."""
+    """Definitions depend on each other in a cycle."""
     return diagnose(said.CYCLE, span, way=joined(said.LEADS_TO, list(names)))
 
 
@@ -241,17 +241,17 @@ def still_used(name: str, span: Span, removed: Span) -> Diagnostic:
 
 
 def unreachable_link(span: Span, kind: str) -> Diagnostic:
-    """A question about links stands where there are none."""
+    """A query about links applies to a kind without links."""
     return diagnose(said.UNREACHABLE_LINK, span, kind=kind)
 
 
 def no_face(kind: str, span: Span) -> Diagnostic:
-    """A piece that is rolled has no face."""
+    """A rolled piece has no face."""
     return diagnose(said.NO_FACE, span, kind=kind)
 
 
 def unreached(span: Span) -> Diagnostic:
-    """A line stands after the end of its block."""
+    """A line follows the end of its block."""
     return diagnose(said.UNREACHED, span)
 
 
@@ -261,7 +261,7 @@ def untyped(name: str, span: Span) -> Diagnostic:
 
 
 def no_start(name: str, kind: object, span: Span) -> Diagnostic:
-    """A variable must be something at the start."""
+    """A variable needs an initial value."""
     return diagnose(said.NO_START, span, name=name, kind=kind)
 
 
@@ -281,12 +281,12 @@ def by_zero(span: Span) -> Diagnostic:
 
 
 def never(kind: object, other: str, span: Span) -> Diagnostic:
-    """A question about a kind always has the answer no."""
+    """A test for a kind is always false."""
     return diagnose(said.NEVER, span, kind=_article(kind), other=_article(other))
 
 
 def always(kind: object, other: str, span: Span) -> Diagnostic:
-    """A question about a kind always has the answer yes."""
+    """A test for a kind is always true."""
     return diagnose(said.ALWAYS, span, kind=_article(kind), other=_article(other))
 
 
@@ -301,7 +301,7 @@ def no_reason(span: Span) -> Diagnostic:
 
 
 def ends_without(name: str, span: Span) -> Diagnostic:
-    """A procedure with a result may end without one."""
+    """A procedure with a result may end without returning one."""
     return diagnose(said.ENDS_WITHOUT, span, name=name)
 
 
@@ -311,10 +311,10 @@ def no_hooks(name: str, span: Span) -> Diagnostic:
 
 
 def moving_view(name: str, span: Span) -> Diagnostic:
-    """Who sees a pile could change in the middle of a game."""
+    """The visibility of a pile could change during a game."""
     return diagnose(said.MOVING_VIEW, span, name=name)
 
 
 def unclear(case: str, span: Span, **gaps: object) -> Diagnostic:
-    """Several things could be meant, or none; `UNCLEAR` lists the cases."""
+    """A name or word is ambiguous or unclear; `UNCLEAR` lists the cases."""
     return diagnose(UNCLEAR[case], span, **gaps)

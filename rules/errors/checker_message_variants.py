@@ -1,4 +1,4 @@
-"""Messages about the meaning of a text that differ from case to case, in tables by a word for the case."""
+"""Message catalogue for semantic mistakes that differ from case to case, in tables by case."""
 
 from grammar.message import Message, variants
 

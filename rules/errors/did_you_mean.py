@@ -1,4 +1,4 @@
-"""Names in a sentence: a list of them, or the names that look like the one that was written."""
+"""Formats names for a message: a list of names, or suggestions similar to a misspelt one."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -9,13 +9,13 @@ from grammar.message import Message, with_commas, with_or
 DID_YOU_MEAN = Message("help.did_you_mean", "did you mean {names}?")
 
 LONGEST = 60
-"""Letters of a name that is worth a guess."""
+"""The maximum length of a name that gets suggestions."""
 MOST_LIKELY = 50
-"""Names that are compared in full."""
+"""The maximum number of names that are compared in full."""
 
 
 def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The names that look like the one written, best first; upper and lower case count as equal."""
+    """Return the names similar to the written one, best first, ignoring case."""
     if len(name) > LONGEST:
         return ()
     folded: dict[str, str] = {}
@@ -29,23 +29,23 @@ def nearest(name: str, known: Iterable[str]) -> tuple[str, ...]:
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
-    """A help line with the nearest names, or what to say where none is near."""
+    """Return a help line with the nearest names, or the fallback if none is similar."""
     near = nearest(name, known)
     return DID_YOU_MEAN(names=either(near)) if near else otherwise
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names in backticks with commas between."""
+    """Return names in backticks, separated by commas."""
     return with_commas(f"`{each}`" for each in names)
 
 
 def either(names: Iterable[str]) -> str:
-    """Names in backticks of which one is meant."""
+    """Return alternatives in backticks, joined with "or"."""
     return with_or(f"`{each}`" for each in names)
 
 
 def _shared(one: str, other: str) -> int:
-    """How many letters two names share at their ends."""
+    """Return how many letters two names share at their beginning and end."""
     front = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     back = takewhile(lambda pair: pair[0] == pair[1], zip(reversed(one), reversed(other), strict=False))
     return front + sum(1 for _ in back)

@@ -1,7 +1,7 @@
-"""Composes modules by name: what one adds, extends, replaces or removes of another.
+"""Composes modules by name: applies what each adds, extends, replaces or removes.
 
-Composition works on declarations before anything is checked. A replaced rule is gone as if it had never
-been written, and changing something that does not exist is a mistake.
+Composition works on declarations, before any checks. A replaced rule leaves no trace, and changing something
+that does not exist is a mistake.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,17 +15,17 @@ from rules.errors import checker_diagnostics as messages
 from rules.link.read_scenario import Row
 
 MOST_TOLD = 200
-"""Mistakes after which nothing more is looked at."""
+"""After this many mistakes, checking stops."""
 
 MOST_REPLACED = 20
-"""How often one thing may be replaced."""
+"""How often one declaration may be replaced."""
 
 Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A declaration with the module it came from and, for a procedure, the one it replaced."""
+    """A declaration with its module and, for a procedure, the declaration it replaced."""
 
     module: str
     declaration: nodes.Plain
@@ -34,20 +34,20 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """What is left to check, in order; and what was removed, by name."""
+    """The declarations to check, in order, and the removed ones by name."""
 
     placed: tuple[Placed, ...]
     rows: tuple[Row, ...]
     diagnostics: tuple[Diagnostic, ...]
     removed: Mapping[str, Span] = field(default_factory=dict)
     start: Span = NOWHERE
-    """Where the scenario itself is declared."""
+    """The source position of the scenario's own declaration."""
     damage: Damage = NO_DAMAGE
     """What was lost to syntax errors."""
 
 
 def key_of(declaration: nodes.Plain) -> Key | None:
-    """The name others may replace or remove a declaration by."""
+    """Return the name by which others may replace or remove a declaration."""
     match declaration:
         case nodes.KindDeclaration(name=name):
             return "kind", name.text
@@ -89,7 +89,7 @@ def _extends(declaration: nodes.Plain) -> bool:
 
 
 def row_key(row: Row) -> Key:
-    """The name a table's row goes by, as a rule would write it."""
+    """Return the name of a table's row, as a rule would write it."""
     name = row.values.get("name")
     if isinstance(name, str):
         return row.kind, identifier(name)
@@ -100,7 +100,8 @@ def row_key(row: Row) -> Key:
 
 
 def identifier(name: str) -> str:
-    """How a rule writes a name with spaces or dots: `St. Petersburg` is `St_Petersburg`."""
+    """Return the form in which a rule writes a name with spaces or dots: `St. Petersburg` is
+    `St_Petersburg`."""
     words: list[str] = []
     current = ""
     for letter in name:
@@ -116,14 +117,14 @@ def identifier(name: str) -> str:
 
 
 def _spot(item: Placed | Row) -> Span:
-    """Where the name of a declaration or of a row stands, or else the whole of it."""
+    """Return the span of the name of a declaration or row, or of the whole if it has no name."""
     if isinstance(item, Row):
         return item.place("name")
     return spot(item.declaration)
 
 
 def spot(declaration: nodes.Plain) -> Span:
-    """Where the name of a declaration stands, or else the declaration."""
+    """Return the span of the name of a declaration, or of the declaration if it has no name."""
     match declaration:
         case nodes.Outcome(text=text) | nodes.Invariant(text=text):
             return text.span
@@ -136,7 +137,8 @@ def spot(declaration: nodes.Plain) -> Span:
 class _Composer:
     """Keeps declarations by name while modules change them.
 
-    What `damage` says was declared is left out everywhere: nothing is known of it any more.
+    Declarations lost to syntax errors, according to `damage`, are omitted everywhere because nothing is known
+    about them.
     """
 
     def __init__(self, damage: Damage) -> None:
@@ -213,7 +215,7 @@ class _Composer:
 def compose(
     modules: Sequence[nodes.Module], rows: Iterable[Row], start: Span = NOWHERE, damage: Damage = NO_DAMAGE
 ) -> Composed:
-    """Put modules and tables together, in link order; `damage` says what syntax errors cost."""
+    """Compose modules and tables in link order; `damage` says what syntax errors lost."""
     composer = _Composer(damage)
     for row in rows:
         composer.add(row, row_key(row))

@@ -1,4 +1,4 @@
-"""The manifest of a scenario, `scenario.toml`."""
+"""Reads the manifest of a scenario, `scenario.toml`."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from rules.link import messages
 from rules.link.toml_positions import Document, Path
 
 MOST_PLAYERS = 20
-"""More seats than any table has."""
+"""The maximum number of seats."""
 
 NAME = re.compile(r"\w[\w-]{0,63}")
 """A plain name: of a scenario, a module, a table."""
@@ -23,7 +23,7 @@ COAST_FILE = re.compile(r"\w[\w-]{0,63}\.txt")
 
 @dataclass(frozen=True, slots=True)
 class Optional:
-    """Modules and tables that a table of players may switch on."""
+    """Modules and tables that players can switch on."""
 
     title: str
     modules: tuple[str, ...] = ()
@@ -31,12 +31,12 @@ class Optional:
     default: bool = False
     excludes: tuple[str, ...] = ()
     players: tuple[int, int] | None = None
-    """Where it is not for as few or as many as the scenario."""
+    """The number of players, if it differs from the scenario's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What a scenario that is only there to be used adds to itself when it is checked and tested alone."""
+    """The files that a layer adds to itself when it is checked and tested alone."""
 
     modules: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
@@ -44,7 +44,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """A scenario's name, the files it is made of, and the scenarios it builds on."""
+    """A scenario's name, its files, and the scenarios it uses."""
 
     name: str
     title: str
@@ -52,22 +52,23 @@ class Manifest:
     description: str = ""
     uses: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
-    """Files of used scenarios that are left out, as `scenario/file` without its ending."""
+    """Files of used scenarios that are left out, as `scenario/file` without its extension."""
     parts: tuple[str, ...] = ()
-    """Optional parts of used scenarios that are on here unless they are switched off."""
+    """Optional parts of used scenarios that are on here by default."""
     modules: tuple[str, ...] = ()
-    """Its own, and those of scenarios it uses that take their place here, as `scenario/module`."""
+    """Its own modules, and modules of used scenarios that are linked at this point, as `scenario/module`."""
     tables: tuple[str, ...] = ()
     coast: str | None = None
-    """The file with the outline behind the map: None, as in what it uses; empty, none at all."""
+    """The file with the outline behind the map: None inherits it from the used scenarios; empty means no
+    outline."""
     optional: Mapping[str, Optional] = field(default_factory=dict)
     layer: Layer | None = None
-    """Where it is no game of its own: a small board to try it on."""
+    """If it is a layer, not a game: a small board to test it on."""
 
     def files(self, on: set[str] | None = None, alone: bool = True) -> Iterator[tuple[Path, Names, str]]:
-        """The lists of files: where each stands, its names, their ending; of the parts those on, or all.
+        """Yield the lists of files: their position, names and extension; of enabled or all optional parts.
 
-        A layer's own board is only there where the layer stands alone.
+        A layer's own board is included only if the layer stands alone.
         """
         owners: list[tuple[Path, Manifest | Layer | Optional]] = [((), self)]
         if alone and self.layer is not None:
@@ -99,7 +100,7 @@ _EXPECTED = {
 
 
 def read_manifest(document: Document) -> tuple[Manifest | None, tuple[Diagnostic, ...]]:
-    """The manifest, or everything that is wrong with it."""
+    """Parse the manifest; return it, or all its mistakes."""
     try:
         manifest = _CONVERTER.structure(document.values, Manifest)
     except ClassValidationError as error:
@@ -165,7 +166,7 @@ def _list(document: Document, path: Path, names: Names, ending: str, used: Names
 
 
 class _PartError(Exception):
-    """What is wrong with one optional part."""
+    """Return the mistakes in one optional part."""
 
     def __init__(self, name: str, error: BaseException) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Reads the outlines that are drawn behind a map: one outline in each line."""
+"""Reads the outlines that are drawn behind a map: one outline per line."""
 
 import re
 
@@ -7,20 +7,20 @@ from grammar.source import Source, Span
 from rules.link import messages
 
 LARGEST_COAST = 200_000
-"""Bytes of the file."""
+"""The maximum size of the file in bytes."""
 
 MOST_POINTS = 20_000
-"""No terminal has room for more."""
+"""The maximum number of points; no terminal can show more."""
 
 Coast = tuple[tuple[tuple[float, float], ...], ...]
-"""Outlines, each a row of points in the units of the map."""
+"""Outlines, each a sequence of points in map units."""
 
 _WORD = re.compile(r"\S+")
 _POINT = re.compile(r"(-?\d{1,9}(?:\.\d{1,9})?),(-?\d{1,9}(?:\.\d{1,9})?)", re.ASCII)
 
 
 def read_coast(source: Source) -> tuple[Coast, tuple[Diagnostic, ...]]:
-    """The outlines of a text, and what is wrong with them; of each line the first mistake."""
+    """Return the outlines of a text, and the first mistake of each line."""
     outlines: list[tuple[tuple[float, float], ...]] = []
     problems: list[Diagnostic] = []
     total = 0

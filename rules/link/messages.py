@@ -1,6 +1,6 @@
-"""What is said about the files of a scenario: the messages, and a function that fills each of them.
+"""Message catalogue for the files of a scenario, with a function that fills each message.
 
-`CODES` says in a sentence what each code is about; the numbers stay, the words may change.
+`CODES` explains each code in one sentence; the numbers are stable, the wording may change.
 """
 
 from collections.abc import Iterable
@@ -172,12 +172,12 @@ def no_coast(span: Span, file: str, present: Iterable[str]) -> Diagnostic:
 
 
 def not_a_coast(span: Span, name: str) -> Diagnostic:
-    """A coast is named by something that is not the plain name of a text file."""
+    """The name of a coast file is not the plain name of a text file."""
     return diagnose(NOT_A_COAST, span, name=_short(name))
 
 
 def not_a_name(span: Span, name: str, ending: str = "") -> Diagnostic:
-    """A module, table or scenario is named by something that is not a plain name."""
+    """The name of a module, table or scenario is not a plain name."""
     stem = name.removesuffix(ending) if ending else name
     if ending and stem != name and stem:
         return diagnose(NAME_WITH_ENDING, span, name=name, stem=stem)
@@ -185,12 +185,12 @@ def not_a_name(span: Span, name: str, ending: str = "") -> Diagnostic:
 
 
 def outside(span: Span, file: str) -> Diagnostic:
-    """A file is a link that leads out of the folder."""
+    """A file is a symbolic link that leads out of the folder."""
     return diagnose(OUTSIDE, span, file=file)
 
 
 def too_large(span: Span, file: str, most: int) -> Diagnostic:
-    """A file has more bytes than are read."""
+    """A file exceeds the maximum size."""
     return diagnose(TOO_LARGE, span, file=file, most=most)
 
 
@@ -205,12 +205,12 @@ def unreadable(span: Span, file: str, reason: str) -> Diagnostic:
 
 
 def no_regular_file(span: Span, file: str) -> Diagnostic:
-    """A name belongs to a folder, a pipe or a device."""
+    """The name belongs to a folder, a pipe or a device."""
     return diagnose(NO_REGULAR_FILE, span, file=file)
 
 
 def bad_toml(span: Span, words: str) -> Diagnostic:
-    """The text is not TOML; the words come from Python's reader."""
+    """The text is not TOML; Python's parser supplies the wording."""
     return diagnose(BAD_TOML, span, words=words)
 
 
@@ -227,17 +227,17 @@ def missing_key(span: Span, key: str, example: str) -> Diagnostic:
 
 
 def wrong_kind(span: Span, key: str, message: Message, example: str) -> Diagnostic:
-    """A value is of another kind than its key takes."""
+    """A value has the wrong type for its key."""
     return diagnose(message, span, key=key, example=example)
 
 
 def bad_players(span: Span, most: int) -> Diagnostic:
-    """The least and the most number of players make no range."""
+    """The minimum and maximum number of players are not a range."""
     return diagnose(BAD_PLAYERS, span, most=most)
 
 
 def no_players(span: Span, name: str) -> Diagnostic:
-    """The parts that are switched on leave no number of players."""
+    """The enabled parts leave no possible number of players."""
     return diagnose(NO_PLAYERS, span, name=name)
 
 
@@ -251,17 +251,17 @@ def no_scenario(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 
 def circle(span: Span, names: Iterable[str]) -> Diagnostic:
-    """Scenarios use each other."""
+    """Scenarios use each other in a cycle."""
     return diagnose(CIRCLE, span, way=joined(USES, [f"`{each}`" for each in names]))
 
 
 def twice(span: Span, name: str, first: Span) -> Diagnostic:
-    """A list has the same name twice."""
+    """A list contains the same name twice."""
     return diagnose(TWICE, span, None, ((first, FIRST_LISTED()),), name=name)
 
 
 def too_many(span: Span, what: str, number: int, most: int) -> Diagnostic:
-    """A scenario has more of something than it may have; `TOO_MANY` knows of what."""
+    """A scenario exceeds a limit; `TOO_MANY` lists the limits."""
     return diagnose(TOO_MANY[what], span, number=number, most=most)
 
 
@@ -275,7 +275,7 @@ def no_switch(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 
 def excluded(span: Span, one: str, other: str) -> Diagnostic:
-    """Two optional parts are switched on that cannot be played together."""
+    """Two enabled parts exclude each other."""
     return diagnose(EXCLUDED, span, one=one, other=other)
 
 
@@ -286,23 +286,23 @@ def nothing_left_out(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 
 def nothing_placed(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
-    """A module of another scenario that the list puts in order does not exist."""
+    """A module of another scenario that the list positions does not exist."""
     help = did_you_mean(name, known, NOTHING_PLACED.helped())
     return diagnose(NOTHING_PLACED, span, help, name=_short(name))
 
 
 def no_entry(span: Span, key: str) -> Diagnostic:
-    """A table has something that is not an entry of a kind."""
+    """A table contains something that is not an entry of a kind."""
     return diagnose(NO_ENTRY, span, key=key)
 
 
 def long_line(span: Span, length: int, most: int) -> Diagnostic:
-    """A line of TOML is longer than is read."""
+    """A line of TOML exceeds the maximum length."""
     return diagnose(LONG_LINE, span, length=length, most=most)
 
 
 def too_deep(span: Span, most: int) -> Diagnostic:
-    """Lists and tables are nested too deep."""
+    """Lists and tables are nested too deeply."""
     return diagnose(TOO_DEEP, span, most=most)
 
 
@@ -317,7 +317,7 @@ def lonely_point(span: Span) -> Diagnostic:
 
 
 def too_many_points(span: Span, most: int) -> Diagnostic:
-    """A coast has more points than are read."""
+    """A coast exceeds the maximum number of points."""
     return diagnose(TOO_MANY_POINTS, span, most=most)
 
 

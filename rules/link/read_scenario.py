@@ -1,7 +1,7 @@
 """Reads the folder of a scenario, and of those it uses, into one pack of texts and rows.
 
-Nothing outside these folders is read, and no rule is interpreted: the worst that can happen to a folder of
-unknown origin is that it is refused.
+It reads nothing outside these folders and interprets no rule, so a folder of unknown origin can do no worse
+than be refused.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,30 +26,30 @@ MOST_CHARACTERS = 3_000_000
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry of a table: the kind it belongs to, its values, and where each stands."""
+    """One entry of a table: its kind, its values, and their positions."""
 
     kind: str
     values: Mapping[str, object]
     span: Span
     spans: Mapping[str, Span]
-    """Of each key."""
+    """The span of each key."""
     value_spans: Mapping[str, Span]
-    """Of each value."""
+    """The span of each value."""
     item_spans: Mapping[tuple[str, int], Span] = field(default_factory=dict)
-    """Of each item of a value that is a list."""
+    """The span of each item of a value that is a list."""
 
     def key_place(self, key: str) -> Span:
-        """Where a key stands, or else the row."""
+        """Return the span of a key, or of the row if it lacks the key."""
         return self.spans.get(key, self.span)
 
     def place(self, key: str) -> Span:
-        """Where the value of a key stands, or else the row."""
+        """Return the span of the value of a key, or of the row if it lacks the key."""
         return self.value_spans.get(key, self.span)
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """An optional part of a scenario, and whether it takes part."""
+    """An optional part of a scenario, and whether it is enabled."""
 
     name: str
     scenario: str
@@ -60,18 +60,18 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """All texts and rows of a scenario in the order in which they are linked: what it uses comes first."""
+    """All texts and rows of a scenario in link order: those of used scenarios come first."""
 
     manifest: Manifest
     folder: Path
     texts: tuple[tuple[str, Source], ...]
-    """The name of each module and its text."""
+    """The name and text of each module."""
     rows: tuple[Row, ...]
     switches: tuple[Switch, ...]
     players: tuple[int, int]
-    """The least and the most that the scenario and all parts that are on can be played with."""
+    """The minimum and maximum number of players for the scenario with all enabled parts."""
     digest: str
-    """Equal for equal names, contents and switches, on every machine."""
+    """A hash of names, contents and switches, equal on every machine."""
     coast: Coast = ()
     """The outlines behind the map."""
     gaps: bool = False
@@ -85,11 +85,11 @@ def read_pack(
     search: Sequence[Path] = (),
     partial: bool = False,
 ) -> tuple[Pack | None, tuple[Diagnostic, ...], dict[str, Source]]:
-    """Read a scenario; without a mistake, or the pack is None.
+    """Read a scenario; if there are mistakes, the pack is None.
 
-    `switches` names the optional parts to switch on, and with a `-` in front those to switch off. Used
-    scenarios are looked for beside the folder and then in the `search` places. With `partial` the pack comes
-    back in spite of mistakes in tables and outlines, which leave all texts readable.
+    `switches` names the optional parts to enable, and with a leading `-` those to disable. Used scenarios are
+    searched beside the folder and then in the `search` folders. With `partial` the pack is returned despite
+    mistakes in tables and outlines, because all texts are still readable.
     """
     reader = _Reader(tuple(search))
     top = reader.scenario(folder, ())
@@ -115,9 +115,9 @@ class _Scenario:
     document: Document
 
     def files(self, on: set[str] | None, alone: bool = True) -> Iterator[tuple[str, str, Span]]:
-        """Each file, its ending, where it is listed; of the optional parts those that are on, or all.
+        """Yield each file, its extension and its position in the lists; of enabled or all optional parts.
 
-        A module of a used scenario that is to take its place here has that scenario's name in front.
+        A module of a used scenario that is linked at this point has that scenario's name as a prefix.
         """
         for path, names, ending in self.manifest.files(on, alone):
             for number, name in enumerate(names):
@@ -130,13 +130,13 @@ class _Reader:
     sources: dict[str, Source] = field(default_factory=dict)
     diagnostics: list[Diagnostic] = field(default_factory=list)
     outside_texts: list[Diagnostic] = field(default_factory=list)
-    """Mistakes in tables and outlines: the texts can be checked in spite of them."""
+    """Mistakes in tables and outlines; the texts can be checked despite them."""
     gaps: bool = False
     scenarios: dict[str, _Scenario] = field(default_factory=dict)
-    """Those that are read to the end, in link order."""
+    """The manifests that have been read completely, in link order."""
 
     def scenario(self, folder: Path, way: tuple[str, ...]) -> _Scenario | None:
-        """Read a manifest and, before it takes its place in the order, those it uses."""
+        """Read a manifest and, before adding it to the link order, those it uses."""
         folder = folder.absolute()
         document = self._document(folder)
         if document is None:
@@ -188,7 +188,7 @@ class _Reader:
                 self.scenario(found, way)
 
     def _present(self, scenario: _Scenario) -> None:
-        """Every listed file must be there under exactly its name, switched on or not."""
+        """Check that every listed file exists under exactly its name, enabled or not."""
         try:
             present = {each.name for each in scenario.folder.iterdir()}
         except OSError as error:
@@ -208,7 +208,7 @@ class _Reader:
             self.diagnostics.append(messages.no_coast(span, shown, alike))
 
     def switched(self, top: _Scenario, asked: frozenset[str]) -> tuple[Switch, ...]:
-        """Which optional parts take part, by their defaults and by what is asked for."""
+        """Return the enabled optional parts, according to the defaults and the requested switches."""
         span = start(top.document.source)
         offered = {name for each in self.scenarios.values() for name in each.manifest.optional}
         for name in sorted(asked):
@@ -238,7 +238,7 @@ class _Reader:
                     self.diagnostics.append(messages.excluded(span, name, other))
 
     def players(self, top: _Scenario, on: set[str]) -> tuple[int, int]:
-        """How many may play, with all parts that are on."""
+        """Compute the possible numbers of players with all enabled parts."""
         least, most = top.manifest.players
         for scenario in self.scenarios.values():
             for name, part in scenario.manifest.optional.items():
@@ -251,7 +251,7 @@ class _Reader:
         return least, most
 
     def contents(self, on: set[str]) -> tuple[tuple[tuple[str, Source], ...], tuple[Row, ...]]:
-        """The texts and the rows of all that takes part."""
+        """Read the texts and rows of everything that is enabled."""
         texts: list[tuple[str, Source]] = []
         rows: list[Row] = []
         for files, ((owner, name, ending), span) in enumerate(self._listed(on).items(), start=1):
@@ -270,7 +270,7 @@ class _Reader:
         return tuple(texts), tuple(rows)
 
     def _listed(self, on: set[str]) -> dict[tuple[str, str, str], Span]:
-        """The files of all that takes part, each with its scenario and ending, in link order."""
+        """Return the enabled files, each with its scenario and extension, in link order."""
         listed: dict[tuple[str, str, str], Span] = {}
         without = self._left_out()
         last = list(self.scenarios)[-1]
@@ -290,7 +290,7 @@ class _Reader:
         return listed
 
     def coast(self) -> Coast:
-        """The outlines of the last scenario that says anything about them."""
+        """Return the outlines of the last scenario that defines or removes them."""
         for scenario in reversed(self.scenarios.values()):
             file = scenario.manifest.coast
             if file is None:
@@ -305,7 +305,7 @@ class _Reader:
         return ()
 
     def _left_out(self) -> set[str]:
-        """The files that some scenario does without; each must be one that another lists."""
+        """Return the files that some scenario leaves out; each must be listed by another scenario."""
         found: set[str] = set()
         for scenario in self.scenarios.values():
             others = {

@@ -12,13 +12,13 @@ FILE = "scenario.toml"
 """The file that makes a folder a scenario."""
 
 LARGEST = 1_000_000
-"""Bytes of one file; no honest rule text comes near it."""
+"""The maximum size of a file in bytes, far above any real rules file."""
 
 
 def read_file(
     folder: Path, file: str, shown: str, span: Span, most: int = LARGEST
 ) -> tuple[Source | None, Diagnostic | None]:
-    """The text of a file that lies in the folder, shown under a name; or what is wrong, told at `span`."""
+    """Return the text of a file in the folder under a display name, or the mistake, reported at `span`."""
     root = folder.resolve()
     try:
         path = (root / file).resolve()
@@ -40,5 +40,5 @@ def read_file(
 
 
 def _opener(path: str, flags: int) -> int:
-    """Opening a pipe must not wait for somebody to write into it."""
+    """Open a file without blocking, because a pipe would wait for a writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -1,4 +1,4 @@
-"""Finds scenarios by name in folders of scenarios, which are searched in order."""
+"""Finds scenarios by name in folders of scenarios, in search order."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from rules.link.toml_positions import read_toml
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A folder with a manifest: what it says of itself as far as it can be read, and what is wrong."""
+    """A folder with a manifest: its name and title as far as they can be read, and its mistakes."""
 
     name: str
     title: str
@@ -19,11 +19,11 @@ class Standing:
     problem: str = ""
     description: str = ""
     layer: bool = False
-    """Whether it is only there for others to use."""
+    """Whether it only serves as a base for other scenarios."""
 
 
 def standing(folder: Path) -> Standing | None:
-    """What a folder says about itself, without reading its rules; None where it is no scenario."""
+    """Return the description of a folder without reading its rules; None if it is not a scenario."""
     try:
         if not (folder / FILE).is_file():
             return None
@@ -37,7 +37,7 @@ def standing(folder: Path) -> Standing | None:
 
 
 def named(source: Source, folder: Path) -> Standing:
-    """The name and title that a manifest gives; the folder's name where it gives none."""
+    """Return the name and title in a manifest; the folder's name if it has none."""
     document, problems = read_toml(source)
     if document is None:
         return Standing(folder.name, "", folder, problems[0].message)
@@ -52,7 +52,7 @@ def named(source: Source, folder: Path) -> Standing:
 
 
 def within(place: Path) -> Iterator[Standing]:
-    """The scenarios that stand directly in a place, by the names of their folders."""
+    """Yield the scenarios directly inside a folder, by the names of their folders."""
     try:
         folders = sorted(each for each in place.iterdir() if each.is_dir())
     except OSError:
@@ -64,7 +64,7 @@ def within(place: Path) -> Iterator[Standing]:
 
 
 def find(name: str, places: Iterable[Path]) -> tuple[Path | None, tuple[str, ...]]:
-    """The first folder whose scenario has this name, and otherwise all the names there are."""
+    """Return the first folder whose scenario has this name, or else all available names."""
     names: dict[str, None] = {}
     for place in places:
         likely = standing(place / name)

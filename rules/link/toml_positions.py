@@ -1,6 +1,6 @@
-"""Positions of the keys and values in a TOML text, and the error in a text that is not TOML.
+"""Finds the positions of keys and values in a TOML text, and the error in an invalid text.
 
-Python's TOML reader gives no positions. The scanner here works on texts that the reader has accepted, so it
+Python's TOML parser reports no positions. This scanner works on texts that the parser has accepted, so it
 only has to find where keys and values begin and end.
 """
 
@@ -15,18 +15,18 @@ from grammar.source import Source, Span
 from rules.link import messages
 
 LONGEST_LINE = 2_000
-"""Python's reader takes time that grows with the square of a key's parts, so lines and keys are bounded."""
+"""Python's parser takes time quadratic in the parts of a key, so the length of lines and keys is limited."""
 
 DEEPEST = 20
-"""How many lists and tables may stand in each other."""
+"""The maximum nesting depth of lists and tables."""
 
 Path = tuple[str | int, ...]
-"""The way to a value: keys and positions from the top."""
+"""The path to a value: keys and indexes from the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a key stands and where its value stands; a header or a list item is both at once."""
+    """The spans of a key and its value; for a header or a list item they are equal."""
 
     key: Span
     value: Span
@@ -34,26 +34,26 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A TOML text as values, and the place of each."""
+    """The values of a TOML text, and the position of each."""
 
     source: Source
     values: Mapping[str, object]
     places: Mapping[Path, Place]
 
     def place(self, path: Path) -> Place:
-        """Where a path stands; the nearest thing around it where the text does not hold it."""
+        """Return the span of a path; if the text lacks it, that of its nearest existing parent."""
         while path and path not in self.places:
             path = path[:-1]
         return self.places.get(path) or Place(start(self.source), start(self.source))
 
 
 def start(source: Source) -> Span:
-    """The first column of a text, for what is missing in it."""
+    """Return the start of a text, as the position of something missing."""
     return Span(source.name, 1, 1, 1, 1)
 
 
 def read_toml(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
-    """The values of a text with their places, or why there are none."""
+    """Parse a text; return its values with their positions, or the error."""
     bounds = tuple(_bounds(source))
     if bounds:
         return None, bounds
@@ -97,7 +97,7 @@ def _syntax(source: Source, message: str) -> Diagnostic:
 
 
 class _TooDeepError(Exception):
-    """Lists and tables stand in each other too often."""
+    """Lists and tables are nested too deeply."""
 
     def __init__(self, span: Span) -> None:
         super().__init__()

@@ -1,1 +1,1 @@
-"""From the checked tree to the lowered form: numbering, segments, openness, watchers, cost."""
+"""Lowers the checked tree: numbering, segments, openness, watchers, cost."""

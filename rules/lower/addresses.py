@@ -1,4 +1,4 @@
-"""Where things lie in the state."""
+"""Computes the indexes of variables, piles and counts in the state."""
 
 from abc import ABC, abstractmethod
 
@@ -22,7 +22,7 @@ class Addresses(ABC):
         """Lower an expression."""
 
     def stored(self, node: tree.Expression) -> ir.Expression:
-        """A value that is kept: lists do not change any more, numbers are within their limits."""
+        """Lower a value for storage: lists are frozen, numbers are checked against their limits."""
         if isinstance(node.type, ManyType | PileType) and not isinstance(node, tree.Constant):
             return ir.Frozen(self.lower(node))
         if may_grow(node):
@@ -30,41 +30,41 @@ class Addresses(ABC):
         return self.lower(node)
 
     def variable_index(self, variable: Variable, thing: tree.Expression | None) -> ir.Expression:
-        """The cell of a variable."""
+        """Return the cell of a variable."""
         if thing is None or variable.owner is None:
             return ir.Const(variable.offset)
         return plus(ir.Const(variable.offset - variable.owner.first), self.lower(thing))
 
     def pile_index(self, pile: tree.PileValue | tree.BoxValue, kind: Kind | None = None) -> ir.Expression:
-        """The number of a pile; the box of pieces needs their kind."""
+        """Return the number of a pile; the box of pieces needs their kind."""
         if isinstance(pile, tree.BoxValue):
             assert kind is not None
             return ir.Const(self.context.layout.boxes[kind.root])
         return self.pile_number(pile.pile, pile.thing)
 
     def pile_number(self, pile: Pile, thing: tree.Expression | None) -> ir.Expression:
-        """The number of a pile by its owner."""
+        """Return the number of a pile by its owner."""
         if thing is None or pile.owner is None:
             return ir.Const(pile.first)
         return plus(ir.Const(pile.first - pile.owner.first), self.lower(thing))
 
     def stock_index(self, supply: Supply, thing: tree.Expression | None) -> ir.Expression:
-        """The cell that counts what is left of a supply."""
+        """Return the cell that counts what is left of a supply."""
         return self._owned(supply.stock, supply, thing, 1)
 
     def box_index(self, supply: Supply, thing: tree.Expression | None) -> ir.Expression:
-        """The cell that counts what has left the game."""
+        """Return the cell that counts what was removed from the game."""
         return self._owned(supply.box, supply, thing, 1)
 
     def first_count_index(self, supply: Supply, thing: tree.Expression | None, kind: Kind) -> ir.Expression:
-        """The cell that counts a supply on the first member of a root kind."""
+        """Return the cell that counts a supply on the first member of a root kind."""
         root = kind.root
         return self._owned(supply.holders[root], supply, thing, root.count)
 
     def count_index(
         self, supply: Supply, thing: tree.Expression | None, holder: tree.Expression, kind: Kind
     ) -> ir.Expression:
-        """The cell that counts a supply on a holder."""
+        """Return the cell that counts a supply on a holder."""
         return plus(self.first_count_index(supply, thing, kind), self.lower(holder))
 
     def _owned(self, start: int, supply: Supply, thing: tree.Expression | None, step: int) -> ir.Expression:

@@ -1,15 +1,15 @@
-"""How long a list and how large a number can be, as far as their shapes tell."""
+"""Bounds the length of lists and the size of numbers, from the form of their expressions."""
 
 from rules.model import tree
 from rules.model.types import KindType, ManyType, NumberType
 
 _REPEATED = 16
-"""How often a list of a kind's members may repeat members: only a list written out can."""
+"""How often a list of a kind's members may repeat members: only a list literal can."""
 _SMALL = 2**31
 
 
 def longest(many: tree.Expression) -> int | None:
-    """How many members a list can have, where its shape tells."""
+    """Return the maximum length of a list, if its form determines it."""
     match many:
         case tree.KindSet(kind):
             return kind.count

@@ -1,4 +1,4 @@
-"""Small builders of lowered nodes that simplify what is known already."""
+"""Builds small lowered nodes, and folds constants."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -11,14 +11,14 @@ Node = TypeVar("Node", bound="ir.Expression | ir.Statement")
 
 
 def at(node: Node, span: Span) -> Node:
-    """Put a node at a place, unless it has one."""
+    """Give a node a source position, unless it has one."""
     if node.span is None:
         node.span = span
     return node
 
 
 def plus(left: ir.Expression, right: ir.Expression) -> ir.Expression:
-    """A sum, computed where both numbers are known."""
+    """Build a sum, folded if both numbers are constants."""
     match left, right:
         case ir.Const(int(one)), ir.Const(int(other)):
             return ir.Const(one + other)
@@ -31,14 +31,14 @@ def plus(left: ir.Expression, right: ir.Expression) -> ir.Expression:
 
 
 def times(left: ir.Expression, right: int) -> ir.Expression:
-    """A product with a known number."""
+    """Build a product with a constant."""
     if isinstance(left, ir.Const) and isinstance(left.value, int):
         return ir.Const(left.value * right)
     return left if right == 1 else ir.Compute("*", left, ir.Const(right))
 
 
 def negated(test: ir.Expression) -> ir.Expression:
-    """The contrary of a condition, without double negation."""
+    """Negate a condition, without double negation."""
     match test:
         case ir.Not(ir.Compare() | ir.IsNone() | ir.Between() as inner):
             return inner
@@ -47,17 +47,17 @@ def negated(test: ir.Expression) -> ir.Expression:
 
 
 def all_of(tests: Sequence[ir.Expression]) -> ir.Expression:
-    """Whether all conditions hold."""
+    """Build the conjunction of all conditions."""
     return tests[0] if len(tests) == 1 else ir.And(tuple(tests))
 
 
 def when(test: ir.Expression, *body: ir.Statement) -> ir.If:
-    """Statements under a condition."""
+    """Build statements under a condition."""
     return ir.If(test, list(body), [])
 
 
 def between(value: ir.Expression, kind: Kind) -> ir.Expression:
-    """Whether a member belongs to a kind: its members have consecutive numbers, and none is below 0."""
+    """Test whether a member belongs to a kind, whose members have consecutive numbers, none below 0."""
     high = ir.Const(kind.first + kind.count)
     if kind.first == 0:
         return ir.Compare("<", value, high)

@@ -1,4 +1,4 @@
-"""Constant tables by name, and those that describe the map."""
+"""Collects constant tables by name, and builds those that describe the map."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,12 +8,12 @@ from rules.model.entities import Kind
 from rules.run.map_queries import FAR
 
 _FEW = 128
-"""Up to so many places, the distances between all of them are computed beforehand."""
+"""Up to this number of places, the distances between all of them are precomputed."""
 _Ways = tuple[tuple[tuple[int, int], ...], ...]
 
 
 class Constants:
-    """Tables that lowered functions refer to by name; equal tables are kept once."""
+    """Tables that lowered functions refer to by name; equal tables are stored once."""
 
     def __init__(self) -> None:
         self.values: dict[str, object] = {}
@@ -21,7 +21,7 @@ class Constants:
         self._known: dict[tuple[str, object], str] = {}
 
     def name(self, stem: str, value: object) -> str:
-        """The name of a table."""
+        """Return the name of a table."""
         key = (stem, repr(value))  # not the value: 0 equals False
         if key not in self._names:
             self._names[key] = f"{stem}_{len(self.values)}"
@@ -29,7 +29,7 @@ class Constants:
         return self._names[key]
 
     def table(self, stem: str, of: object, make: Callable[[], object]) -> str:
-        """The name of the table of something; it is made once, however many rules read it."""
+        """Return the name of the table of something; it is built once, however many rules read it."""
         key = (stem, of)
         if key not in self._known:
             self._known[key] = self.name(stem, make())
@@ -44,7 +44,7 @@ class MapTables:
         self.constants = constants
 
     def ways(self, places: Kind, link: Kind | None) -> str:
-        """The links at each place, each with its other end; of one kind, or of all."""
+        """Return the links at each place, each with its other end; of one kind, or of all."""
         return self.constants.table("WAYS", (places.root, link), lambda: self._ways(places, link))
 
     def _ways(self, places: Kind, link: Kind | None) -> _Ways:
@@ -59,7 +59,7 @@ class MapTables:
         return tuple(map(tuple, table))
 
     def distances(self, places: Kind, link: Kind | None) -> str | None:
-        """The number of links between any two places; None where there are too many places."""
+        """Return the number of links between any two places; None if there are too many places."""
         if places.root.count > _FEW:
             return None
         return self.constants.table("FAR", (places.root, link), lambda: self._distances(places, link))
@@ -69,7 +69,7 @@ class MapTables:
         return tuple(map(partial(_distances, ways), range(len(ways))))
 
     def neighbours(self, places: Kind) -> str:
-        """The places next to each place."""
+        """Return the neighbours of each place."""
         return self.constants.table(
             "NEXT",
             places.root,
@@ -79,7 +79,7 @@ class MapTables:
         )
 
     def ends(self, link: Kind) -> str:
-        """The two ends of each link."""
+        """Return the two ends of each link."""
         return self.constants.table(
             "ENDS",
             link,
@@ -89,13 +89,13 @@ class MapTables:
         )
 
     def members(self, area: Kind) -> str:
-        """The members of each area."""
+        """Return the members of each area."""
         return self.constants.table(
             "BOUNDS", area, lambda: tuple(tuple(one.id for one in each.bounds) for each in area.members())
         )
 
     def areas(self, area: Kind) -> str:
-        """The areas that each place belongs to."""
+        """Return the areas that each place belongs to."""
         return self.constants.table("AREAS", area, lambda: _areas(area))
 
 
@@ -109,7 +109,7 @@ def _areas(area: Kind) -> tuple[tuple[int, ...], ...]:
 
 
 def _distances(ways: _Ways, start: int) -> tuple[int, ...]:
-    """The number of links from one place to each."""
+    """Return the number of links from one place to each."""
     far = {start: 0}
     waiting = [start]
     for place in waiting:

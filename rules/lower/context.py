@@ -1,4 +1,4 @@
-"""What lowering a rule needs to know besides the rule itself."""
+"""Holds what lowering a rule needs besides the rule itself."""
 
 from rules.check.state_layout import Layout
 from rules.check.symbol_table import World
@@ -21,5 +21,5 @@ class Context:
         self.streams: dict[str, int] = {}
 
     def stream(self, name: str) -> ir.Const:
-        """The number of a named stream of chance; streams are numbered in the order of first use."""
+        """Return the number of a named random stream; streams are numbered in the order of first use."""
         return ir.Const(self.streams.setdefault(name, len(self.streams)))

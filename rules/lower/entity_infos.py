@@ -1,4 +1,4 @@
-"""The things of a game as plain data for the running half: kinds, members, variables, piles, options."""
+"""Describes the things of a game as plain data for the runtime: kinds, members, variables, piles, options."""
 
 from collections.abc import Mapping
 
@@ -30,7 +30,7 @@ from rules.run.compiled_game import (
 
 
 class TableInfos:
-    """Describes the things of a world; `visible` numbers the functions that say who sees what."""
+    """Describes the things of a world; `visible` numbers the functions that compute who sees what."""
 
     def __init__(self, world: World, visible: Mapping[Variable | Pile, int]) -> None:
         self.world = world
@@ -39,7 +39,7 @@ class TableInfos:
         self.kind_numbers = {kind: index for index, kind in enumerate(self.kinds)}
 
     def tag(self, kind: Type) -> Tag:
-        """A type as plain data."""
+        """Return a type as plain data."""
         match kind:
             case NumberType():
                 return ("number",)
@@ -63,14 +63,14 @@ class TableInfos:
         return SeenInfo(seen.word, self.visible.get(holder), seen.this is not None)
 
     def number(self, member: Member) -> tuple[int, int]:
-        """The kind and id of a member."""
+        """Return the kind and id of a member."""
         return self.kind_numbers[member.kind.root], member.id
 
     def _kind_number(self, kind: Kind | None) -> int | None:
         return self.kind_numbers[kind] if kind is not None else None
 
     def kind_infos(self) -> tuple[KindInfo, ...]:
-        """All kinds."""
+        """Describe all kinds."""
         return tuple(self._kind(kind) for kind in self.kinds)
 
     def _kind(self, kind: Kind) -> KindInfo:
@@ -123,7 +123,7 @@ class TableInfos:
         )
 
     def variable_infos(self) -> tuple[VariableInfo, ...]:
-        """All variables a view may show, constants included."""
+        """Describe all variables that a view may show, including constants."""
         found: list[VariableInfo] = []
         constants: list[Variable] = []
         for kind in self.kinds:
@@ -148,7 +148,7 @@ class TableInfos:
         return tuple(found)
 
     def pile_infos(self) -> tuple[PileInfo, ...]:
-        """All piles."""
+        """Describe all piles."""
         return tuple(
             PileInfo(
                 each.name,
@@ -165,7 +165,7 @@ class TableInfos:
         )
 
     def supply_infos(self) -> tuple[SupplyInfo, ...]:
-        """All supplies."""
+        """Describe all supplies."""
         return tuple(self._supply(each) for each in all_supplies(self.world))
 
     def _supply(self, supply: Supply) -> SupplyInfo:
@@ -185,7 +185,7 @@ class TableInfos:
         )
 
     def option_infos(self) -> tuple[OptionInfo, ...]:
-        """All options."""
+        """Describe all options."""
         found: list[OptionInfo] = []
         for name, option in self.world.options.items():
             kind = option.variable.type
@@ -215,7 +215,7 @@ class TableInfos:
         return tuple(found)
 
     def template_infos(self) -> tuple[tuple[str | Tag, ...], ...]:
-        """All texts; the last stands where a choice has no candidates and no reason of its own."""
+        """Return all texts; the last is for a choice without candidates and without a reason of its own."""
         texts = (
             tuple(part if isinstance(part, str) else self.tag(part.type) for part in template.parts)
             for template in self.world.templates
@@ -223,7 +223,7 @@ class TableInfos:
         return (*texts, (NOTHING,))
 
     def track_infos(self) -> tuple[TrackInfo, ...]:
-        """All tracks."""
+        """Describe all tracks."""
         return tuple(
             TrackInfo(each.name, each.spaces, each.offset, dict(each.looks), each.documentation)
             for each in self.world.tracks.values()

@@ -1,4 +1,4 @@
-"""Expressions of rules to expressions of the lowered form."""
+"""Lowers expressions of rules."""
 
 from typing import assert_never
 
@@ -20,7 +20,7 @@ _ARITHMETIC: dict[str, ir.Arithmetic] = {each: each for each in ("+", "-", "*", 
 
 
 class Expressions(Quantifiers):
-    """Lowers expressions; locals are local names, or slots of the frame."""
+    """Lowers expressions; locals become local names, or frame slots."""
 
     def __init__(self, context: Context, slots: dict[str, int] | None = None) -> None:
         super().__init__(context)
@@ -32,22 +32,22 @@ class Expressions(Quantifiers):
         return at(self._lower(node), node.span)
 
     def lower_renamed(self, node: tree.Expression, names: dict[str, str]) -> ir.Expression:
-        """Lower an expression in which some locals have another name."""
+        """Lower an expression with some locals renamed."""
         self._renamed = names
         made = self.lower(node)
         self._renamed = {}
         return made
 
     def words(self, template: tree.Template) -> ir.Words:
-        """Words as data, at the place of the statement they stand in."""
+        """Lower a text to data, at the position of its statement."""
         return ir.Words(template.number, tuple(self.stored(each) for each in template.arguments))
 
     def said(self, template: tree.Template) -> ir.Words:
-        """Words as a value, at their own place."""
+        """Lower a text to a value, at its own position."""
         return at(self.words(template), template.span)
 
     def variable(self, local: tree.Local) -> ir.Local | ir.Slot:
-        """Where a local variable is kept."""
+        """Return the storage of a local variable."""
         slot = self.slots.get(local.name)
         if slot is not None:
             return ir.Slot(slot, sort_of(local.type))
@@ -129,7 +129,7 @@ class Expressions(Quantifiers):
         return ir.Table(constants.table("ALL", ids, lambda: tuple(ids)))
 
     def _count_on_all(self, supply: Supply, thing: tree.Expression | None, kind: Kind) -> ir.Expression:
-        """How many lie on all members of a kind together."""
+        """Count the pieces on all members of a kind together."""
         start = plus(self.first_count_index(supply, thing, kind), ir.Const(kind.first))
         count = ir.Const(kind.count)
         if acts(thing):
@@ -180,7 +180,7 @@ class Expressions(Quantifiers):
         return ir.Apply("number", (made,), ir.Sort.NUMBER) if operator == "*" else made
 
     def _lies_in(self, inside: bool, operands: tuple[tree.Expression, ...]) -> ir.Expression:
-        """Whether a piece lies in a pile: the state knows the pile of every piece."""
+        """Test whether a piece is in a pile: the state stores the pile of every piece."""
         piece, pile = operands
         assert isinstance(pile, tree.PileValue)
         here = ir.PileOf(plus(ir.Const(pile.pile.kind.root.piece_base), self.lower(piece)))
@@ -219,13 +219,13 @@ class Expressions(Quantifiers):
         return ir.Call(ref, tuple(self.stored(each) for each in arguments))
 
     def may(self, procedure: tree.Procedure, arguments: tuple[tree.Expression, ...]) -> ir.Expression:
-        """The reason why a procedure is forbidden, or none."""
+        """Return the reason why a procedure is forbidden, or none."""
         ref = ir.Ref(ir.Role.MAY, self.context.numbering.procedures[procedure])
         return ir.Call(ref, tuple(self.lower(each) for each in arguments))
 
 
 def _space(context: Context, track: Track) -> ir.Expression:
-    """The value of the space where a marker stands."""
+    """Return the value of the space under a marker."""
     here = ir.Cell(ir.Const(track.offset), ir.Sort.NUMBER)
     if track.spaces == tuple(range(len(track.spaces))):
         return here

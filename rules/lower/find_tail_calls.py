@@ -1,6 +1,6 @@
-"""Which calls of resumable procedures are the last thing a procedure does, and which may recur.
+"""Finds the tail calls of resumable procedures, and the procedures that may recurse.
 
-A frame that has nothing left to do is popped before its last call. So a chain of such calls needs no depth,
+A frame that has nothing left to do is popped before its last call. So a chain of tail calls needs no depth,
 and the stack at every decision is the same in all back ends.
 """
 
@@ -14,7 +14,7 @@ Blocks = Mapping[int, ir.Block]
 
 
 def first_question(entry: ir.Block) -> tuple[int, int] | None:
-    """The segment after the question and its number, where a procedure asks before it does anything."""
+    """If a procedure asks before it does anything, return the segment after the question and its number."""
     match entry:
         case [ir.Ask(question, then)]:
             return then, question
@@ -23,7 +23,7 @@ def first_question(entry: ir.Block) -> tuple[int, int] | None:
 
 
 def mark_calls(resumables: Iterable[ir.Resumable], blocks: Blocks) -> set[int]:
-    """Fill `tail` and `recursive` of all calls; gives the procedures that may come to call themselves."""
+    """Set `tail` and `recursive` on all calls; return the procedures that may recurse."""
     owned = {
         each.procedure: [blocks[number] for number in range(each.entry, each.entry + each.count)]
         for each in resumables
@@ -45,7 +45,7 @@ def mark_calls(resumables: Iterable[ir.Resumable], blocks: Blocks) -> set[int]:
 
 
 def _calls(block: ir.Block) -> Iterator[ir.Enter | ir.Act]:
-    """All calls of a segment; loops inside of a segment have none."""
+    """Yield all calls of a segment; loops inside a segment contain none."""
     for each in block:
         match each:
             case ir.Enter() | ir.Act():
@@ -58,7 +58,7 @@ def _calls(block: ir.Block) -> Iterator[ir.Enter | ir.Act]:
 
 
 def _leaves(number: int, blocks: Blocks) -> bool:
-    """Whether a segment does nothing but leave, perhaps after some jumps."""
+    """Whether a segment only leaves, possibly after some jumps."""
     way: set[int] = set()
     while number not in way:
         way.add(number)
@@ -76,7 +76,7 @@ Point = TypeVar("Point")
 
 
 def reached(start: Point, after: Mapping[Point, Iterable[Point]]) -> set[Point]:
-    """All that may come after something, directly or later."""
+    """Return all successors, direct and indirect."""
     found: set[Point] = set()
     waiting = [*after[start]]
     while waiting:

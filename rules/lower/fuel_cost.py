@@ -1,14 +1,13 @@
-"""What rules cost: every rule that could run long pays fuel, and is stopped when none is left.
+"""Computes the cost of rules: every rule that could run long pays fuel, and stops when none is left.
 
-Cost is counted in parts: nodes of the lowered form that are worked through; a unit of fuel pays for `UNIT`
-parts. This pass writes `Pay` and `Charged` nodes and the cost of each function; a back end only executes
-them. So the fuel left at each decision is the same in all back ends.
+Cost is counted in parts, the evaluated nodes of the lowered form; a unit of fuel pays for `UNIT` parts. This
+pass inserts `Pay` and `Charged` nodes and the cost of each function; a back end only executes them. So the
+fuel left at each decision is the same in all back ends.
 
-Every loop pays for each of its rounds. A small function is free, and its cost is part of its callers'; a
-larger one pays for itself, and so does one that calls itself. In a resumable procedure the segment at its
-beginning pays, and one segment of each cycle, each for what follows up to the next one that pays. So the work
-between two decisions is bounded by the fuel, whatever a game's text says, and small rules cost nothing for
-being watched.
+Every loop pays for each iteration. A small function is free, and its cost is part of its callers'; a larger
+one pays for itself, and so does a recursive one. In a resumable procedure the first segment pays, and one
+segment of each cycle, each for what follows up to the next one that pays. So the fuel limits the work between
+two decisions, whatever the rules contain, and small rules have no overhead.
 """
 
 from collections.abc import Iterable, Mapping
@@ -59,26 +58,26 @@ from rules.run.limits import ALONE
 UNIT = 100
 """How many parts a unit of fuel pays for."""
 FREE = 60_000
-"""How many parts a function may cost and still be free; a question that answers itself pays for that."""
+"""The maximum cost of a free function in parts; a question that is answered automatically pays for that."""
 OFFERED = 600_000
-"""How many parts a menu may cost and still be free: it is evaluated once, before a decision."""
+"""The maximum cost of a free menu in parts: it is evaluated once, before a decision."""
 BRIEF = 3_000
-"""How many parts a procedure may cost that is paid for by those who call it."""
+"""The maximum cost in parts of a procedure that its callers pay for."""
 FEW = 128
-"""How many members a list may have that is searched without paying."""
+"""The maximum length of a list that is searched without paying."""
 MANY = 512
-"""How often a condition is evaluated that is handed to a function of the run time."""
+"""How often a condition passed to a runtime function is evaluated."""
 LINE = 200 * UNIT
-"""What a line of the log costs: a rule must not fill the memory by talking."""
+"""The cost of a line of the log: a rule must not fill the memory with log lines."""
 _APPLIED = {"pick": 50} | dict.fromkeys(
     ("reach", "distance", "connected", "some", "union", "minus", "marked"), 50
 )
 _PERFORMED = 300
 _FINISHED = 50
 _COST = 10
-"""What any other function of the run time costs."""
+"""The cost of any other runtime function."""
 _COPY = 20
-"""What it costs to copy or search a list, besides its length."""
+"""The cost of copying or searching a list, besides its length."""
 
 
 def add_costs(lowered: Lowered) -> None:
@@ -92,9 +91,9 @@ class _Costs:
         self.known: set[Ref] = set()
         """The functions whose cost is known."""
         self.recursive: set[Ref] = set()
-        """Functions that are called while their own cost is not known yet: one in each cycle of calls."""
+        """Functions that are called before their own cost is known: one in each cycle of calls."""
         self.segments: dict[int, int] = {}
-        """What each segment costs by itself."""
+        """The cost of each segment itself."""
 
     def run(self, resumables: Iterable[Resumable]) -> None:
         for ref in _callees_first(self.functions):
@@ -109,7 +108,7 @@ class _Costs:
             self._resumable(each)
 
     def _settle(self, function: Function, total: int) -> None:
-        """A function is free, and its callers pay for it, or it pays for itself."""
+        """Decide whether a function is free, so that its callers pay for it, or pays for itself."""
         ref = function.ref
         match ref.role:
             case Role.PROCEDURE:
@@ -129,7 +128,7 @@ class _Costs:
     # --- segments ------------------------------------------------------------------------------
 
     def _resumable(self, resumable: Resumable) -> None:
-        """The segments pay with which a procedure begins, and those to which a cycle leads back."""
+        """Charge the first segment of a procedure, and the segments to which a cycle leads back."""
         numbers = range(resumable.entry, resumable.entry + resumable.count)
         after = {number: self._after(number) for number in numbers}
         starts = [resumable.entry]
@@ -146,7 +145,7 @@ class _Costs:
             function.body.insert(0, Pay(_units(ways[number]), True, function.span))
 
     def _after(self, number: int) -> list[int]:
-        """The segments with which a segment may go on."""
+        """Return the successors of a segment."""
         found: list[int] = []
         for each in statements(self.functions[Ref(Role.SEGMENT, number)].body):
             match each:
@@ -164,7 +163,7 @@ class _Costs:
         return sum(map(self._cost, nodes))
 
     def _cost(self, node: Node) -> int:
-        """What a node costs: the sum of its parts and itself, where nothing else is said here."""
+        """Return the cost of a node: by default one plus the cost of its children."""
         match node:
             case If(test, then, otherwise):
                 return 1 + self._cost(test) + max(self._all(then), self._all(otherwise))
@@ -191,7 +190,7 @@ class _Costs:
                 return _own(node) + self._all(children(node)) + calls
 
     def _call(self, ref: Ref) -> int:
-        """What a call costs besides its arguments."""
+        """Return the cost of a call without its arguments."""
         if ref not in self.known:
             self.recursive.add(ref)
             return 1
@@ -208,7 +207,7 @@ class _Costs:
         return many + 1
 
     def _select(self, node: Select) -> int:
-        """A search is free while the list is short and the tests are small."""
+        """Decide whether a search is free: the list is short and the tests are small."""
         many = self._cost(node.many)
         inner = 1 + self._cost(node.result) + self._all(node.tests)
         if node.longest is not None and node.longest <= FEW and node.longest * inner <= FREE:
@@ -218,7 +217,7 @@ class _Costs:
 
 
 def _own(node: Node) -> int:
-    """What a node costs besides its parts and the functions that it calls."""
+    """Return the cost of a node without its children and the functions it calls."""
     match node:
         case Log() | LogPrevented():
             return LINE
@@ -243,7 +242,7 @@ def _units(parts: int) -> int:
 
 
 def _charged(many: Expression, each: int) -> Expression:
-    """A list whose members are paid for; where they are picked, all of those picked from."""
+    """Charge for the members of a list; if they are selected, for all those selected from."""
     if isinstance(many, Picked):
         many.many = _charged(many.many, each)
         return many
@@ -254,7 +253,7 @@ def _charged(many: Expression, each: int) -> Expression:
 
 
 def _callees_first(functions: Mapping[Ref, Function]) -> list[Ref]:
-    """All functions, each after those that it calls, except where calls go in a cycle."""
+    """Return all functions, each after its callees, except in cycles of calls."""
     calls = {
         ref: [each for node in walk(function.body) for each in called(node)]
         for ref, function in functions.items()
@@ -268,7 +267,7 @@ Point = TypeVar("Point")
 def _depth_first(
     starts: Iterable[Point], after: Mapping[Point, Iterable[Point]]
 ) -> tuple[list[Point], set[Point]]:
-    """All that is reached, each after what comes after it; and where edges lead that close a cycle."""
+    """Return all reachable nodes in postorder, and the targets of edges that close a cycle."""
     order: list[Point] = []
     again: set[Point] = set()
     met: set[Point] = set()

@@ -1,4 +1,4 @@
-"""The tables of a compiled game, besides its code."""
+"""Builds the tables of a compiled game, except its code."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from rules.run.compiled_game import (
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a game says of itself: in its manifest, and each module in its first words."""
+    """The descriptions in a game: in its manifest, and in the documentation of each module."""
 
     name: str
     title: str
@@ -43,7 +43,7 @@ def game_tables(
     head: Head,
     code: Code,
 ) -> Tables:
-    """All tables of a game, with the code that a back end made of its rules."""
+    """Build all tables of a game, with the code that a back end compiled from its rules."""
     world, layout, procedures = context.world, context.layout, context.numbering.procedures
     settle = world.procedures.get("settle")
     score = world.values.get("score")

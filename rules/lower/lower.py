@@ -1,4 +1,4 @@
-"""From a checked game to its lowered form, and the tables around it."""
+"""Lowers a checked game to the lowered form, and builds its tables."""
 
 from dataclasses import replace
 
@@ -29,14 +29,14 @@ from rules.run.compiled_game import Tables
 
 
 def lower(checked: Checked) -> ir.Lowered:
-    """Lower a checked game; nothing in the checked tree is changed."""
+    """Lower a checked game; the checked tree is not changed."""
     return LoweredGame(checked).lowered
 
 
 class LoweredGame:
     """A game in the lowered form, and its tables.
 
-    The order in which rules are lowered is part of the result: streams of chance, questions, segments and
+    The order in which rules are lowered is part of the result: random streams, questions, segments and
     constants are numbered in the order of first use, and records of games depend on the streams.
     """
 
@@ -52,7 +52,7 @@ class LoweredGame:
         self.lowered = self._lower()
 
     def tables(self, head: Head, code: Code) -> Tables:
-        """All tables of the game, with the code that a back end made of the lowered form."""
+        """Return all tables of the game, with the code that a back end compiled from the lowered form."""
         infos = TableInfos(self.context.world, self.visible)
         questions = QuestionInfos(infos, self.context.numbering, self._openness.after)
         asks = tuple(questions.info(each) for each in self._asked)
@@ -84,7 +84,7 @@ class LoweredGame:
         return self._finished(skippable.numbers)
 
     def _procedure(self, procedure: tree.Procedure, skippable: frozenset[int]) -> None:
-        """Lower a procedure to a function, or to segments where it may ask."""
+        """Lower a procedure to a function, or to segments if it may ask."""
         context = self.context
         if procedure.forbids:
             self._functions.append(may_function(procedure, context))

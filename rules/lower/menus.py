@@ -1,4 +1,4 @@
-"""The open actions of a menu: for one seat, and for every seat at once."""
+"""Lowers the functions that list the open actions of a menu: for one seat, and for every seat at once."""
 
 from collections.abc import Iterable
 
@@ -12,13 +12,13 @@ from rules.model.entities import Pile
 from rules.model.types import KindType, ManyType
 
 Home = tuple[int, Pile]
-"""A piece, and a family of players' piles: the rules of the piece are active while it lies in one of them."""
+"""A piece, and a family of players' piles: the rules of the piece are active while it is in one of them."""
 _SEVERAL = 12
 """Fewer pieces than this are looked up one by one."""
 
 
 def menu_functions(context: Context, asked: Iterable[Asked]) -> list[ir.Function]:
-    """The functions of all menus from which somebody may choose."""
+    """Lower the functions of all menus from which somebody may choose."""
     offered: dict[tree.Menu, None] = {}
     played: dict[tree.Menu, None] = {}
     for each in asked:
@@ -39,11 +39,11 @@ class _Menus:
         self.context = context
 
     def offered(self, menu: tree.Menu) -> ir.Function:
-        """The open actions for one seat."""
+        """List the open actions for one seat."""
         return self._function(ir.Role.OFFERED, menu, (_me(),), [_start(), *self._entries(menu), _end()])
 
     def playable(self, menu: tree.Menu) -> ir.Function:
-        """The open actions for every seat."""
+        """List the open actions for every seat."""
         homes = [_homes(each) for each in menu.actions]
         known = [each for each in homes if each is not None]
         body = self._by_home(menu, known) if homes and len(known) == len(homes) else self._by_seat(menu)
@@ -60,7 +60,7 @@ class _Menus:
         return [when(self._is_open(each), self._added(each, _me())) for each in menu.actions]
 
     def _added(self, action: tree.Action, seat: ir.Expression) -> ir.Statement:
-        """Add an action for a seat; the entries are made beforehand."""
+        """Add an action for a seat, from a constant table of entries."""
         number = self.context.numbering.actions[action]
         entries = tuple((each, number) for each in range(self.context.world.player.count))
         table = ir.Table(self.context.constants.name("DOES", entries))
@@ -70,7 +70,7 @@ class _Menus:
         return ir.Call(ir.Ref(ir.Role.OPEN, self.context.numbering.actions[action]), (seat,))
 
     def _is_open(self, action: tree.Action) -> ir.Expression:
-        """Whether an action is open to the seat; whether its card or role is active comes first."""
+        """Test whether an action is open to the seat; whether its card or role is active is tested first."""
         test = self._judged(action, _me())
         if action.active is None:
             return test
@@ -86,7 +86,7 @@ class _Menus:
         return [_start(), loop, _end()]
 
     def _by_home(self, menu: tree.Menu, homes: list[list[Home]]) -> ir.Block:
-        """Look up where each piece lies, which tells whose it is; then put the entries in order of seats."""
+        """Look up the pile of each piece, which determines its owner; then sort the entries by seat."""
         body: ir.Block = [_start()]
         for action, places in zip(menu.actions, homes, strict=True):
             rest: ir.Block = []
@@ -102,7 +102,7 @@ class _Menus:
 
 
 def _if_owned(homes: list[Home], rest: ir.Block) -> ir.Statement:
-    """Most pieces lie in nobody's pile; their piles have lower numbers than those of players."""
+    """Skip a piece in nobody's pile, as most are; these piles have lower numbers than those of players."""
     piece = homes[0][0]
     lowest = ir.Const(min(pile.first for _, pile in homes))
     return when(
@@ -113,7 +113,7 @@ def _if_owned(homes: list[Home], rest: ir.Block) -> ir.Statement:
 
 
 def _if_nobody(homes: list[Home]) -> ir.Block:
-    """Return early where no piece lies in a player's pile."""
+    """Return early if no piece is in a player's pile."""
     pieces = sorted({piece for piece, _ in homes})
     if len(pieces) < _SEVERAL or pieces[-1] - pieces[0] >= len(pieces):
         return []
@@ -123,7 +123,7 @@ def _if_nobody(homes: list[Home]) -> ir.Block:
 
 
 def _homes(action: tree.Action) -> list[Home] | None:
-    """Where its piece must lie, if an action depends on that alone to be active; None for all others."""
+    """Return the piles in which an action's piece is active, if that alone decides; otherwise None."""
     found: list[Home] = []
     waiting = [action.active]
     while waiting:

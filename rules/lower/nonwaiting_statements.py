@@ -1,4 +1,4 @@
-"""Statements that cannot wait for an answer."""
+"""Lowers statements that cannot wait for an answer."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -19,13 +19,13 @@ _WORDS: dict[str, ir.FinishWord] = {each: each for each in ("win", "lose", "draw
 
 
 class Statements(Expressions):
-    """Lowers statements; the subclass for segments says what leaving a rule or a loop means there."""
+    """Lowers statements; the subclass for segments defines how to leave a rule or a loop there."""
 
     def __init__(self, context: Context, slots: dict[str, int] | None = None) -> None:
         super().__init__(context, slots)
         self.watchers = context.watchers
 
-    # --- ways out ------------------------------------------------------------------------------
+    # --- exits ----------------------------------------------------------------------------------
 
     def leave(self, value: ir.Expression | None) -> ir.Statement:
         """Leave the procedure."""
@@ -46,16 +46,16 @@ class Statements(Expressions):
         return [at(each, node.span) for each in self._statement(node)]
 
     def let(self, target: tree.Local, value: ir.Expression) -> ir.Statement:
-        """A local gets a value."""
+        """Assign a value to a local."""
         return ir.Let(self.variable(target), value)
 
     def looped(self, many: tree.Expression) -> ir.Expression:
-        """A list as it is when a loop begins."""
+        """Lower a list, fixed to its value at the start of a loop."""
         found = self.lower(many)
         return ir.Frozen(found) if isinstance(many.type, PileType) else found
 
     def finish(self, word: str, text: tree.Template, players: tree.Expression | None) -> ir.Statement:
-        """Players win, lose or draw."""
+        """Make players win, lose or draw."""
         ending = self.context.world.procedures.get("ending")
         last = None
         if ending is not None:
@@ -98,7 +98,7 @@ class Statements(Expressions):
                 return self._write(node)
 
     def _write(self, node: "Write") -> ir.Block:
-        """A statement that writes to the state."""
+        """Lower a statement that writes to the state."""
         match node:
             case tree.SetVariable(target, value):
                 return self._set(target, value)
@@ -150,7 +150,7 @@ class Statements(Expressions):
         return ir.While(test, body)
 
     def _forbidden(self, procedure: tree.Procedure, arguments: tuple[tree.Expression, ...]) -> ir.Block:
-        """Leave and log the reason where the procedure is forbidden."""
+        """Leave and log the reason if the procedure is forbidden."""
         reason = ir.Let(_reason(), self.may(procedure, arguments))
         told = ir.LogPrevented(_reason())
         return [reason, when(ir.IsNone(_reason(), negated=True), told, self.leave(None))]
@@ -207,7 +207,7 @@ class Statements(Expressions):
         return [ir.Store(ir.Const(track.offset), kept), *self.watchers.after([track])]
 
     def _enter(self, phase: tree.Procedure) -> ir.Block:
-        """A phase begins: its variables get their first values."""
+        """Start a phase: reset its variables to their initial values."""
         made = [self._reset(variable) for variable in phase.lifetimes]
         if phase.name == "turn":
             made.append(ir.CountTurn())
@@ -235,7 +235,7 @@ Write = (
     | tree.CountUse
 )
 _BRIEF = 8
-"""A loop that does nothing and has at most so many members does not pay."""
+"""A loop without effects over at most this many members costs no fuel."""
 
 
 def _reason() -> ir.Local:

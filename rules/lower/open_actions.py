@@ -1,8 +1,8 @@
-"""Which actions are open, and why others are not.
+"""Lowers the functions that decide which actions are open, and why others are closed.
 
-For each action there is a chain of functions, one for the steps after each choice. A function of role OPEN
-tells whether the steps can be carried through; one of role REASON gives the reason where they cannot. Menus
-and candidates of choices both use them, so nothing is offered that leads nowhere.
+Each action has a chain of functions, one for the steps after each choice. A function of role OPEN tells
+whether the steps can be completed; one of role REASON returns the reason if they cannot. Menus and candidates
+of choices both use them, so no option is offered that cannot be completed.
 """
 
 from dataclasses import dataclass
@@ -21,24 +21,25 @@ Choice = tree.Choose | tree.ChooseNumber
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The steps of an action after a choice: what is known by then, and which functions judge them."""
+    """The steps of an action after a choice: the locals known by then, and the functions that test the
+    steps."""
 
     action: int
     step: int
     known: tuple[tree.Local, ...]
 
     def ref(self, role: ir.Role) -> ir.Ref:
-        """The function that judges them."""
+        """Return the function that tests them."""
         return ir.Ref(role, self.action, self.step)
 
 
 def reason() -> ir.Local:
-    """The local in which a reason is looked at."""
+    """Return the local that holds a reason under test."""
     return ir.Local("reason", ir.Sort.WORDS)
 
 
 def that_may_fail(needs: tuple[tree.Needs, ...]) -> tuple[tree.Needs, ...]:
-    """Guards, without those that ask whether something is allowed which nothing forbids."""
+    """Return guards, except those that test a permission which nothing forbids."""
     return tuple(
         each
         for each in needs
@@ -47,7 +48,7 @@ def that_may_fail(needs: tuple[tree.Needs, ...]) -> tuple[tree.Needs, ...]:
 
 
 def reason_of(need: tree.Needs, code: Statements) -> ir.Expression:
-    """Why a guard keeps somebody from going on."""
+    """Return the reason why a guard fails."""
     if need.reason is not None:
         return code.said(need.reason)
     assert isinstance(need.condition, tree.MayCall)
@@ -57,12 +58,12 @@ def reason_of(need: tree.Needs, code: Statements) -> ir.Expression:
 
 
 def said_or_nothing(text: tree.Template | None, code: Statements) -> ir.Expression:
-    """A text, or that there is nothing to choose."""
+    """Return a text, or the default text that there is nothing to choose."""
     return code.said(text) if text is not None else ir.Words(code.context.numbering.nothing, ())
 
 
 def candidates(step: tree.Choose, code: Statements, judge: ir.Expression | None = None) -> ir.Select:
-    """The list of what may be chosen."""
+    """Return the list of candidates."""
     many, tests = code.searched(step.set, step.variable, step.where)
     tests += [code.lower(each.condition) for each in that_may_fail(step.needs)]
     if judge is not None:
@@ -72,18 +73,18 @@ def candidates(step: tree.Choose, code: Statements, judge: ir.Expression | None 
 
 
 def numbers(step: tree.ChooseNumber, code: Statements) -> ir.Expression:
-    """The numbers that may be chosen."""
+    """Return the numbers that may be chosen."""
     return ir.Range(code.lower(step.low), plus(code.lower(step.high), ir.Const(1)))
 
 
 class Openness:
-    """Lowers the functions that judge actions."""
+    """Lowers the functions that test actions."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.functions: list[ir.Function] = []
         self.after: dict[Choice, Rest | None] = {}
-        """For each choice among an action's steps, what judges those after it; None where none can fail."""
+        """For each choice among an action's steps, the test of the steps after it; None if none can fail."""
 
     def action(self, action: tree.Action) -> None:
         """Add the functions of an action."""
@@ -113,7 +114,7 @@ class _Judge:
         self.openness.functions.append(made)
 
     def begin(self, code: Statements) -> ir.Block:
-        """What closes an action before its first step."""
+        """Test the conditions that close an action before its first step."""
         action = self.action
         body: ir.Block = []
         if action.active is not None and self.reasons:
@@ -126,7 +127,7 @@ class _Judge:
         return body
 
     def steps(self, start: int, known: tuple[tree.Local, ...], code: Statements) -> ir.Block:
-        """The steps from one on, up to the first choice; a function of its own judges those after it."""
+        """Lower the steps from one on, up to the first choice; a separate function tests those after it."""
         body: ir.Block = []
         for index in range(start, len(self.action.steps)):
             step = self.action.steps[index]
@@ -145,7 +146,7 @@ class _Judge:
         return [*body, self._through()]
 
     def _rest(self, start: int, known: tuple[tree.Local, ...]) -> Rest | None:
-        """The function for the steps after a choice; none where none of them can fail."""
+        """Return the function for the steps after a choice; None if none of them can fail."""
         left = self.action.steps[start:]
         if not any(isinstance(each, tree.Needs | tree.Choose | tree.ChooseNumber) for each in left):
             return None
@@ -155,11 +156,11 @@ class _Judge:
     # --- results -------------------------------------------------------------------------------
 
     def _through(self) -> ir.Statement:
-        """The steps can be carried through."""
+        """Return that the steps can be completed."""
         return ir.Return(ir.Const(None if self.reasons else True))
 
     def _shut(self, code: Statements, text: tree.Template | None) -> ir.Statement:
-        """The steps cannot be carried through, for this reason."""
+        """Return that the steps cannot be completed, for this reason."""
         return ir.Return(said_or_nothing(text, code) if self.reasons else ir.Const(False))
 
     def _need(self, need: tree.Needs, code: Statements) -> ir.Block:
@@ -169,7 +170,8 @@ class _Judge:
         return [at(when(negated(code.lower(need.condition)), ir.Return(told)), need.span)]
 
     def _tried(self, rest: Rest | None) -> ir.Block:
-        """An answer is bound: either it leads through, or its reason is kept if it is the first."""
+        """Test a bound answer: return if it completes the action, otherwise keep its reason if it is the
+        first."""
         if rest is None:
             return [self._through()]
         judged = ir.Call(rest.ref(self.role), tuple(map(local, rest.known)))
@@ -182,11 +184,11 @@ class _Judge:
         ]
 
     def _begin(self) -> ir.Block:
-        """No answer has been tried yet."""
+        """Initialise the first reason, before any answer is tested."""
         return [ir.Let(_first(), ir.Const(None))] if self.reasons else []
 
     def _end(self, empty: tree.Template | None, code: Statements) -> ir.Block:
-        """No answer leads through: the first reason is given."""
+        """Return the first reason, because no answer completes the action."""
         if not self.reasons:
             return [self._shut(code, empty)]
         return [when(ir.IsNone(_first()), self._shut(code, empty)), ir.Return(_first())]
@@ -194,7 +196,7 @@ class _Judge:
     # --- choices -------------------------------------------------------------------------------
 
     def _chosen(self, step: Choice, rest: Rest | None, code: Statements) -> ir.Block:
-        """A choice: whether some answer leads through."""
+        """Lower a choice: test whether some answer completes the action."""
         if isinstance(step, tree.ChooseNumber):
             return self._number(step, rest, code)
         if step.most is not None:
@@ -204,7 +206,7 @@ class _Judge:
         return self._one(step, rest, code)
 
     def _number(self, step: tree.ChooseNumber, rest: Rest | None, code: Statements) -> ir.Block:
-        """Search for a number that leads through."""
+        """Search for a number that completes the action."""
         if rest is None:
             test = ir.Compare(">", code.lower(step.low), code.lower(step.high))
             return [when(test, self._shut(code, None)), self._through()]
@@ -212,7 +214,7 @@ class _Judge:
         return [*self._begin(), at(loop, step.span), *self._end(None, code)]
 
     def _one(self, step: tree.Choose, rest: Rest | None, code: Statements) -> ir.Block:
-        """Search for a candidate that leads through; where nothing need be chosen, that is tried first."""
+        """Search for a candidate that completes the action; an empty answer, if allowed, is tested first."""
         needs = that_may_fail(step.needs)
         if not self.reasons and rest is None and step.where is None and not needs:
             return [ir.Return(ir.NotEmpty(code.lower(step.set)))]
@@ -229,7 +231,7 @@ class _Judge:
         return [*self._begin(), *declined, at(loop, step.span), *self._end(step.empty, code)]
 
     def _refused(self, need: tree.Needs, code: Statements) -> ir.Statement:
-        """A candidate that a guard refuses is passed over; the first reason is kept."""
+        """Skip a candidate that a guard refuses; keep the first reason."""
         test = negated(code.lower(need.condition))
         if not self.reasons:
             return when(test, ir.Continue())
@@ -237,7 +239,7 @@ class _Judge:
         return when(test, kept, ir.Continue())
 
     def _some(self, step: tree.Choose, rest: Rest | None, code: Statements) -> ir.Block:
-        """Whether there are enough candidates, and some choice of them is allowed and leads through."""
+        """Test whether there are enough candidates, and some allowed selection completes the action."""
         assert step.least is not None and step.most is not None
         listed = ir.Let(_found(), candidates(step, code))
         few = ir.Compare("<", ir.Length(_found()), code.lower(step.least))
@@ -255,7 +257,7 @@ class _Judge:
         return [*body, *self._begin(), at(loop, step.span), *self._end(step.empty, code)]
 
     def _some_allowed(self, step: tree.Choose, such_that: tree.Expression, code: Statements) -> ir.Statement:
-        """Whether some choice of several meets what must hold of all together."""
+        """Test whether some selection meets the conditions on the whole selection."""
         assert step.least is not None and step.most is not None
         allowed = ir.IfElse(code.lower(such_that), ir.Const(None), ir.Const(0))
         judge = ir.Condition(local(step.result), allowed)

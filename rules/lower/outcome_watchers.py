@@ -1,4 +1,4 @@
-"""Which outcomes are checked after which writes, and which writes may reveal a secret."""
+"""Finds the outcomes to check after each write, and the writes that may reveal a secret."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ Written = Variable | Supply | Track | None
 
 @dataclass(frozen=True, slots=True)
 class Watchers:
-    """What follows a write."""
+    """The checks that follow a write."""
 
     outcomes: dict[object, list[int]]
-    """By what was written (None for any pile), the numbers of the outcomes that depend on it."""
+    """For each written thing (None for any pile), the numbers of the outcomes that depend on it."""
     reveals: frozenset[object]
-    """What decides who sees a secret; None stands for any pile."""
+    """What determines who sees a secret; None stands for any pile."""
 
     def after(self, things: Iterable[Written]) -> list[ir.Statement]:
-        """The statements that follow a write of some things.
+        """Return the statements that follow a write to some things.
 
-        Who sees a secret may have changed, and that alone tells something: it cannot be undone.
+        If the write may change who sees a secret, it reveals something, so undo cannot go back past it.
         """
         written: list[Written] = [*things]
         numbers = {number for each in written for number in self.outcomes.get(each, ())}

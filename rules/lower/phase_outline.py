@@ -1,4 +1,4 @@
-"""The phases of a game in the order of its calls, and the texts with which rules end it."""
+"""Lists the phases of a game in call order, and the texts with which rules end it."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from rules.model.tree_walk import walk
 
 
 class PhaseOutline:
-    """The phases with their depth in others, and the texts with which a rule ends the game."""
+    """The phases with their nesting depth, and the texts with which a rule ends the game."""
 
     def __init__(self, world: World) -> None:
         self.phases: list[tuple[tree.Procedure, int]] = []
@@ -22,7 +22,7 @@ class PhaseOutline:
                 self._descend(start)
 
     def _descend(self, start: tree.Procedure) -> None:
-        """Follow the calls; without recursion, since calls in a game may be nested very deep."""
+        """Follow the calls iteratively, because calls in a game may be nested very deeply."""
         waiting = [iter([start])]
         depths = [0]
         while waiting:

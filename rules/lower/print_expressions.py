@@ -1,4 +1,4 @@
-"""Expressions of the lowered form as text."""
+"""Prints expressions of the lowered form."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -38,7 +38,7 @@ _Many = (
 
 
 def shown(node: ir.Expression) -> str:
-    """An expression as text."""
+    """Print an expression."""
     match node:
         case ir.Compute(operator, left, right):
             return f"({shown(left)} {operator} {shown(right)})"
@@ -86,18 +86,18 @@ def shown(node: ir.Expression) -> str:
 
 
 def called(ref: ir.Ref) -> str:
-    """A function by its role and number."""
+    """Print a function reference: its role and number."""
     step = f".{ref.step}" if ref.step else ""
     return f"{ref.role.value} {ref.number}{step}"
 
 
 def arguments(nodes: Iterable[ir.Expression]) -> str:
-    """Expressions side by side."""
+    """Print expressions, separated by commas."""
     return f"({joined(map(shown, nodes))})"
 
 
 def joined(texts: Iterable[str]) -> str:
-    """Texts with commas between them."""
+    """Join texts with commas."""
     return ", ".join(texts)
 
 
@@ -152,7 +152,7 @@ def _condition(node: _Condition) -> str:
 
 
 def _search(node: ir.Select) -> str:
-    """What is looked for: a result for each member that meets the tests."""
+    """Print a selection: a result for each member that passes the tests."""
     where = " if " + " and ".join(map(shown, node.tests)) if node.tests else ""
     return f"{shown(node.result)} for {node.variable.name} in {shown(node.many)}{where}"
 

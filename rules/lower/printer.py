@@ -1,4 +1,4 @@
-"""The lowered form as text for people: `lazaretto explain --lowered`, and failures of tests."""
+"""Prints the lowered form for people: `lazaretto explain --lowered`, and test failures."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ _STEP = "    "
 
 
 def printed(lowered: ir.Lowered, name: str) -> list[str]:
-    """Every function that comes from a rule of this name or is woven into it, each as one text."""
+    """Return every function that comes from a rule of this name or is woven into it, each as one text."""
     frames = {each.entry: each for each in lowered.resumables.values()}
     found: list[str] = []
     for function in lowered.functions.values():
@@ -25,7 +25,8 @@ def printed(lowered: ir.Lowered, name: str) -> list[str]:
 
 
 def _rule(title: str) -> str:
-    """The name of the rule to which a title belongs: `before build (docks, line 3)` belongs to `build`."""
+    """Return the name of the rule to which a title belongs: `before build (docks, line 3)` belongs to
+    `build`."""
     found = _TITLE.fullmatch(title)
     return found[1] if found is not None else title
 
@@ -34,7 +35,7 @@ _TITLE = re.compile(r"(?:action |before |after |instead of )?(\w+)(?: as written
 
 
 def print_function(function: ir.Function) -> str:
-    """A function: its role, its parameters, its place, what a call costs its caller, and its statements."""
+    """Print a function: role, parameters, source position, cost for its caller, statements."""
     names = joined(each.name for each in function.parameters)
     head = f"{called(function.ref)}({names})  # {function.title}, {_place(function)}"
     if function.ref.role is not ir.Role.SEGMENT:
@@ -47,7 +48,7 @@ def _place(function: ir.Function) -> str:
 
 
 def _frame(resumable: ir.Resumable, title: str) -> str:
-    """What lies in the slots of a procedure's frame."""
+    """Print the slots of a procedure's frame."""
     slots = joined(f"{number} {each.name}" for number, each in enumerate(resumable.slots))
     words = f"procedure {resumable.procedure}  # {title}, frame: {slots}"
     if resumable.question is not None:

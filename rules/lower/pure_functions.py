@@ -1,4 +1,4 @@
-"""Values with their changes, prohibitions, outcomes, invariants, visibility: functions that only look."""
+"""Lowers pure functions: values with their changes, prohibitions, outcomes, invariants, visibility."""
 
 from rules.lower import ir
 from rules.lower.bounds import longest
@@ -12,7 +12,7 @@ from rules.model.types import ManyType
 
 
 def value_function(value: tree.ValueRule, context: Context) -> ir.Function:
-    """A value: its base, then what sets it, then what adds to it, then its limits."""
+    """Lower a value: its base, then the changes that set it, then those that add to it, then its limits."""
     code = Statements(context)
     assert value.base is not None
     body = _body(value, value.base, code)
@@ -53,14 +53,14 @@ def _result(change: tree.ChangeRule, made: ir.Expression, sort: ir.Sort) -> ir.E
 
 
 def _kept(value: tree.ValueRule, node: tree.Expression, code: Statements) -> ir.Expression:
-    """What a value returns; a list does not change any more."""
+    """Return the result of a value; a list is frozen."""
     made = code.lower(node)
     fixed = isinstance(node, tree.ListOf | tree.KindSet)
     return ir.Frozen(made) if isinstance(value.type, ManyType) and not fixed else made
 
 
 def _set(value: tree.ValueRule, change: tree.ChangeRule, code: Statements, several: bool) -> ir.Statement:
-    """A change that sets the value; of several, all are collected first and compared later."""
+    """Lower a change that sets the value; if there are several, collect them and compare them later."""
     new = _kept(value, change.value, code)
     if not several:
         return ir.Let(_x(sort_of(value.type)), new)
@@ -70,7 +70,7 @@ def _set(value: tree.ValueRule, change: tree.ChangeRule, code: Statements, sever
 def _where_active(
     rule: tree.ChangeRule | tree.ForbidRule, code: Statements, statement: ir.Statement
 ) -> ir.Block:
-    """A statement where the conditions of a rule hold, for each player the rule is active for."""
+    """Run a statement if the conditions of a rule hold, for each player the rule is active for."""
     made = statement
     if rule.conditions:
         made = when(all_of([code.lower(each) for each in rule.conditions]), made)
@@ -82,7 +82,7 @@ def _where_active(
 def _for_each_active(
     me: tree.Local, players: tree.Expression, code: Statements, statement: ir.Statement
 ) -> ir.Statement:
-    """A statement for each player a rule is active for; nothing changes meanwhile."""
+    """Run a statement for each player a rule is active for; nothing changes meanwhile."""
     match players:
         case tree.Quantifier("those", each, everyone, where, None) if where is not None:
             active = code.lower_renamed(where, {each.name: me.name})
@@ -92,7 +92,7 @@ def _for_each_active(
 
 
 def may_function(procedure: tree.Procedure, context: Context) -> ir.Function:
-    """The reason of the first prohibition that holds, or none."""
+    """Return the reason of the first prohibition that holds, or none."""
     code = Statements(context)
     body: ir.Block = []
     for forbid in procedure.forbids:
@@ -103,7 +103,7 @@ def may_function(procedure: tree.Procedure, context: Context) -> ir.Function:
 
 
 def outcome_function(outcome: tree.OutcomeRule, context: Context) -> ir.Function:
-    """Checks a condition; or, for a supply that runs out, whether that ends the game for its owner."""
+    """Check a condition; or, for a supply that runs out, whether that ends the game for its owner."""
     code = Statements(context)
     number = context.numbering.outcomes[outcome]
     end = code.finish(outcome.word, outcome.text, outcome.players)
@@ -121,7 +121,7 @@ def outcome_function(outcome: tree.OutcomeRule, context: Context) -> ir.Function
 def expression_function(
     ref: ir.Ref, title: str, value: tree.Expression, context: Context, this: tree.Local | None = None
 ) -> ir.Function:
-    """A function that gives the value of one expression: an invariant, or who sees something."""
+    """Return the value of one expression: an invariant, or who sees something."""
     body: ir.Block = [ir.Return(Statements(context).stored(value))]
     parameters = (local(this),) if this is not None else ()
     return ir.Function(ref, title, parameters, body, value.span)

@@ -1,4 +1,4 @@
-"""Quantifiers over lists, and questions about the map."""
+"""Lowers quantifiers over lists, and map queries."""
 
 from rules.lower import ir
 from rules.lower.addresses import Addresses
@@ -11,17 +11,17 @@ from rules.model.types import PileType
 
 
 def local(variable: tree.Local) -> ir.Local:
-    """A local of a rule as a local of its function."""
+    """Return a local of a rule as a local of its function."""
     return ir.Local(variable.name, sort_of(variable.type))
 
 
 class Quantifiers(Addresses):
-    """Lowers what searches lists, and what follows the links of the map."""
+    """Lowers list searches and map queries."""
 
     def searched(
         self, many: tree.Expression, variable: tree.Local, where: tree.Expression | None
     ) -> tuple[ir.Expression, list[ir.Expression]]:
-        """A list to search while nothing changes, and the conditions its members must meet."""
+        """Return a list to search while nothing changes, and the conditions on its members."""
         if isinstance(many, tree.OnlyKind):
             inside = at(between(local(variable), many.kind), many.span)
             return self.lower(many.set), [inside, *map(self.lower, conditions_of(where))]
@@ -67,7 +67,7 @@ class Quantifiers(Addresses):
         return ir.AnyOf(self._select(node, tests[:-1], many, last))
 
     def _of_selected(self, node: tree.Quantifier, value: ir.Expression | None) -> ir.Expression:
-        """What depends on those members that meet the condition."""
+        """Lower a quantifier that depends on the members that meet the condition."""
         many, tests = self.searched(node.set, node.variable, node.where)
         here = local(node.variable)
         match node.word:
@@ -89,7 +89,7 @@ class Quantifiers(Addresses):
                 return listed if value is None else ir.Unique(listed)
 
     def _of_whole_list(self, node: tree.Quantifier) -> ir.Expression | None:
-        """What depends on a list as a whole; None where it depends on its members."""
+        """Lower a quantifier that depends on a list as a whole; None if it depends on the members."""
         match node.word:
             case "any":
                 return ir.Compare(">", ir.Length(self.lower(node.set)), ir.Const(0))
@@ -126,7 +126,7 @@ class Quantifiers(Addresses):
                 return self._through_links(node, arguments)
 
     def _through_links(self, node: tree.Graph, arguments: list[ir.Expression]) -> ir.Expression:
-        """A question about the map that may be limited to some links."""
+        """Lower a map query that may be limited to some links."""
         tables, through = self.context.map, node.through
         kind = through.kind if through is not None else None
         ways = ir.Table(tables.ways(node.kind, kind))
@@ -157,5 +157,5 @@ class Quantifiers(Addresses):
 
 
 def searched_length(many: tree.Expression) -> int | None:
-    """How many members are visited when a list is searched: of a part of a list, the whole."""
+    """Return how many members are visited when a list is searched: for a part of a list, the whole."""
     return longest(many.set if isinstance(many, tree.OnlyKind) else many)

@@ -1,4 +1,4 @@
-"""The functions of questions: candidates, bounds, prompts, and the reasons of what may not be answered."""
+"""Lowers the functions of questions: candidates, bounds, prompts, and the reasons for closed candidates."""
 
 from grammar.source import Span
 from rules.lower import ir
@@ -61,7 +61,7 @@ class Questions:
     def _judged(
         self, asked: Asked, result: tree.Local, answer: ir.Expression, role: ir.Role
     ) -> ir.Expression | None:
-        """What judges the steps after an answer; None where nothing comes after it."""
+        """Return the test of the steps after an answer; None if there are none that can fail."""
         node = asked.question
         rest = self.after.get(node) if isinstance(node, tree.Choose | tree.ChooseNumber) else None
         if rest is None:
@@ -73,7 +73,7 @@ class Questions:
         return ir.Call(rest.ref(role), arguments)
 
     def _numbers_that_lead_through(self, asked: Asked, node: tree.ChooseNumber) -> None:
-        """The candidates, where not all numbers need to lead through."""
+        """Add the candidates of a number, if some numbers may not complete the action."""
         judge = self._judged(asked, node.variable, local(node.variable), ir.Role.OPEN)
         if judge is not None:
             many = numbers(node, Statements(self.context, asked.slots))
@@ -100,7 +100,7 @@ class Questions:
             self._whole_choice(asked, node, slots)
 
     def _whole_choice(self, asked: Asked, node: tree.Choose, slots: dict[str, int]) -> None:
-        """Why a choice of several is not allowed as a whole."""
+        """Lower the reason why a selection as a whole is not allowed."""
         code = Statements(
             self.context, {name: slot for name, slot in slots.items() if name != node.result.name}
         )
@@ -112,7 +112,7 @@ class Questions:
             self._add(ir.Role.JUDGE, asked, made, (local(node.result),))
 
     def _closed(self, asked: Asked, node: tree.Choose, code: Statements, judge: ir.Expression | None) -> None:
-        """Candidates that are shown but not open, each with its reason."""
+        """Lower the candidates that are shown but closed, each with its reason."""
         inner: ir.Block = []
 
         def told(why: ir.Expression) -> ir.Statement:

@@ -1,4 +1,4 @@
-"""What the running half needs to know of each question."""
+"""Describes each question for the runtime."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -65,7 +65,7 @@ class QuestionInfos:
         return tuple(self.numbering.menus[each] for each in menus)
 
     def _secret(self, menus: Sequence[tree.Menu]) -> tuple[int, ...]:
-        """The piles, perhaps hidden, that decide what may be played from these menus in between."""
+        """Return the piles, possibly hidden, that determine which actions of these menus can interrupt."""
         return tuple(sorted({pile for menu in menus for pile in self._hidden(menu)}))
 
     def _hidden(self, menu: tree.Menu) -> set[int]:

@@ -1,4 +1,4 @@
-"""Questions where they stand: in a procedure, over the slots of its frame."""
+"""Defines a question in its context: the procedure that asks, and the slots of its frame."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from rules.model import tree
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with the procedure it stands in."""
+    """A question with the procedure that contains it."""
 
     number: int
     question: tree.Question
@@ -15,6 +15,6 @@ class Asked:
     slots: dict[str, int]
     """The slot of each local of the procedure, by name."""
     slot: int
-    """Where the answer goes."""
+    """The slot that receives the answer."""
     seat: int
-    """The slot that says who is asked."""
+    """The slot that holds the asked seat."""

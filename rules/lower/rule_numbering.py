@@ -1,4 +1,4 @@
-"""The numbers of rules: by them functions refer to each other, and tables to functions."""
+"""Numbers the rules of a game; functions and tables refer to rules by these numbers."""
 
 from rules.check.symbol_table import World
 from rules.model import tree
@@ -17,8 +17,8 @@ class Numbering:
         self.actions = {each: number for number, each in enumerate(world.actions)}
         self.menus = {each: number for number, each in enumerate(world.menus.values())}
         self.nothing = len(world.templates)
-        """The number of the text that stands where a choice has no candidates; it follows all others."""
+        """The number of the text for a choice without candidates; it follows all others."""
 
 
 NOTHING = str(NOTHING_THERE())
-"""What is said where a choice has no candidates and its author gave no reason."""
+"""The text for a choice without candidates, if its author gave no reason."""

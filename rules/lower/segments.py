@@ -1,8 +1,8 @@
-"""Procedures that may ask, cut into segments.
+"""Splits procedures that may ask into segments.
 
 A segment reads and writes the state and the frame of its procedure. It ends with a terminator: it jumps to
-another segment, begins another procedure, asks, or leaves. What a procedure is in the middle of is therefore
-data, and can be copied with the rest of the state.
+another segment, starts another procedure, asks, or leaves. The position inside a suspended procedure is
+therefore data, and is copied with the rest of the state.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ class Segments(Statements):
         self.blocks: list[ir.Block] = [[]]
         self.current = self.blocks[0]
         self.loops: list[int | None] = []
-        """For each loop around the present statement, the segment after it; None for one within a segment."""
+        """For each loop around the current statement, the segment after it; None for one within a segment."""
         self._lay_out_frame()
 
     def _lay_out_frame(self) -> None:
@@ -76,12 +76,12 @@ class Segments(Statements):
     # --- segments ------------------------------------------------------------------------------
 
     def build(self) -> None:
-        """Lower the whole procedure; `blocks` are its segments then, the entry first."""
+        """Lower the whole procedure; then `blocks` holds its segments, the entry first."""
         self.flow(code(self.procedure))
         self.add(self.leave(None))
 
     def add(self, *statements: ir.Statement) -> None:
-        """Add to the present segment; what follows a terminator is never reached and dropped."""
+        """Append to the current segment; code after a terminator is unreachable and dropped."""
         for each in statements:
             if not ends(self.current):
                 self.current.append(each)
@@ -93,25 +93,25 @@ class Segments(Statements):
         return made[: last + 1]
 
     def turn_to(self, block: int) -> None:
-        """Go on writing in another segment."""
+        """Continue in another segment."""
         self.current = self.blocks[block]
 
     def new(self) -> int:
-        """A new segment, counted from the first of the procedure."""
+        """Create a segment; return its number, counted from the first of the procedure."""
         self.blocks.append([])
         return len(self.blocks) - 1
 
     def jump(self, block: int) -> ir.Statement:
-        """Go on with another segment."""
+        """Return a jump to another segment."""
         return ir.Goto(self.first + block)
 
     def slot(self, name: str, sort: ir.Sort) -> int:
-        """A new slot of the frame."""
+        """Create a frame slot."""
         self.frame.append(ir.FrameSlot(name, sort))
         return len(self.frame) - 1
 
     def _slot_of(self, variable: tree.Local, sort: ir.Sort) -> int:
-        """The slot of a local, which gets one if it has none."""
+        """Return the slot of a local, and create one if it has none."""
         slot = self.slots.get(variable.name)
         if slot is None:
             slot = self.slots[variable.name] = self.slot(variable.name, sort)
@@ -120,7 +120,7 @@ class Segments(Statements):
     # --- ways out ------------------------------------------------------------------------------
 
     def leave(self, value: ir.Expression | None) -> ir.Statement:
-        """Leave the procedure; after an action, what happens after every action is begun."""
+        """Leave the procedure; after an action, start the procedure that runs after every action."""
         settle = self.context.world.procedures.get("settle")
         after: ir.Block = []
         if settle is not None and self.procedure.name.startswith("action "):
@@ -143,7 +143,7 @@ class Segments(Statements):
     # --- control -------------------------------------------------------------------------------
 
     def flow(self, body: Sequence[tree.Statement]) -> None:
-        """Lower a block of statements, cut where it has to wait."""
+        """Lower a block of statements, split where it has to wait."""
         for node in body:
             if waits(node):
                 self._waiting(node)
@@ -194,7 +194,7 @@ class Segments(Statements):
         self.turn_to(after)
 
     def _branch(self, body: tree.Block, after: int) -> ir.Block:
-        """A branch up to where it first has to wait; what comes later stands in segments of its own."""
+        """Lower a branch up to where it first waits; the rest is in other segments."""
         first: ir.Block = []
         self.current = first
         self.flow(body)
@@ -279,7 +279,7 @@ class Segments(Statements):
             self._arranged(node, ir.Slot(slot, sort))
 
     def _answer_slot(self, node: tree.Question) -> tuple[int, ir.Sort]:
-        """Where the answer goes."""
+        """Return the slot that receives the answer, and its sort."""
         match node:
             case tree.Choose(result=answer) | tree.Arrange(result=answer):
                 sort = sort_of(answer.type)
@@ -292,7 +292,7 @@ class Segments(Statements):
         return slot, sort
 
     def _seat(self, by: tree.Expression) -> tuple[int, ir.Block]:
-        """The slot that says who is asked, and what fills it where it is not filled already."""
+        """Return the slot that holds the asked seat, and the code that sets it, if needed."""
         who = self.lower(by)
         if isinstance(who, ir.Slot):
             return who.number, []
@@ -300,7 +300,7 @@ class Segments(Statements):
         return slot, [at(ir.Let(ir.Slot(slot, ir.Sort.MEMBER), who), by.span)]
 
     def _answer_alone(self, number: int, answer: ir.Slot, answered: int) -> None:
-        """Ask nobody where there is only one candidate."""
+        """Answer automatically if there is only one candidate."""
         head = self.new()
         self.add(self.jump(head))
         self.turn_to(head)
@@ -312,14 +312,14 @@ class Segments(Statements):
         self.add(ir.KeepCandidates(_found(ir.Sort.LIST)))
 
     def _act(self, slot: int, then: int, after: int) -> None:
-        """Do the chosen action and go on with one segment; with another where nothing was chosen."""
+        """Do the chosen action and continue with segment `then`; with `after` if nothing was chosen."""
         none = ir.IsNone(ir.Slot(slot, ir.Sort.ENTRY))
         act = ir.Act(ir.Slot(slot, ir.Sort.ENTRY), self.first + then)
         self.add(when(none, self.jump(after)), act)
         self.turn_to(after)
 
     def _window(self, node: tree.Window, number: int, slot: int, seated: ir.Block) -> None:
-        """Ask nobody where nothing can be played, and nothing hidden might be."""
+        """Skip the question if nothing can be played, and no hidden pile could hold something to play."""
         head, answered, after = self.new(), self.new(), self.new()
         self.add(self.jump(head))
         self.turn_to(head)

@@ -1,6 +1,6 @@
-"""Procedures that may ask, but mostly find nothing to do: whether a call would have no effect.
+"""Finds procedures that may ask but usually do nothing, and lowers the test whether a call has an effect.
 
-Such a procedure consists of conditions and loops around what it would do. To look first saves its frame.
+Such a procedure consists of conditions and loops around its effects. Testing first saves pushing its frame.
 """
 
 from rules.check.effects import acts, code
@@ -14,7 +14,7 @@ from rules.model import tree
 
 
 class Skippable:
-    """Finds the procedures that can be skipped, and lowers the functions that tell when."""
+    """Finds the skippable procedures, and lowers the functions that test whether a call does nothing."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -24,7 +24,7 @@ class Skippable:
         self.numbers = frozenset(numbers[each] for each in self.procedures)
 
     def functions(self) -> list[ir.Function]:
-        """A function for each of them."""
+        """Lower a function for each of them."""
         return [self._function(each) for each in self.procedures]
 
     def _guarded(self, procedure: tree.Procedure) -> bool:
@@ -61,7 +61,7 @@ class Skippable:
         return [made for each in body for made in self._guard(each)]
 
     def _guard(self, node: tree.Statement) -> ir.Block:
-        """Return false where a statement would do something."""
+        """Lower a statement to code that returns false if the statement would do something."""
         lowering = Statements(self.context)
         match node:
             case tree.If(branches=branches):

@@ -1,4 +1,4 @@
-"""What values of each type are at run time."""
+"""Maps types to sorts, their run-time representations."""
 
 from rules.lower.ir import Sort
 from rules.model.types import (
@@ -18,7 +18,7 @@ from rules.model.types import (
 
 
 def sort_of(kind: Type) -> Sort:
-    """The sort of the values of a type."""
+    """Return the sort of the values of a type."""
     match kind:
         case NumberType():
             return Sort.NUMBER

@@ -1,8 +1,8 @@
-"""Places in the text as they are shown to people."""
+"""Formats source positions for people."""
 
 from grammar.source import Span
 
 
 def place(span: Span) -> str:
-    """A place as `file:line:column`."""
+    """Format a position as `file:line:column`."""
     return f"{span.file}:{span.line}:{span.column}"

@@ -1,4 +1,4 @@
-"""Moves of counted pieces between a stock, holders and the box."""
+"""Lowers moves of counted pieces between a stock, holders and the box."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from rules.model.types import KindType
 
 
 def move_supply(code: Expressions, node: tree.MoveSupply) -> ir.Block:
-    """Lower the move itself, without what watches it."""
+    """Lower the move itself, without its watchers."""
     before, node = _evaluated_once(code, node)
     source = _holder_index(code, node, node.source)
     target = _holder_index(code, node, node.target)
@@ -30,7 +30,7 @@ def move_supply(code: Expressions, node: tree.MoveSupply) -> ir.Block:
 
 
 def _shortages(code: Expressions, node: tree.MoveSupply) -> tuple[ir.Ref, ...]:
-    """The outcomes that are asked where the stock has too few."""
+    """Return the outcomes to call if the stock has too few."""
     if node.source is not None:
         return ()
     outcomes = code.context.numbering.outcomes
@@ -42,7 +42,7 @@ def _shortages(code: Expressions, node: tree.MoveSupply) -> tuple[ir.Ref, ...]:
 
 
 def _evaluated_once(code: Expressions, node: tree.MoveSupply) -> tuple[ir.Block, tree.MoveSupply]:
-    """A move whose parts with effects are evaluated before it, since they are named more than once."""
+    """Evaluate the operands with effects before the move, because it uses them more than once."""
     made: ir.Block = []
 
     def once(name: str, part: tree.Expression) -> tree.Expression:

@@ -1,8 +1,8 @@
-"""Searches that are answered by a stretch of the state as a whole, without visiting each member of a kind.
+"""Lowers searches to operations on a range of cells, without visiting each member of a kind.
 
-The counts on places and the values of an attribute lie side by side in the state. So the places that hold
-something are picked by a stretch of cells, and whether some member has a value is one search in a stretch.
-That is correct only while nothing changes, which holds inside of expressions.
+The counts on places and the values of an attribute are adjacent in the state. So a range of cells selects the
+places that hold something, and one search in a range finds whether some member has a value. This is correct
+only while nothing changes, which holds inside expressions.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ _SEVERAL = 6
 
 
 def conditions_of(where: tree.Expression | None) -> list[tree.Expression]:
-    """The conditions that must all hold."""
+    """Return the conditions that must all hold."""
     match where:
         case None:
             return []
@@ -35,7 +35,7 @@ def picking_cells(
     where: tree.Expression | None,
     first_count: Callable[[tree.CountOn], ir.Expression],
 ) -> tuple[ir.Cells, tree.Expression] | None:
-    """The cells by which members can be picked, and the condition they stand for.
+    """Return the cells that select members, and the condition that they replace.
 
     `first_count` gives the cell that counts on the first member of the root kind.
     """
@@ -58,7 +58,7 @@ def picking_cells(
 
 
 def _counted(part: tree.Expression, variable: tree.Local) -> tree.CountOn | None:
-    """`pieces on x > 0`, in any of its forms."""
+    """Match `pieces on x > 0`, in any of its forms."""
     match part:
         case tree.Operation(
             ">" | "!=",
@@ -90,7 +90,8 @@ def some_member_has(
     where: tree.Expression | None,
     lower: Callable[[tree.Expression], ir.Expression],
 ) -> ir.Expression | None:
-    """Whether some member has a value in an attribute; None where the condition is not of that form."""
+    """Lower the test whether some member has a value in an attribute; None if the condition has another
+    form."""
     match many, where:
         case (
             tree.KindSet(kind),

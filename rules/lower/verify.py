@@ -1,4 +1,4 @@
-"""Whether a lowered game is well-formed: what every back end may rely on.
+"""Verifies that a lowered game is well-formed, so that every back end may rely on it.
 
 Every name is defined before it is used, every slot, function, table and segment exists, calls have the right
 number of arguments, terminators come last and end every path of a segment, and sorts agree.
@@ -14,11 +14,11 @@ from rules.lower.verify_sorts import alike, disagreements
 _ENDS = (*get_args(ir.Terminator), ir.Return, ir.Break, ir.Continue)
 """Statements after which nothing follows in their block."""
 _Names = dict[str, ir.Sort]
-"""The names that have a value, each with its sort."""
+"""The defined names, each with its sort."""
 
 
 def verify(lowered: ir.Lowered) -> list[str]:
-    """What is wrong with a lowered game; nothing, if the lowering is right."""
+    """Return the problems of a lowered game; none if the lowering is correct."""
     frames = _frames(lowered)
     found = [*_whole(lowered)]
     for function in lowered.functions.values():
@@ -30,7 +30,7 @@ def verify(lowered: ir.Lowered) -> list[str]:
 
 
 def _whole(lowered: ir.Lowered) -> Iterator[str]:
-    """Problems of the game as a whole."""
+    """Yield problems of the game as a whole."""
     covered = 0
     for number, each in lowered.resumables.items():
         numbers = range(each.entry, each.entry + each.count)
@@ -52,7 +52,7 @@ def _whole(lowered: ir.Lowered) -> Iterator[str]:
 
 
 def _frames(lowered: ir.Lowered) -> dict[ir.Ref, ir.Resumable]:
-    """The procedure whose frame each function reads."""
+    """Return the procedure whose frame each function reads."""
     found: dict[ir.Ref, ir.Resumable] = {}
     for resumable in lowered.resumables.values():
         for number in range(resumable.entry, resumable.entry + resumable.count):
@@ -75,7 +75,7 @@ class _Function:
         self.found: list[str] = []
 
     def problems(self) -> list[str]:
-        """All problems of the function."""
+        """Return all problems of the function."""
         function = self.function
         segment = function.ref.role is ir.Role.SEGMENT
         if function.ref.role in ir.FRAMED and self.owner is None:
@@ -91,7 +91,7 @@ class _Function:
     # --- names ---------------------------------------------------------------------------------
 
     def _block(self, body: ir.Block, known: _Names, loops: int) -> _Names | None:
-        """The names known after a block; None where control never comes to its end."""
+        """Return the names defined after a block; None if control never reaches its end."""
         names: _Names | None = known
         for node in body:
             if names is None:
@@ -133,7 +133,7 @@ class _Function:
             self._uses(each, known)
 
     def _uses(self, node: Node, known: _Names) -> None:
-        """All names that an expression uses are known; its own variables are known within it."""
+        """Check that all names an expression uses are defined; its own variables are defined within it."""
         match node:
             case ir.Local(name, sort):
                 if name not in known:
@@ -151,7 +151,7 @@ class _Function:
             case _:
                 self._all(children(node), known)
 
-    # --- what nodes refer to -------------------------------------------------------------------
+    # --- references -----------------------------------------------------------------------------
 
     def _node(self, node: Node, segment: bool) -> None:
         for ref in (*called(node), *_ending(node)):
@@ -220,7 +220,7 @@ def _named(target: ir.Local | ir.Slot) -> _Names:
 
 
 def _in_all(ways: list[_Names]) -> _Names:
-    """The names that have a value of the same sort whichever way control came."""
+    """Return the names that are defined with the same sort on all paths."""
     first, *others = ways
     return {name: sort for name, sort in first.items() if all(each.get(name) is sort for each in others)}
 

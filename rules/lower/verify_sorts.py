@@ -1,4 +1,4 @@
-"""Whether every node gets values of the sorts that it works on, as far as sorts are known."""
+"""Verifies that every node gets values of the sorts it can process, if sorts are known."""
 
 from collections.abc import Iterator
 
@@ -14,14 +14,14 @@ _Need = tuple[frozenset[ir.Sort], tuple[ir.Expression, ...]]
 
 
 def alike(one: ir.Sort | None, other: ir.Sort | None) -> bool:
-    """Whether a value of one sort may stand where the other is expected; an unknown sort may."""
+    """Whether a value of one sort may be used where the other is expected; an unknown sort always may."""
     if one is None or other is None or one is other or ir.Sort.VALUE in (one, other):
         return True
     return {one, other} == {ir.Sort.NUMBER, ir.Sort.MEMBER}
 
 
 def disagreements(node: Node) -> Iterator[str]:
-    """The parts of a node whose sorts it cannot work on."""
+    """Yield the operands of a node whose sorts it cannot process."""
     if isinstance(node, ir.Let) and not alike(node.target.sort, sort_of(node.value)):
         yield f"a {node.target.sort.value} gets the value of {type(node.value).__name__}"
     for sorts, parts in _needs(node):
@@ -32,7 +32,7 @@ def disagreements(node: Node) -> Iterator[str]:
 
 
 def _needs(node: Node) -> Iterator[_Need]:
-    """The sorts that a node needs its parts to have."""
+    """Yield the sorts that a node requires of its operands."""
     match node:
         case ir.Cell(part) | ir.PileAt(part) | ir.PileOf(part) | ir.Negative(part) | ir.Item(index=part):
             yield _NUMBERS, (part,)
@@ -74,7 +74,7 @@ def _needs(node: Node) -> Iterator[_Need]:
 
 
 def sort_of(node: ir.Expression) -> ir.Sort | None:
-    """The sort of an expression; None where it does not tell."""
+    """Return the sort of an expression; None if unknown."""
     match node:
         case ir.Const(value):
             return _constant(value)

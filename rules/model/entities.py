@@ -1,7 +1,7 @@
-"""Entities of a game: kinds and their members, variables, piles, supplies, tracks, options.
+"""Defines the entities of a game: kinds and their members, variables, piles, supplies, tracks, options.
 
-Every variable, count and pile has its place in the running state before the first rule is compiled; the place
-is stored in the entity.
+Every variable, count and pile gets its offset in the running state before the first rule is compiled; the
+entity stores it.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rules.model.tree import Expression, Local, Procedure
 
 Value = int | bool | str | None | tuple[int, ...]
-"""What a variable may hold: a number, a flag, a member's id, none, a list of ids; constants also a text."""
+"""The value of a variable: a number, a flag, a member's id, none, a list of ids; constants also a text."""
 
 PLAYER = "Player"
 
@@ -43,7 +43,7 @@ class Member:
 
 @entity
 class Kind:
-    """A kind of thing; members of a root and its descendants share one run of ids."""
+    """A kind of thing; members of a root and its descendants share one range of ids."""
 
     name: str
     span: Span
@@ -69,7 +69,7 @@ class Kind:
 
     @property
     def root(self) -> "Kind":
-        """The kind whose run of ids this one shares."""
+        """The root kind, whose range of ids this one shares."""
         return self if self.parent is None else self.parent.root
 
     @property
@@ -78,49 +78,49 @@ class Kind:
         return self.name == PLAYER
 
     def descends_from(self, other: "Kind") -> bool:
-        """Whether every member of this kind is one of the other."""
+        """Whether every member of this kind is also one of the other."""
         return self is other or (self.parent is not None and self.parent.descends_from(other))
 
     def shared_ancestor(self, other: "Kind") -> "Kind | None":
-        """The nearest kind both belong to."""
+        """Return the nearest common ancestor of both kinds."""
         kind: Kind | None = self
         while kind is not None and not other.descends_from(kind):
             kind = kind.parent
         return kind
 
     def lineage(self) -> Iterator["Kind"]:
-        """This kind and those above it."""
+        """Yield this kind and its ancestors."""
         kind: Kind | None = self
         while kind is not None:
             yield kind
             kind = kind.parent
 
     def members(self) -> Iterator[Member]:
-        """All members, descendants' included, in the order of their ids."""
+        """Yield all members, including those of descendants, ordered by id."""
         yield from self.own
         for child in self.children:
             yield from child.members()
 
     def variable(self, name: str) -> "Variable | None":
-        """An attribute, its own or inherited."""
+        """Return an attribute, its own or inherited."""
         return next((kind.variables[name] for kind in self.lineage() if name in kind.variables), None)
 
     def pile(self, name: str) -> "Pile | None":
-        """A pile attribute, its own or inherited."""
+        """Return a pile attribute, its own or inherited."""
         return next((kind.piles[name] for kind in self.lineage() if name in kind.piles), None)
 
     def supply(self, name: str) -> "Supply | None":
-        """A supply attribute, its own or inherited."""
+        """Return a supply attribute, its own or inherited."""
         return next((kind.supplies[name] for kind in self.lineage() if name in kind.supplies), None)
 
     def activity(self) -> nodes.Active | None:
-        """For whom rules inside its members are active."""
+        """Return the clause that says for whom rules inside its members are active."""
         return next((kind.active for kind in self.lineage() if kind.active is not None), None)
 
 
 @entity
 class Seen:
-    """Who sees something: all, nobody, the owner, or a set of players that `players` gives for `this`."""
+    """Who sees something: all, nobody, the owner, or the players that `players` computes for `this`."""
 
     word: str = "all"
     players: "Expression | None" = None
@@ -178,8 +178,8 @@ class Pile:
 class Supply:
     """A stock of identical pieces, one for the game or one for each member of its owner.
 
-    `holders` gives, for each root kind its pieces may lie on, where those counts begin; `sizes` how many
-    pieces there are, where a member of its owner has another number than the rest.
+    `holders` gives the offset of the counts for each root kind that can hold its pieces; `sizes` gives the
+    number of pieces for those owners whose number differs from the rest.
     """
 
     name: str
@@ -195,7 +195,7 @@ class Supply:
     sizes: dict[int, int] = field(default_factory=dict)
 
     def all_sizes(self) -> list[int]:
-        """How many pieces each owner has."""
+        """Return how many pieces each owner has."""
         return [self.sizes.get(number, self.size) for number in range(self.owners)]
 
     @property
@@ -218,7 +218,7 @@ class Track:
 
 @entity
 class Option:
-    """What a table agrees on before the game starts."""
+    """A setting that the players choose before the game starts."""
 
     variable: Variable
     label: str
@@ -227,5 +227,5 @@ class Option:
 
 
 def player_kind() -> Kind:
-    """The kind of the seats, which every game has."""
+    """Return the kind of the seats, which every game has."""
     return Kind(PLAYER, NOWHERE, documentation=str(SEAT()))

@@ -1,4 +1,4 @@
-"""Checked tests of a game: each line is a small procedure to run, or something to compare."""
+"""Defines the checked tests of a game: each line runs a small procedure or compares something."""
 
 from grammar.node_dataclass import entity, node
 from grammar.source import Span
@@ -7,7 +7,7 @@ from rules.model import tree
 
 @node
 class Fate:
-    """Results of chance laid down: procedures that give them."""
+    """Fixes random results: the procedures that compute them."""
 
     values: tuple[tree.Procedure, ...]
     span: Span
@@ -15,7 +15,7 @@ class Fate:
 
 @node
 class Happens:
-    """A statement that happens: arranged before (`given`) or tried out (`when`)."""
+    """A statement that runs: as set-up (`given`) or as the tested step (`when`)."""
 
     procedure: tree.Procedure
     given: bool
@@ -61,7 +61,7 @@ class Asks:
 
 @node
 class Ends:
-    """The game must be over, or, where a seat is named, be over for it."""
+    """The game must be over, for everybody or for the named seat."""
 
     seat: int | None
     result: str
@@ -71,7 +71,7 @@ class Ends:
 
 @node
 class Says:
-    """The log must have said something."""
+    """The log must contain a line."""
 
     text: str
     span: Span
@@ -79,7 +79,7 @@ class Says:
 
 @node
 class Sees:
-    """A player must see a pile or a value, or must not."""
+    """A player must or must not see a pile or a value."""
 
     seat: int
     thing: tree.PileValue | tree.VariableValue
@@ -109,4 +109,4 @@ class Case:
     steps: tuple[CaseStep, ...]
     span: Span
     inherited: bool = False
-    """Whether it belongs to a scenario that this one only uses."""
+    """Whether it belongs to a used scenario."""

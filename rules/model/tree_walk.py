@@ -1,4 +1,4 @@
-"""Walks a typed tree, for passes that look for some of its nodes."""
+"""Walks a typed tree, for passes that search for some of its nodes."""
 
 from collections.abc import Iterator
 from typing import get_args
@@ -13,7 +13,7 @@ _FIELDS = {kind: fields(kind) for kind in _NODES}
 
 
 def walk(root: object) -> Iterator[Node]:
-    """A node and all nodes below it, outermost first; the procedures that it calls are not entered."""
+    """Yield a node and all its descendants, outermost first, without entering called procedures."""
     names = _FIELDS.get(type(root))
     if names is not None:
         yield root  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""The types of the language.
+"""Defines the types of the language.
 
 A type says what a value means; `rules/check/state_layout.py` decides how it is stored.
 """
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NumberType:
-    """A whole number, within a range where one was declared."""
+    """A whole number, limited to a range if one was declared."""
 
     low: int | None = None
     high: int | None = None
@@ -31,7 +31,7 @@ class FlagType:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TextType:
-    """Words for people; rules cannot compute with them."""
+    """Text for people; rules cannot compute with it."""
 
     def __repr__(self) -> str:
         return "text"
@@ -39,7 +39,7 @@ class TextType:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NoneType:
-    """The type of `none` before anything else is known."""
+    """The type of `none` while nothing else is known."""
 
     def __repr__(self) -> str:
         return "none"
@@ -67,7 +67,7 @@ class OptionalType:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ManyType:
-    """A list; `item` is None for a list that is empty as far as is known."""
+    """A list; `item` is None for an empty list of unknown type."""
 
     item: "Type | None"
 
@@ -77,7 +77,7 @@ class ManyType:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PileType:
-    """A pile of pieces of a kind; reads as a list, is moved to and from by its own words."""
+    """A pile of pieces of a kind; reads as a list, but only piece statements move its pieces."""
 
     kind: "Kind"
 
@@ -95,7 +95,7 @@ class SupplyType:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class VoidType:
-    """What a procedure without a result gives."""
+    """The type of a call to a procedure without a result."""
 
     def __repr__(self) -> str:
         return "no result"
@@ -103,7 +103,7 @@ class VoidType:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BrokenType:
-    """The type of what could not be understood; it fits everywhere, so that a mistake is told once."""
+    """The type of an expression with a mistake; it fits everywhere, so that the mistake is reported once."""
 
     def __repr__(self) -> str:
         return "broken"
@@ -133,7 +133,7 @@ BROKEN = BrokenType()
 
 
 def fits(given: Type, wanted: Type) -> bool:
-    """May a value of one type stand where the other is wanted?"""
+    """Return whether a value of one type is valid where the other is expected."""
     if given == BROKEN:
         return True
     match wanted:
@@ -156,7 +156,7 @@ def fits(given: Type, wanted: Type) -> bool:
 
 
 def item_of(many: Type) -> Type | None:
-    """The type of what is in a list or pile."""
+    """Return the type of the elements of a list or pile."""
     if isinstance(many, PileType):
         return KindType(many.kind)
     if isinstance(many, ManyType):
@@ -165,7 +165,7 @@ def item_of(many: Type) -> Type | None:
 
 
 def join(one: Type, other: Type) -> Type | None:
-    """The narrowest type both fit, if there is one."""
+    """Return the narrowest type that both fit, if there is one."""
     if fits(one, other):
         return other
     if fits(other, one):

@@ -1,1 +1,1 @@
-"""The running half: state, chance, knowledge, decisions, views and records. It knows nothing of texts."""
+"""The runtime: state, random streams, knowledge, decisions, views and records. It never reads source text."""

@@ -1,6 +1,6 @@
-"""The answers given in a game, and the choices that they make up.
+"""Groups the answers in a game's journal into choices.
 
-The journal is a chain of immutable links, so a fork shares it with the game it came from.
+The journal is a chain of immutable links, so a fork shares it with the original game.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,11 +11,11 @@ from rules.run.legal_answers import Answer, Journal
 from rules.run.machine import Machine
 
 STEP = " > "
-"""Between the steps of one choice in a record."""
+"""Separates the steps of one choice in a record."""
 
 
 class Entry(NamedTuple):
-    """One answer in the journal, with how much had been revealed before it."""
+    """One answer in the journal, with the value of the undo barrier before it."""
 
     seat: int
     ask: int
@@ -24,23 +24,23 @@ class Entry(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """One choice: who made it, its answers step by step, and whether it is nobody else's business."""
+    """One choice: who made it, its answers step by step, and whether other seats must not see it."""
 
     seat: int
     entries: tuple[Entry, ...]
     secret: bool
 
     def key(self, machine: Machine, players: Sequence[str]) -> str:
-        """The choice as records keep it."""
+        """Return the choice in the form that records use."""
         return STEP.join(answer_key(machine, players, each.ask, each.answer) for each in self.entries)
 
     def open_to(self, seat: int | None) -> bool:
-        """Whether a seat may know it."""
+        """Whether a seat may know the choice."""
         return not self.secret or self.seat == seat
 
 
 def entries_since(journal: Journal, origin: Journal) -> list[Entry]:
-    """The answers from a place in the journal on, oldest first."""
+    """Return the answers that follow `origin` in the journal, oldest first."""
     found: list[Entry] = []
     while journal is not None and journal is not origin:
         journal, *entry = journal
@@ -50,7 +50,7 @@ def entries_since(journal: Journal, origin: Journal) -> list[Entry]:
 
 
 def choices_of(machine: Machine, entries: Iterable[Entry]) -> list[Chosen]:
-    """The answers as choices: the steps of one action together."""
+    """Group answers into choices: the steps of one action form one choice."""
     found: list[Chosen] = []
     for entry in entries:
         menu = machine.menu_asks[entry.ask]

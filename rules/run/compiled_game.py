@@ -1,7 +1,7 @@
-"""A compiled game, immutable: its tables, its words and its functions.
+"""Defines a compiled game: its immutable tables, texts and functions.
 
-This is all the running half knows of a scenario. It can be pickled into a cache and loaded again without the
-text it came from.
+The runtime knows nothing else about a scenario. A compiled game can be pickled into a cache and loaded
+without its source text.
 """
 
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ from rules.run.backend import Code
 from rules.run.question_forms import AskForm
 
 Tag = tuple[Any, ...]
-"""The type of a value, for showing it: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag)."""
+"""The type of a value, for display: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemberInfo:
-    """A member of a kind, for showing it."""
+    """A member of a kind, for display."""
 
     name: str
     ident: str
@@ -29,14 +29,14 @@ class MemberInfo:
     ends: tuple[int, int] | None = None
     bounds: tuple[int, ...] = ()
     sort: str = ""
-    """What it is one of, where several are alike; otherwise its own label."""
+    """The common label of several identical pieces; otherwise its own label."""
     made_for: tuple[int, int] | None = None
-    """The kind and id of the member that it was made for, as a card for a place."""
+    """The kind and id of the member that it was generated for, such as a card for a place."""
 
 
 @dataclass(frozen=True, slots=True)
 class KindInfo:
-    """A kind; `members` are filled for root kinds only, whose ids the others share."""
+    """A kind; `members` is filled only for root kinds, whose ids the others share."""
 
     name: str
     documentation: str
@@ -52,7 +52,7 @@ class KindInfo:
 
 @dataclass(frozen=True, slots=True)
 class SeenInfo:
-    """Who sees: all, nobody, owner, or what a function of the state (and the owner) gives."""
+    """Who sees it: all, nobody, owner, or the result of a function of the state (and the owner)."""
 
     word: str
     number: int | None = None
@@ -73,7 +73,7 @@ class VariableInfo:
     documentation: str
     option: bool
     face: bool = False
-    """Whether it is what a piece shows when it is rolled."""
+    """Whether it is the face that a rolled piece shows."""
     looks: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -90,12 +90,12 @@ class PileInfo:
     looks: Mapping[str, str]
     documentation: str
     holds: tuple[int, int]
-    """The first id of the pieces that may lie here, and the first beyond them."""
+    """The first id of the pieces that it may hold, and the id after the last."""
 
 
 @dataclass(frozen=True, slots=True)
 class SupplyInfo:
-    """A supply, how many pieces each owner has, and where they are counted: kind, offset, its members."""
+    """A supply: how many pieces each owner has, and where they are counted (kind, offset, members)."""
 
     name: str
     owner: int | None
@@ -121,7 +121,7 @@ class TrackInfo:
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """What a table agrees on before the game starts."""
+    """A setting that the players choose before the game starts."""
 
     name: str
     label: str
@@ -136,7 +136,7 @@ class OptionInfo:
 
 @dataclass(frozen=True, slots=True)
 class SwitchInfo:
-    """A module that may be switched on."""
+    """An optional part of the scenario."""
 
     name: str
     title: str
@@ -145,20 +145,20 @@ class SwitchInfo:
 
 @dataclass(frozen=True, slots=True)
 class AskInfo:
-    """A question: its form, where its answer goes, what it is about."""
+    """A question: its form, the slot of its answer, its subject."""
 
     form: AskForm
     slot: int
-    """Where its answer goes in the frame."""
+    """The frame slot that receives its answer."""
     seat: int
-    """The slot that says who is asked."""
+    """The frame slot that holds the asked seat."""
     tag: Tag
     """The type of one answer."""
     step: bool
     """Whether it is a further step of an action."""
     subject: str
     action: str | None
-    """The action it is a step of."""
+    """The action that it is a step of."""
     place: str
 
 
@@ -183,7 +183,7 @@ class MenuInfo:
     prompt: int | None
     actions: tuple[int, ...]
     secret: bool
-    """Whether only who chooses from it knows what was chosen."""
+    """Whether only the player who chooses from it knows the choice."""
     documentation: str
 
 
@@ -196,21 +196,21 @@ class ProcedureInfo:
     entry: int | None
     size: int
     question: tuple[int, int] | None
-    """Where it begins with a question: the segment after it, and the question's number."""
+    """If it begins with a question: the segment after it, and the number of the question."""
     parameters: tuple[tuple[str, Tag], ...]
     documentation: str
     place: str
     gives: bool = False
-    """Whether it has a result."""
+    """Whether it returns a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleInfo:
-    """A file of rules that takes part, and what it says of itself."""
+    """A rules file that is part of the game, and its documentation."""
 
     name: str
     file: str
-    """As the places of its rules name it."""
+    """The file name in source positions of its rules."""
     documentation: str
 
 
@@ -238,14 +238,14 @@ class Tables:
     procedures: tuple[ProcedureInfo, ...]
     invariants: tuple[str, ...]
     outcomes: tuple[tuple[str, int], ...]
-    """What is watched for all the time: win or lose, and its text."""
+    """Conditions checked all the time: win or lose, and the text."""
     endings: tuple[tuple[str, int], ...]
-    """What rules bring about by themselves: win, lose or draw, and its text."""
+    """Endings that rules declare themselves: win, lose or draw, and the text."""
     course: tuple[tuple[int, int], ...]
-    """The phases in the order in which a reader meets them, each with how deep it stands in others."""
+    """The phases in reading order, each with its nesting depth."""
     modules: tuple[ModuleInfo, ...]
     coast: tuple[tuple[tuple[float, float], ...], ...]
-    """Outlines behind the map, in its units."""
+    """Outlines behind the map, in map units."""
     streams: tuple[str, ...]
     values: tuple[Any, ...]
     pile_contents: tuple[tuple[int, ...], ...]
@@ -255,11 +255,11 @@ class Tables:
     settle: int | None
     segments: int
     code: Code
-    """All functions, in the form of one back end."""
+    """All functions, compiled for one back end."""
     score: int | None = None
-    """The value by which a player tells how well things stand."""
+    """The value that rates a player's position."""
 
     @property
     def player_kind(self) -> int:
-        """The number of the kind of the seats."""
+        """The number of the kind whose members are the seats."""
         return next(index for index, kind in enumerate(self.kinds) if kind.shape == "player")

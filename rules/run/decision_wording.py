@@ -1,6 +1,6 @@
-"""The present decision in words, and words back into an answer.
+"""Formats the current question as a decision, and parses keys into answers.
 
-Labels and reasons are written only when somebody looks.
+Labels and reasons are rendered only on demand.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,14 +24,14 @@ from rules.run.visible_die_faces import shown_face
 GO_ON = "go on"
 """The key that closes a window."""
 SHOWN = 1_000
-"""More options than this are not listed one by one; what is not listed may still be chosen."""
+"""The maximum number of listed options; unlisted ones can still be chosen."""
 LONGEST = 10_000
-"""Characters of a choice."""
+"""The maximum length of a choice in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What may be chosen; `why_not` is set for one that is shown but closed."""
+    """A possible choice; `why_not` is set for one that is shown but closed."""
 
     key: str
     label: str
@@ -39,12 +39,12 @@ class Option:
     why_not: str | None
     help: str
     of: Ref | None = None
-    """What it stands for, where that is a thing, a piece, a link or a player."""
+    """What it stands for, if that is a thing, a piece, a link or a player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Who must choose, what is asked, and the options, those of interrupting seats included."""
+    """Who must choose, the question, and the options, including those of interrupting seats."""
 
     seat: int
     player: str
@@ -54,7 +54,7 @@ class Decision:
 
 
 def answer_key(machine: Machine, players: Sequence[str], ask: int, answer: Answer) -> str:
-    """The key of an answer, as records keep it."""
+    """Return the key of an answer, as records store it."""
     info = machine.asks[ask]
     if machine.menu_asks[ask]:
         return GO_ON if answer is None else machine.tables.actions[answer[1]].name
@@ -63,7 +63,7 @@ def answer_key(machine: Machine, players: Sequence[str], ask: int, answer: Answe
 
 
 class Asking:
-    """One pending question over one state."""
+    """The pending question of one state."""
 
     def __init__(self, machine: Machine, state: State, players: Sequence[str], pending: Pending) -> None:
         self.machine = machine
@@ -77,14 +77,14 @@ class Asking:
     # --- into words ----------------------------------------------------------------------------
 
     def decision(self) -> Decision:
-        """The question with all its options, open ones first."""
+        """Return the question with all its options, open ones first."""
         pending = self.pending
         form = answer_form(self.info.form, pending.least, pending.most)
         options = (*self.open(), *self.closed())
         return Decision(pending.seat, self.players[pending.seat], self.prompt(), form, options)
 
     def prompt(self) -> str:
-        """What is asked."""
+        """Return the text of the question."""
         own = self.machine.backend.prompt(self.pending.ask)
         if own is not None:
             return self._said(own(self.state, self.state.stack[-1]))
@@ -105,7 +105,7 @@ class Asking:
         return messages.WHICH_FOR_ACTION(action=action, subject=subject)
 
     def open(self) -> Iterator[Option]:
-        """The options that may be chosen."""
+        """Yield the options that may be chosen."""
         for answer in self.pending.answers[:SHOWN]:
             if not self.menus:
                 yield self._element_option(answer, None)
@@ -115,7 +115,7 @@ class Asking:
                 yield self._action_option(answer[1], answer[0], None)
 
     def closed(self) -> Iterator[Option]:
-        """The options that are shown with the reason why they are closed."""
+        """Yield the closed options that are shown, with the reasons."""
         state = self.state
         state.fuel = self.machine.fuel
         if not self.menus:
@@ -134,7 +134,8 @@ class Asking:
                         yield self._action_option(action, seat, reason)
 
     def _why(self, action: int, seat: int) -> str | None:
-        """Why an action is closed, where that is to be shown; what went wrong, if no reason can be told."""
+        """Return the reason why an action is closed, if it is shown; the fault, if computing the reason
+        fails."""
         try:
             with self.machine.looking(self.state):
                 reason = self.machine.backend.reason(action)(self.state, seat)
@@ -178,10 +179,10 @@ class Asking:
     # --- out of words --------------------------------------------------------------------------
 
     def find(self, key: str, seat: int | None) -> Answer:
-        """The answer a key stands for.
+        """Return the answer that a key stands for.
 
         Raises:
-            ChoiceError: it is not open, with the reason.
+            ChoiceError: it is not open; the message is the reason.
         """
         if len(key) > LONGEST:
             raise ChoiceError(messages.CHOICE_TOO_LONG())
@@ -219,7 +220,7 @@ class Asking:
         raise self._refusal(key, seat)
 
     def _named(self, key: str) -> list[Answer]:
-        """The open answer with this key, identifier or label, as a list of at most one."""
+        """Return the open answer with this key, identifier or label, as a list of at most one."""
         tag, answers = self.info.tag, self.pending.answers
         if tag[0] == "number":
             number = int(key) if key.lstrip("-").isdecimal() and len(key) < 20 else None

@@ -1,4 +1,4 @@
-"""A game as one seat could imagine it: what it cannot see, dealt again at random."""
+"""Determinises a state for one seat: draws everything the seat cannot see at random again."""
 
 from collections.abc import Iterable
 
@@ -9,11 +9,11 @@ from rules.run.state import State
 
 
 def imagine(machine: Machine, state: State, seat: int, seed: int, kept: int | None = None) -> None:
-    """Deal again every set of pieces the seat cannot tell apart, draw hidden values anew, reseed chance.
+    """Redistribute every set of pieces the seat cannot tell apart, redraw hidden values, reseed the streams.
 
-    A hidden list becomes what it was at the start: that nobody has come any further is always possible.
+    A hidden list is reset to its initial value, which is always consistent with what the seat knows.
 
-    What only the seat `kept` sees stays as it is.
+    What the seat `kept` sees stays unchanged.
     """
     streams = [mix(seed ^ 0x1A2B3C4D5E6F)]
     _pieces(machine, state, seat, streams, kept)
@@ -55,9 +55,10 @@ def _pieces(machine: Machine, state: State, seat: int, streams: list[int], kept:
 
 
 def _dealt(group: list[int], wanted: list[tuple[int, int] | None], streams: list[int]) -> list[int]:
-    """The pieces in a new order by chance, each where it may lie; narrow piles are filled first.
+    """Return the pieces in a random order, each in a pile that may hold it; restrictive piles are filled
+    first.
 
-    Which piece really lies where makes no difference to it.
+    The result does not depend on the real order of the pieces.
     """
     rest = sorted(group)
     shuffled(streams, 0, rest)
@@ -99,7 +100,7 @@ def _draw(
     streams: list[int],
     values: Iterable[int],
 ) -> None:
-    """One of these values by chance, such that the seat still does not see it."""
+    """Set a variable to a random value such that the seat still does not see it."""
     place = variable.offset + index
     old, drawn = state.v[place], list(values)
     shuffled(streams, 0, drawn)

@@ -1,6 +1,6 @@
-"""Finds how two views differ, and applies differences: `applied(before, difference(before, after)) == after`.
+"""Computes and applies view differences: `applied(before, difference(before, after)) == after`.
 
-Both are pure functions over a base. Views share what did not change.
+Both are pure functions over a base. Views share their unchanged parts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +34,7 @@ Value = TypeVar("Value")
 
 
 class BaseIndex:
-    """A base, prepared for looking things up in it."""
+    """A base with indexes for fast lookup."""
 
     def __init__(self, base: ViewBase) -> None:
         self.base = base
@@ -48,7 +48,7 @@ class BaseIndex:
 
 
 def difference(index: BaseIndex, before: View, after: View) -> ViewChange:
-    """What must be applied to one view to get another; both are views of the same base."""
+    """Return the change that turns one view into another; both have the same base."""
     return ViewChange(
         tuple(_seat_changes(before.seats, after.seats)),
         () if before.things is after.things else tuple(_thing_changes(index, before, after)),
@@ -110,7 +110,7 @@ def _link_changes(before: Sequence[LinkView], after: Sequence[LinkView]) -> Iter
 
 
 def _beyond(blank: Mapping[str, Value], values: Mapping[str, Value]) -> Mapping[str, Value]:
-    """What is there besides the base."""
+    """Return the entries that are not in the base."""
     return {name: value for name, value in values.items() if blank.get(name) != value}
 
 
@@ -125,7 +125,7 @@ def _pile_changes(index: BaseIndex, before: View, after: View) -> Iterator[PileC
 
 
 def _alike(was: Sequence[object], now: Sequence[object]) -> tuple[int, int]:
-    """How many are the same at the beginning, and then at the end."""
+    """Return the lengths of the common prefix and the common suffix."""
     most = min(len(was), len(now))
     start = next((at for at in range(most) if was[at] != now[at]), most)
     end = next((at for at in range(most - start) if was[-1 - at] != now[-1 - at]), most - start)
@@ -166,7 +166,7 @@ def _log(before: Sequence[LogLine], after: Sequence[LogLine]) -> LogChange | Non
 
 
 def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
-    """A view after a change."""
+    """Return a view after a change."""
     piles = {each.at: _pile(index, _piles(before)[each.at], each) for each in change.piles}
     seats, things, links = list(before.seats), list(_things(before)), list(before.links)
     for each in change.seats:
@@ -234,7 +234,7 @@ Owner = TypeVar("Owner", SeatView, ThingView)
 
 
 def _put_piles(owners: list[Owner], piles: Mapping[int, PileView], first: int) -> int:
-    """Put changed piles where they belong; the number of the pile after them."""
+    """Put changed piles where they belong; return the number of the pile after them."""
     for at, each in enumerate(owners):
         numbers = range(first, first + len(each.piles))
         if any(number in piles for number in numbers):
@@ -293,7 +293,7 @@ def _by_kind(view: View, things: Sequence[ThingView]) -> Mapping[str, tuple[Thin
 
 
 def _piles(view: View) -> list[PileView]:
-    """All piles: those of seats, of things, of the table."""
+    """Iterate over all piles: those of seats, of things, of the table."""
     found = [pile for seat in view.seats for pile in seat.piles]
     found += [pile for members in view.things.values() for each in members for pile in each.piles]
     return found + list(view.piles)

@@ -1,8 +1,8 @@
-"""The exceptions that a running game raises, and the three that stay inside it."""
+"""Defines the exceptions that a running game raises, and three that never leave the engine."""
 
 
 class MessageError(Exception):
-    """An error with a message; `text` can be translated where the engine says it (see `grammar.message`)."""
+    """An error with a message; `text` can be translated if the engine wrote it (see `grammar.message`)."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -10,18 +10,18 @@ class MessageError(Exception):
 
 
 class RuleError(MessageError):
-    """A rule went wrong while running; the message says where it stands. The state before still holds."""
+    """A rule failed while running; the message gives its source position. The previous state stays valid."""
 
 
 class ChoiceError(MessageError):
-    """A player's choice is not open; the message is the reason, from the rule where there is one."""
+    """The choice is not open to the player; the message is the reason, from the rule if it gives one."""
 
     place = ""
-    """Where the rule stands that asked; empty where no rule did."""
+    """The source position of the rule that asked; empty if no rule did."""
 
 
 class StartError(MessageError):
-    """A game cannot be started like this; `nearest` are the names that would fit."""
+    """A game cannot be started with these arguments; `nearest` holds similar names that would be valid."""
 
     def __init__(self, message: str, nearest: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -29,17 +29,17 @@ class StartError(MessageError):
 
 
 class EndedError(Exception):
-    """Inside the machine: the game is over, leave every rule."""
+    """Internal: the game is over, unwind every rule."""
 
 
 class VeilError(Exception):
-    """Inside a still fork: what comes next is not known, so it goes no further."""
+    """Internal, in a still fork: the next step is unknown to the players, so the fork stops here."""
 
 
 class FaultError(MessageError):
-    """Inside the machine: a rule asks for something impossible; becomes a `RuleError` with its place.
+    """Internal: a rule asks for something impossible; becomes a `RuleError` with its source position.
 
-    The place is that of the innermost rule that runs; `place` is set where none does.
+    The position is that of the innermost running rule; `place` is set if no rule is running.
     """
 
     def __init__(self, message: str, place: str = "") -> None:

@@ -1,6 +1,6 @@
-"""The face of a running game: a decision, a choice, a view, a fork, a record, an outcome.
+"""The public interface of a running game: decisions, choices, views, forks, records, outcome.
 
-Front ends see a game through this and nothing else; they never reach into the state.
+Front ends use a game only through this class and never access its state.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,11 +24,11 @@ from rules.run.view_builder import log_of, view_of, views_of
 from rules.run.view_types import View
 
 _DEALS = 40
-"""How often it is tried to deal again what cannot be seen."""
+"""How many determinisations are tried."""
 
 
 class Game:
-    """A game being played."""
+    """A game in progress."""
 
     __slots__ = (
         "_journal",
@@ -53,12 +53,12 @@ class Game:
         self._journal: Journal = None
         self._pending: Pending | None = None
         self._origin: tuple[Callable[[], State], Journal] = (partial(machine.laid, board, seed), None)
-        """What makes the state anew in which the journal begins, and what was in it by then."""
+        """Recreates the state at which this game's journal starts, and the journal at that point."""
         self._whole = False
-        """Whether it is played from its beginning; a single rule that is tried out may simply end."""
+        """Whether it is played from its beginning; a test of a single rule may simply end."""
 
     def begin(self) -> "Game":
-        """Play from the bare board to the first decision."""
+        """Play from the initial board to the first decision."""
         self._pending = self._machine.call(self._state, self._machine.tables.entry)
         self._origin = (partial(self._machine.begun, self._origin[0]), None)
         self._whole = True
@@ -66,11 +66,11 @@ class Game:
         return self
 
     def begin_here(self) -> None:
-        """Let the journal begin here: nothing before this is taken back."""
+        """Start the journal here; undo cannot go back past this point."""
         self._origin = (self._state.fork().fork, self._journal)
 
     def _watch(self) -> None:
-        """A game that waits for nobody must be over."""
+        """Check that a game that waits for nobody is over."""
         if self._pending is None and self._whole and self._state.over is None:
             raise RuleError(messages.STOPS_WITHOUT_END())
 
@@ -78,7 +78,7 @@ class Game:
 
     @property
     def scenario(self) -> str:
-        """The name of the scenario that is played."""
+        """The name of the scenario."""
         return self._machine.tables.name
 
     @property
@@ -88,15 +88,15 @@ class Game:
 
     @property
     def seat(self) -> int | None:
-        """Who is asked; None when nobody is."""
+        """The seat that is asked; None if nobody is."""
         return self._pending.seat if self._pending is not None else None
 
     @property
     def decision(self) -> Decision | None:
-        """What the game waits for; None when it is over.
+        """The current decision; None when the game is over.
 
         Raises:
-            RuleError: the rule that gives a reason or a question went wrong.
+            RuleError: a rule that computes a reason or a question failed.
         """
         asking = self._asking()
         if asking is None:
@@ -111,29 +111,29 @@ class Game:
 
     @property
     def question(self) -> int | None:
-        """A number for the rule that asks: the same question has the same; None when nobody is asked."""
+        """A number that identifies the question in the rules; None if nobody is asked."""
         return self._pending.ask if self._pending is not None else None
 
     @property
     def answered(self) -> int | None:
-        """Who gave the last answer; None before the first."""
+        """The seat that gave the last answer; None before the first."""
         return self._journal[1] if self._journal is not None else None
 
     @property
     def inside(self) -> bool:
-        """Whether the question is a further step of something that has been begun."""
+        """Whether the question is a further step of an action that has begun."""
         return self._pending is not None and self._machine.asks[self._pending.ask].step
 
     def choose(
         self, key: str, seat: int | None = None, watch: Callable[[], None] | None = None
     ) -> tuple[str, ...]:
-        """Choose by key, several steps at once if it names them; the public log lines that followed.
+        """Choose by key, which may name several steps; return the public log lines that followed.
 
-        `watch` is called after each line of the log, while the rules run: it may `glimpse` and nothing else.
+        `watch` is called after each line of the log, while the rules run: it may only call `glimpse`.
 
         Raises:
             ChoiceError: the choice is not open; nothing has changed.
-            RuleError: a rule went wrong; nothing has changed.
+            RuleError: a rule failed; nothing has changed.
         """
         before = self._state.fork(), self._journal, self._pending
         log = self._state.log
@@ -156,18 +156,18 @@ class Game:
         return self._since(log)
 
     def watching(self, watch: Callable[[], None] | None) -> AbstractContextManager[None]:
-        """Have somebody called after each line of the log while answers are given."""
+        """Call `watch` after each line of the log while answers are given."""
         return self._state.watched(watch)
 
     def skip_forced(self, steps: list[str]) -> None:
-        """Steps that name an answer which was the only one have been done already."""
+        """Skip steps that name an answer which was given automatically."""
         for key in self.forced:
             if steps and steps[0].casefold() == key.casefold():
                 steps.pop(0)
 
     @property
     def forced(self) -> tuple[str, ...]:
-        """The keys of answers that gave themselves since the last choice, being the only ones."""
+        """The keys of answers given automatically since the last choice."""
         return tuple(
             answer_key(self._machine, self.players, ask, answer) for ask, answer in self._state.forced
         )
@@ -184,26 +184,26 @@ class Game:
     def _said(self, text: Said) -> str:
         return text_rendering.said(self._machine.tables, self.players, text)
 
-    # --- raw and quick -------------------------------------------------------------------------
+    # --- fast access without texts -------------------------------------------------------------
 
     def sample(self, below: Below, seat: int | None = None, weighed: bool = False) -> Answer:
-        """One open answer by chance.
+        """Return a random open answer.
 
-        With a seat, what other seats may play in between is left to them. Weighed, actions are chosen by
-        their weights.
+        With a seat, only its own actions: interruptions are left to the other seats. If weighed, actions are
+        drawn by weight.
         """
         assert self._pending is not None
         return self._machine.choosing.sample(self._state, self._pending, below, seat, weighed)
 
     def answers(self, seat: int, most: int) -> list[Answer]:
-        """The open answers of the asked seat, of a choice of several at most so many."""
+        """Return the open answers of a seat; if they are not actions, at most `most` of them."""
         assert self._pending is not None
         return self._machine.choosing.answers(self._state, self._pending, seat, most)
 
     def score(self, seat: int) -> int:
-        """How well things stand for a seat, by the game's own `score`; nothing where it has none.
+        """Rate the position of a seat with the game's own `score`; 0 if it has none.
 
-        It may look at everything: who must not know everything asks it of a copy that was imagined.
+        The score may read hidden state: a bot that must not know it calls this on a determinised copy.
         """
         score = self._machine.tables.score
         if score is None:
@@ -223,7 +223,7 @@ class Game:
             self._watch()
 
     def wander(self, below: Below, most: int = MOST) -> int:
-        """Play on as `sample` and `answer` would, to the end or so many decisions further; how many."""
+        """Play on with `sample` and `answer`, to the end or for `decisions`; return how many were made."""
         if self._pending is None:
             return 0
         book = [self._journal]
@@ -236,10 +236,10 @@ class Game:
         return made
 
     def foresee(self, answer: Answer) -> bool:
-        """Give an answer in a still fork; whether it came to the next question, or the end, without chance.
+        """Answer in a still fork; return whether it reached the next question or the end without chance.
 
-        If not, it stands where something would be revealed or left to chance. It can be looked at there, but
-        nobody is asked any more.
+        If not, the fork stops where something would be revealed or drawn at random. It can be viewed there,
+        but nobody is asked any more.
         """
         try:
             self.answer(answer)
@@ -249,35 +249,35 @@ class Game:
         return True
 
     def key(self, answer: Answer) -> str:
-        """The key of an answer to the present question."""
+        """Return the key of an answer to the current question."""
         assert self._pending is not None
         return answer_key(self._machine, self.players, self._pending.ask, answer)
 
-    # --- looking -------------------------------------------------------------------------------
+    # --- views ---------------------------------------------------------------------------------
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won, who lost, and why; None while the game is played."""
+        """Who won, who lost, and why; None while the game is running."""
         return outcome_of(self._state, self._said)
 
     def log(self, seat: int | None) -> tuple[str, ...]:
-        """The log as a seat may read it; None: as everybody may."""
+        """Return the log as a seat may read it; None: as everybody may."""
         return tuple(line.text for line in log_of(self._machine, self._state, self.players, seat))
 
     def view(self, seat: int | None) -> View:
-        """Everything a seat may see, as plain data; None: what everybody may see."""
+        """Return everything a seat may see, as plain data; None: the public view."""
         decision = self.decision
         with self._machine.looking(self._state):
             return view_of(self._machine, self._state, self.players, seat, decision)
 
     def views(self) -> tuple[View, tuple[View, ...]]:
-        """What everybody may see, and what each seat may see."""
+        """Return the public view, and the view of each seat."""
         decision = self.decision
         with self._machine.looking(self._state):
             return views_of(self._machine, self._state, self.players, decision)
 
     def glimpse(self, seat: int | None) -> View:
-        """What a seat sees in the middle of a rule, where nobody is asked; for who watches a choice."""
+        """Return what a seat sees while a rule runs and nobody is asked; for watchers of a choice."""
         fuel = self._state.fuel
         try:
             with self._machine.looking(self._state):
@@ -288,9 +288,9 @@ class Game:
     # --- copying -------------------------------------------------------------------------------
 
     def fork(self, still: bool = False) -> "Game":
-        """An independent copy, in the middle of a rule too.
+        """Return an independent copy, even while a rule is suspended.
 
-        One that is still goes no further than what is known: see `foresee`.
+        A still copy stops before anything is revealed or drawn at random: see `foresee`.
         """
         new = Game.__new__(Game)
         new._machine = self._machine
@@ -305,19 +305,19 @@ class Game:
         return new
 
     def mark(self) -> int:
-        """A number that is the same for the same board at the same question, whatever way led there."""
+        """Return a hash that is equal for the same board at the same question, however it was reached."""
         state = self._state
         return hash((tuple(state.v), tuple(map(tuple, state.p)), tuple(map(tuple, state.stack)), state.ask))
 
     def learned(self, before: "Game") -> bool:
-        """Whether something has been revealed or left to chance since an earlier copy."""
+        """Whether something was revealed or drawn at random since an earlier copy."""
         return self._state.barrier != before._state.barrier
 
     def imagine(self, seat: int, seed: int = 0) -> "Game":
-        """A fork in which what the seat cannot see is dealt again at random.
+        """Return a determinisation: a fork in which everything the seat cannot see is drawn again.
 
-        Whoever is asked must still be able to answer; so it is dealt again until that is so, and if it
-        never is, what the asked seat holds stays as it is.
+        The asked seat must still be able to answer, so this draws until it can; if it never can, the pieces
+        that the asked seat sees stay unchanged.
         """
         for attempt in range(_DEALS + 1):
             new = self.fork()
@@ -335,7 +335,7 @@ class Game:
         return entries_since(self._journal, self._origin[1])
 
     def choices(self, seat: int | None) -> tuple[tuple[int, str | None], ...]:
-        """Who chose what, as a seat may know it; while the game goes on, None for secrets of others."""
+        """Return who chose what, as a seat may know it; None for others' secrets until the game ends."""
         machine, over = self._machine, self._state.over is not None
         return tuple(
             (each.seat, each.key(machine, self.players) if over or each.open_to(seat) else None)
@@ -344,11 +344,11 @@ class Game:
 
     @property
     def choices_made(self) -> int:
-        """How many choices there are so far; one of several steps counts once."""
+        """Count the choices so far; a choice of several steps counts once."""
         return len(choices_of(self._machine, self._entries()))
 
     def record(self) -> Record:
-        """Scenario, options, seed and choices, secret ones too: for the shelf, not for a seat's eyes."""
+        """Return scenario, options, seed and choices, secret ones included: for storage, not for players."""
         made = choices_of(self._machine, self._entries())
         outcome, tables = self.outcome, self._machine.tables
         return Record(
@@ -364,10 +364,10 @@ class Game:
         )
 
     def undo(self) -> None:
-        """Take the last choice back.
+        """Undo the last choice.
 
         Raises:
-            ChoiceError: something was revealed or left to chance since, or there is nothing to undo.
+            ChoiceError: something was revealed or drawn at random since, or there is nothing to undo.
         """
         entries = self._entries()
         if not entries:
@@ -377,7 +377,7 @@ class Game:
         self.replay(entries[:-1])
 
     def replay(self, entries: list[Entry]) -> None:
-        """Go back to where the journal begins and give these answers."""
+        """Go back to the start of the journal and give these answers."""
         again, self._journal = self._origin
         self._state = again()
         self._pending = self._machine.pending(self._state)
@@ -387,11 +387,11 @@ class Game:
     # --- for tests -----------------------------------------------------------------------------
 
     def snapshot(self) -> tuple[Any, ...]:
-        """The whole state as one comparable value."""
+        """Return the whole state as one comparable value."""
         return self._state.snapshot()
 
     def broken(self) -> tuple[str, ...]:
-        """The invariants that do not hold."""
+        """Return the invariants that do not hold."""
         with self._machine.looking(self._state):
             return tuple(
                 text

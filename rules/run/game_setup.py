@@ -1,4 +1,4 @@
-"""A game that can be started: its options, its seats, its seed, and the bare board they give."""
+"""Sets up a new game from options, seats and a seed, and builds its initial board."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -19,7 +19,7 @@ from rules.run.view_change import ViewBase
 
 
 class Program:
-    """A compiled scenario."""
+    """A compiled scenario that can start games."""
 
     def __init__(self, tables: Tables, folder: Path) -> None:
         self.machine = Machine(tables)
@@ -32,23 +32,23 @@ class Program:
         self.options: tuple[OptionInfo, ...] = tables.options
         self.switches: tuple[SwitchInfo, ...] = tables.switches
         self.coast: tuple[tuple[tuple[float, float], ...], ...] = tables.coast
-        """Outlines to be drawn behind the map, in the units of its places."""
+        """Return the outlines drawn behind the map, in map units."""
 
     def rulebook(self) -> tuple[Chapter, ...]:
-        """The rules as the scenario's own words tell them; what puts them together is loaded on first use."""
+        """Return the rulebook, built from the scenario's documentation; imports the builder on first use."""
         found: tuple[Chapter, ...] = import_module("rules.run.rulebook").rulebook(self.machine.tables)
         return found
 
     def view_base(self, players: Sequence[str], seat: int | None) -> ViewBase:
-        """What never changes of a seat's views in a game of these players; None: of what everybody sees."""
+        """Return the constant part of a seat's views in a game of these players; None: of the public view."""
         return base_of(self.machine, players, seat)
 
     def start(self, *, seed: int, players: Sequence[str], options: Mapping[str, str] | None = None) -> Game:
-        """A new game, up to its first decision.
+        """Start a new game and run it to its first decision.
 
         Raises:
-            StartError: the seats or options do not fit.
-            RuleError: a rule went wrong in the set-up.
+            StartError: the seats or options are invalid.
+            RuleError: a rule failed during set-up.
         """
         low, high = self.players
         if not low <= len(players) <= high:
@@ -59,11 +59,11 @@ class Program:
 
 
 _SIGNS = frozenset(":,>\n")
-"""What no name may have in it: it stands between names, and parts of choices."""
+"""Characters that no name may contain, because they separate names and parts of choices."""
 
 
 def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[str, str]) -> Game:
-    """The bare board, before any rule has run; a single rule may be tried with fewer seats than a game."""
+    """Return the initial board, before any rule has run. A test of a single rule may use fewer seats."""
     names = tuple(players)
     if not _told_apart(names):
         raise StartError(messages.NAMES_NOT_CLEAR())
@@ -78,12 +78,12 @@ def bare(machine: Machine, seed: int, players: Sequence[str], options: Mapping[s
 
 @lru_cache(maxsize=64)
 def _told_apart(names: tuple[str, ...]) -> bool:
-    """Whether everybody has a name, and another one than everybody else."""
+    """Check that every player has a name and no two share one."""
     return len({*names}) == len(names) and all(map(str.strip, names)) and _SIGNS.isdisjoint("".join(names))
 
 
 _BOARDS = 64
-"""How many boards are kept."""
+"""How many boards are cached."""
 
 
 def _agree(tables: Tables, given: Mapping[str, str], state: State) -> dict[str, str]:
@@ -115,7 +115,7 @@ def _option_value(option: OptionInfo, text: str) -> int | bool:
 
 
 class Board:
-    """The bare board for a number of seats and some options: everything in its place, and who sees it."""
+    """Builds the initial board for a number of seats and some options: values, piles and who sees them."""
 
     def __init__(self, machine: Machine, players: int, options: Mapping[str, str]) -> None:
         tables = machine.tables
@@ -137,9 +137,9 @@ class Board:
             if pile.owner is not None
             for number in range(pile.first, pile.first + pile.count)
         ]
-        """The piles that belong to somebody or something."""
+        """Piles that have an owner."""
         self._asked: list[tuple[int, Callable[..., Iterable[int]], tuple[int, ...]]] = []
-        """Piles of which a rule says who sees them, with that rule and what it is given."""
+        """Piles whose visibility is computed by a rule, with that rule and its arguments."""
         self.options = _agree(tables, options, state)
         state.seen = self._seen()
         with machine.looking(state):
@@ -147,7 +147,7 @@ class Board:
         state.veiled = any(len(state.seen[number]) <= players for number in self._own)
 
     def _seen(self) -> tuple[tuple[int, ...], ...]:
-        """For each pile the observers that see it: seats, and the number of seats for everybody together."""
+        """For each pile the observers that see it: seats, and the number of seats for the public."""
         machine, seen = self._machine, [self._everyone] * len(self.state.p)
         for pile in machine.tables.piles:
             first = machine.tables.kinds[pile.owner].first if pile.owner is not None else 0
@@ -173,7 +173,7 @@ class Board:
         return self._everyone if len(ordered) >= self.state.players else ordered
 
     def _settle(self) -> None:
-        """Ask who sees what, where a rule decides it."""
+        """Run the rules that compute visibility."""
         seen = list(self.state.seen)
         for number, function, given in self._asked:
             seen[number] = self._told(function(self.state, *given))

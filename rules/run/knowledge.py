@@ -1,10 +1,11 @@
-"""What each seat, and everybody together, knows of pieces it does not see.
+"""Tracks what each seat, and the public, knows about pieces it does not see.
 
-A mind has a label for every piece. A piece labelled with its own number is known exactly. Pieces that
-share another label are known as a set: these pieces lie in these spots, in an unknown order. Moving
-carries labels along, seeing makes a label exact, shuffling gives one label to all that was mixed.
+A mind, the knowledge of one or more observers, has a label for every piece. A piece labelled with its own
+number is known exactly. Pieces that share another label are known as a set: these pieces are in these spots,
+in unknown order. A moved piece keeps its label, a seen piece gets its exact label, shuffled pieces get one
+new label.
 
-Observers that have seen the same share one mind; it is split when one of them sees more.
+Observers with equal knowledge share one mind; it is split when one of them learns more.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,11 +13,11 @@ from collections.abc import Iterable, Sequence
 from rules.run.state import State
 
 _FEW = 4
-"""Labels that are counted, and pieces that are looked for, one by one; where there are more, all at once."""
+"""Below this number, labels are counted and pieces searched one by one; above it, in one pass."""
 
 
 def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> None:
-    """Observers see pieces; a piece that was unknown to one of them cannot be unseen."""
+    """Observers see pieces; if a piece was unknown to one of them, undo cannot go back past this."""
     new = [each for each in observers if any(state.known(each)[piece] != piece for piece in pieces)]
     for labels in _minds(state, new):
         for piece in pieces:
@@ -25,7 +26,8 @@ def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> Non
 
 
 def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int]) -> None:
-    """For these observers pieces, counted from a base, become one set with all they could be mistaken for."""
+    """Merge pieces, counted from a base, and all they could be confused with into one set for these
+    observers."""
     size = len(pieces)
     if size < 2:
         return
@@ -47,7 +49,7 @@ def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int
 
 
 def _rename(labels: list[int], shared: set[int], new: int) -> None:
-    """Pieces that have one of these labels get another."""
+    """Give pieces that have one of these labels a new label."""
     count = sum(map(labels.count, shared)) if len(shared) < _FEW else sum(map(shared.__contains__, labels))
     if count < _FEW:
         for label in shared if count else ():
@@ -58,12 +60,12 @@ def _rename(labels: list[int], shared: set[int], new: int) -> None:
 
 
 def sharing(state: State, observer: int, label: int) -> list[int]:
-    """The pieces that an observer cannot tell apart, by their label."""
+    """Return the pieces that share this label for an observer."""
     return [piece for piece, other in enumerate(state.known(observer)) if other == label]
 
 
 def _minds(state: State, observers: Sequence[int]) -> list[list[int]]:
-    """The minds of these observers and of nobody else, split off where they were shared."""
+    """Return the minds of exactly these observers, and split shared minds where necessary."""
     if len(observers) > state.players:
         return state.minds
     found: list[list[int]] = []

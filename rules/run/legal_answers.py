@@ -1,7 +1,7 @@
-"""Questions: what is open to whoever is asked, and answers by chance.
+"""Computes the open answers of questions, and draws random answers.
 
-For every question there is one function, made when a game is loaded, that knows its form. Who is asked and
-what is open is computed by the rules.
+Each question has one function for its form, created when a game is loaded. The rules compute who is asked and
+which candidates are open.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -27,20 +27,20 @@ from rules.run.question_forms import (
 from rules.run.state import Frame, State
 
 Answer = Any
-"""An answer as the state keeps it: an id, a list of ids, a number, a flag, (seat, action) or None."""
+"""An answer as the state stores it: an id, a list of ids, a number, a flag, (seat, action) or None."""
 
 Journal = tuple["Journal", int, int, Answer, int] | None
-"""All answers as a chain: the link before, who answered which question how, and the barrier then."""
+"""All answers as a chain: the previous link, the seat, the question, the answer, and the barrier then."""
 
 Below = Callable[[int], int]
-"""Chance: a number from 0 up to n - 1."""
+"""A random source: returns a number from 0 up to n - 1."""
 
 Found = tuple[Sequence[Answer], tuple[Answer] | None, int, int]
-"""What is open: the answers, the only one where there is one, how many are chosen at least and at most."""
+"""The open answers, the only answer if there is just one, and how few and how many are chosen."""
 
 
 class Pending:
-    """A question that waits: who is asked, and the answers that are open."""
+    """A pending question: who is asked, and the open answers."""
 
     __slots__ = ("answers", "ask", "least", "most", "seat")
 
@@ -56,12 +56,12 @@ Asker = Callable[[State, Frame], Found]
 
 
 def hidden(s: State, piles: Iterable[int]) -> bool:
-    """Whether a hidden pile might hold something to play: then a window opens for everybody alike."""
+    """Whether a hidden pile could hold something to play; if so, a window opens in any case."""
     return any(s.p[pile] and len(s.seen[pile]) <= s.players for pile in piles)
 
 
 def asker(tables: Tables, backend: Backend, ask: int) -> Asker:
-    """The function that works out what may be answered to a question."""
+    """Return the function that computes the open answers of a question."""
     info = tables.asks[ask]
     match info.form:
         case AskOffer() as form:
@@ -85,7 +85,7 @@ def asker(tables: Tables, backend: Backend, ask: int) -> Asker:
 def _of_menus(
     tables: Tables, function: Callable[[int], Rule | None], menus: Iterable[int]
 ) -> list[Callable[..., list[Answer]]]:
-    """The functions of those menus that have actions."""
+    """Return the functions of those menus that have actions."""
     return [_needed(function(each)) for each in menus if tables.menus[each].actions]
 
 
@@ -198,15 +198,15 @@ def _confirm(s: State, frame: Frame) -> Found:
 
 
 class Choosing:
-    """Picks answers to questions for those who do not read them: by chance, or one after another."""
+    """Selects answers without reading texts: at random, or by enumeration."""
 
     def __init__(self, tables: Tables, judged: Callable[[State, int, tuple[Any, ...]], Any]) -> None:
         self.asks = tables.asks
         self.menus = [offers_actions(each.form) for each in tables.asks]
-        """Whether actions are chosen from."""
+        """For each question, whether it offers actions."""
         self._judged = judged
         self.single = [not takes_several(each.form) for each in tables.asks]
-        """Whether one of the answers is chosen, as it stands there."""
+        """For each question, whether its answer is exactly one of the candidates."""
         self._weights = [_weight(each.looks.get("weight", "1")) for each in tables.actions]
 
     def sample(
@@ -217,9 +217,9 @@ class Choosing:
         seat: int | None = None,
         weighed: bool = False,
     ) -> Answer:
-        """One allowed answer, each step of it evenly by chance, or actions by their weights.
+        """Return a random allowed answer, each step uniform, or actions by weight.
 
-        With a seat, its own actions only, where it has any.
+        With a seat, only its own actions, if it has any.
         """
         ask, answers = pending.ask, pending.answers
         if self.menus[ask]:
@@ -232,7 +232,7 @@ class Choosing:
         return self._several(s, pending, below)
 
     def _several(self, s: State, pending: Pending, below: Below) -> Answer:
-        """Some of the answers, or all in some order."""
+        """Return some of the candidates, or all in some order."""
         answers = pending.answers
         pool = list(answers)
         for _ in range(60):
@@ -251,7 +251,7 @@ class Choosing:
         raise RuleError(messages.FAULT_AT(place=place, fault=messages.NO_CHOICE_ALLOWED()))
 
     def _weighed(self, answers: Sequence[Answer], below: Below) -> Answer:
-        """One action by the weights that the looks of actions give; going on weighs one."""
+        """Return an action, drawn by the weights in the looks of actions; going on has weight one."""
         weights = [1 if each is None else self._weights[each[1]] for each in answers]
         spot = below(sum(weights) or len(answers))
         for answer, weight in zip(answers, weights if any(weights) else [1] * len(answers), strict=True):
@@ -261,7 +261,7 @@ class Choosing:
         raise AssertionError("there is an answer for every number below the sum")
 
     def answers(self, s: State, pending: Pending, seat: int, most: int) -> list[Answer]:
-        """What a seat may answer; of a choice of several the first so many that are allowed."""
+        """Return the answers open to a seat; if they are not actions, the first `most` allowed ones."""
         form, answers = self.asks[pending.ask].form, pending.answers
         match form:
             case AskOffer() | AskWindow():

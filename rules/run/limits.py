@@ -1,4 +1,4 @@
-"""How far a rule may go: its fuel, its numbers, its lists. Past a limit comes a fault, never a hang."""
+"""Limits what a rule may use: fuel, size of numbers, length of lists. Exceeding one raises a fault."""
 
 from typing import Any
 
@@ -7,23 +7,23 @@ from rules.run.errors import FaultError
 from rules.run.state import State
 
 MOST = 2**63 - 1
-"""The largest number; the least is as far below nought."""
+"""The largest number; the smallest is its negative."""
 _SMALL, _LITTLE = 2**29, -(2**29)
 LONGEST = 20_000
-"""Members of a list; no kind has more."""
+"""The maximum length of a list; no kind has more members."""
 ALONE = 100
-"""What a question costs that answers itself."""
+"""The fuel that a question costs if the machine answers it because only one answer is open."""
 JUDGED = 20_000
-"""How many choices of some are looked at before it is said that none is allowed."""
+"""How many selections are tried before the engine reports that none is allowed."""
 
 
 def spent() -> None:
-    """The fuel of this decision is used up."""
+    """Raise the fault for a decision that has used up its fuel."""
     raise FaultError(messages.ENDLESS())
 
 
 def charge(s: State, items: Any, each: int = 1) -> Any:
-    """Pay for looking through a list, so much for each member."""
+    """Charge fuel for iterating over a list, `each` units per member."""
     s.fuel -= len(items) * each
     if s.fuel < 0:
         spent()
@@ -31,7 +31,8 @@ def charge(s: State, items: Any, each: int = 1) -> Any:
 
 
 def number(value: int) -> int:
-    """Numbers stay within 64 bits; nearly all are small, and Python compares those quickest."""
+    """Return the number if it fits into 64 bits. Small numbers are tested first: Python compares them
+    fastest."""
     if value > _LITTLE and value < _SMALL:
         return value
     if not -MOST <= value <= MOST:
@@ -40,7 +41,7 @@ def number(value: int) -> int:
 
 
 def within(value: int, low: int, high: int) -> int:
-    """A number stays in its declared range."""
+    """Return the number if it is in its declared range."""
     if not low <= value <= high:
         raise FaultError(messages.OUT_OF_RANGE(value=value, low=low, high=high))
     return value

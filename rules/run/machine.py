@@ -1,6 +1,6 @@
-"""The machine: runs segments until a player must answer, and works out what may be answered.
+"""Executes segments until a player must answer, and computes the open answers.
 
-All it knows of a game is the compiled tables and the functions of their back end.
+All it knows about a game are the compiled tables and the functions of their back end.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,26 +18,26 @@ from rules.run.random_streams import MASK, mix, stream_word
 from rules.run.state import Frame, State
 
 FUEL = 500_000
-"""What one decision may cost, in turns of a small loop: a few seconds on a slow machine."""
+"""The fuel of one decision, in iterations of a small loop: a few seconds on a slow machine."""
 FUEL_EACH = 50
-"""What it may cost more for each member of all kinds: a rule may go through a large map and talk of it."""
+"""Additional fuel for each member of any kind: a rule may iterate over a large map and log each place."""
 HIDDEN = -1
 """The reason of an action that is not shown at all."""
 DEEPEST = 500
-"""How deep resumable rules may call each other."""
+"""The maximum call depth of resumable rules."""
 
 
 class Machine:
-    """A compiled game, ready to run; the `Services` of its back end."""
+    """A compiled game, ready to run; implements `Services` for its back end."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.fuel = FUEL + FUEL_EACH * sum(len(each.members) for each in tables.kinds)
-        """What one decision of this game may cost."""
+        """The fuel of one decision of this game."""
         self.album: Any = None
-        """What views share, made when somebody first looks."""
+        """What all views share, built on first use."""
         self.boards: dict[tuple[int, tuple[tuple[str, str], ...]], Any] = {}
-        """The bare board for each number of seats and the options given, made when it is first needed."""
+        """The initial board for each number of seats and set of options, built on first use."""
         self.asks = tables.asks
         self.choosing = Choosing(tables, self.judged)
         self.menu_asks = self.choosing.menus
@@ -46,7 +46,7 @@ class Machine:
         self._stream_words = [stream_word(name) for name in tables.streams]
         self.entries = [(each.entry, each.size) for each in tables.procedures]
         self.actions: list[Callable[[State, int], None]] = []
-        """How each action is begun for a seat."""
+        """The functions that start each action for a seat."""
         self.backend: Backend = tables.code.load(self)
         self.table: list[Any] = [self.backend.segment(number) for number in range(tables.segments)]
         """The segments; None for one that was merged into others."""
@@ -57,7 +57,7 @@ class Machine:
         self.judges = [self.backend.judge(number) for number in range(len(tables.asks))]
 
     def _nothing_to_settle(self) -> Callable[[State], bool]:
-        """The function that says whether `settle` would do nothing."""
+        """Return the function that tells whether `settle` would do nothing."""
         settle = self.tables.settle
         if settle is None:
             return lambda _: True
@@ -66,7 +66,7 @@ class Machine:
     # --- frames --------------------------------------------------------------------------------
 
     def enter(self, s: State, procedure: int, *arguments: Any) -> None:
-        """Begin a resumable procedure."""
+        """Start a resumable procedure."""
         entry, size = self.entries[procedure]
         frame: Frame = [entry, *arguments]
         frame.extend([None] * (size - len(frame)))
@@ -78,20 +78,20 @@ class Machine:
             raise FaultError(messages.ENDLESS_CALLS())
 
     def begin(self, s: State, procedure: int, *arguments: Any) -> None:
-        """Begin any procedure: a plain one is done at once."""
+        """Start any procedure; a plain one runs to its end at once."""
         if self.entries[procedure][0] is None:
             self.plain(procedure)(s, *arguments)
         else:
             self.enter(s, procedure, *arguments)
 
     def plain(self, procedure: int) -> Rule:
-        """The function of a procedure that never asks."""
+        """Return the function of a procedure that never asks a question."""
         found = self.backend.procedure(procedure)
         assert found is not None
         return found
 
     def _beginning(self, procedure: int) -> Callable[[State, int], None]:
-        """The function that begins an action for a seat; one that asks settles at its own end."""
+        """Return the function that starts an action for a seat; one that asks settles at its own end."""
         info = self.tables.procedures[procedure]
         if info.entry is None:
             do, settle, settled = self.plain(procedure), self.settle, self._settled
@@ -118,30 +118,30 @@ class Machine:
         return framed
 
     def settle(self, s: State) -> None:
-        """What happens after every action."""
+        """Start the procedure that runs after every action."""
         assert self.tables.settle is not None
         self.begin(s, self.tables.settle)
 
     def hidden(self, s: State, ask: int) -> bool:
-        """Whether a hidden pile might hold something to play in a window."""
+        """Whether a hidden pile could hold something to play in a window."""
         return hidden(s, hidden_piles(self.asks[ask].form))
 
     # --- running -------------------------------------------------------------------------------
 
     def laid(self, board: State, seed: int) -> State:
-        """A bare board, with the chance that a seed gives."""
+        """Return a copy of the initial board with random streams from a seed."""
         s = board.fork()
         s.streams = [mix((seed ^ word) & MASK) for word in self._stream_words]
         return s
 
     def begun(self, laid: Callable[[], State]) -> State:
-        """A game at its first decision, from its bare board."""
+        """Return a game at its first decision, from its initial board."""
         s = laid()
         self.call(s, self.tables.entry)
         return s
 
     def call(self, s: State, procedure: int, *arguments: Any) -> Pending | None:
-        """Run a procedure from the start, to the first question or its end."""
+        """Run a procedure from the start to the first question or to its end."""
         s.fuel = self.fuel
         try:
             self.begin(s, procedure, *arguments)
@@ -152,7 +152,7 @@ class Machine:
             raise self._error(fault) from fault
 
     def answer(self, s: State, answer: Answer) -> Pending | None:
-        """Go on with an answer, to the next question or the end."""
+        """Continue with an answer to the next question or to the end."""
         s.fuel = self.fuel
         s.forced = []
         ask = s.ask
@@ -167,7 +167,7 @@ class Machine:
             raise self._error(fault) from fault
 
     def pending(self, s: State) -> Pending | None:
-        """The question a state waits for, worked out anew."""
+        """Recompute the question that a state waits for."""
         if s.ask is None:
             return None
         s.fuel = self.fuel
@@ -194,9 +194,9 @@ class Machine:
         return None
 
     def wander(self, s: State, pending: Pending, book: list[Journal], below: Below, decisions: int) -> int:
-        """Answer a question and all that follow by chance, to the end or so many; how many there were.
+        """Answer a question and its successors at random, up to `decisions` or the end; return their number.
 
-        It is `answer` again and again, in one loop. What is answered goes into the journal in the book.
+        Equivalent to repeated calls of `answer`, in one loop. The journal in the book records the answers.
         """
         table, askers, slots, seats, stack = self.table, self._askers, self._slots, self._seats, s.stack
         choosing, single, menus = self.choosing, self.choosing.single, self.menu_asks
@@ -221,7 +221,7 @@ class Machine:
                 s.ask = nothing
                 while True:
                     table[frame[0]](s, frame)
-                    top = len(stack) - 1  # as an index much quicker than -1
+                    top = len(stack) - 1  # faster than indexing with -1
                     if top < 0:
                         return made
                     frame = stack[top]
@@ -247,7 +247,7 @@ class Machine:
     # --- questions -----------------------------------------------------------------------------
 
     def _auto(self, s: State, answer: Answer) -> None:
-        """Answer a question that leaves no choice."""
+        """Answer a question that has only one open answer."""
         assert s.ask is not None
         s.fuel -= ALONE
         s.forced.append((s.ask, answer))
@@ -255,7 +255,7 @@ class Machine:
         s.ask = None
 
     def judged(self, s: State, ask: int, chosen: tuple[Any, ...]) -> Any:
-        """The reason why a choice of some is not allowed as a whole, or None."""
+        """Return the reason why a selection as a whole is not allowed, or None."""
         judge = self.judges[ask]
         if judge is None:
             return None
@@ -269,7 +269,7 @@ class Machine:
 
     @contextmanager
     def looking(self, s: State) -> Iterator[None]:
-        """Rules are looked at outside of a decision: what goes wrong in them has its place too."""
+        """Evaluate rules outside of a decision; faults get a source position here too."""
         s.fuel = self.fuel
         try:
             yield

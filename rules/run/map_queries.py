@@ -1,7 +1,7 @@
-"""Questions about the map that rules may ask: what is next to what, and how one gets there.
+"""Answers rules' queries about the map: neighbours, reachability, distance.
 
-A table gives for each place the links there, each with the place at its other end; a rule says which of them
-are allowed.
+A table holds for each place its links, each with the place at the other end; a rule selects the allowed
+links.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,23 +12,23 @@ from rules.run.limits import charge
 from rules.run.state import State
 
 FAR = 1_000_000
-"""The distance to what cannot be reached."""
+"""The distance to an unreachable place."""
 
 
 def neighbours(ways: Sequence[tuple[int, int]], allowed: Callable[[int], bool]) -> list[int]:
-    """The places at the other ends of the allowed links, each once."""
+    """Return the places at the other ends of the allowed links, without duplicates."""
     return list(dict.fromkeys(other for link, other in ways if allowed(link)))
 
 
 def links(ways: Sequence[tuple[int, int]], allowed: Callable[[int], bool] | None) -> list[int]:
-    """The allowed links at a place."""
+    """Return the allowed links at a place."""
     return [link for link, _ in ways if allowed is None or allowed(link)]
 
 
 def reach(
     s: State, table: Sequence[Sequence[tuple[int, int]]], start: int, allowed: Callable[[int], bool] | None
 ) -> list[int]:
-    """All places that can be reached over allowed links, the start first."""
+    """Return all places reachable over allowed links, the start first."""
     found = {start: None}
     waiting = [start]
     for place in waiting:
@@ -47,7 +47,7 @@ def distance(
     goal: int,
     allowed: Callable[[int], bool] | None,
 ) -> int:
-    """The number of links between two places; `FAR` where there is no way."""
+    """Return the number of links between two places; `FAR` if there is no path."""
     far = {start: 0}
     waiting = [start]
     for place in waiting:
@@ -67,7 +67,7 @@ def connected(
     places: Iterable[int],
     allowed: Callable[[int], bool] | None,
 ) -> bool:
-    """Whether one can go from any of the places to any other without leaving them."""
+    """Whether every two of the places are connected by a path inside them."""
     left = set(places)
     if len(left) < 2:
         return True
@@ -82,7 +82,7 @@ def connected(
 
 
 def across(ends: Sequence[int], place: int) -> int:
-    """The other end of a link."""
+    """Return the other end of a link."""
     if place not in ends:
         raise FaultError(messages.NOT_AN_END())
     return ends[1] if ends[0] == place else ends[0]

@@ -1,7 +1,7 @@
-"""What is said while a game runs: faults of rules (F), refused choices (C), starts (S) and records (D).
+"""Message catalogue of a running game: faults of rules (F), refused choices (C), starts (S), records (D).
 
-The codes are not shown; translations and tests find a message by them. `CODES` says in a sentence what each
-code is about.
+Codes are not displayed; translations and tests find messages by code. `CODES` explains each code in one
+sentence.
 """
 
 from grammar.message import Message

@@ -1,4 +1,4 @@
-"""Pieces go from pile to pile, and whoever looks on knows as much as can be seen of it."""
+"""Moves pieces between piles, and updates what each observer knows about them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,7 +9,7 @@ from rules.run.state import State
 
 
 def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
-    """A piece goes to a pile; who sees it there knows it before it lies there."""
+    """Move a piece to a pile; observers of that pile learn the piece."""
     where, seen, piles = s.w, s.seen, s.p
     number = base + piece
     source = where[number]
@@ -41,17 +41,17 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
 def _wondered(
     s: State, base: int, pieces: Sequence[int], before: Sequence[int], after: Sequence[int]
 ) -> None:
-    """Who sees neither where pieces were nor where they went cannot tell which of a pile they were."""
+    """Blur the pieces for observers who see neither pile: they cannot tell which pieces moved."""
     blind = [each for each in range(s.players + 1) if each not in after and each not in before]
     if blind:
         blur(s, base, pieces, blind)
 
 
 def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool, ends: bool = False) -> None:
-    """Pieces go to a pile; the first of the list comes to lie topmost.
+    """Move pieces to a pile; the first of the list ends up on top.
 
-    With `ends` they are known to come from an end of their pile: nobody wonders which they are. What comes
-    from one pile goes at once, so that many pieces do not cost a look through that pile each.
+    With `ends` the pieces come from an end of their pile, so everybody knows which ones moved. Pieces from
+    one pile move together, so that the cost is one pass over the pile and not one per piece.
     """
     ordered = tuple(pieces)
     s.fuel -= 3 * len(ordered)
@@ -79,9 +79,9 @@ def move_all(s: State, base: int, pieces: Sequence[int], pile: int, on_top: bool
 
 
 def _reordered(s: State, base: int, ordered: tuple[int, ...], pile: int, on_top: bool) -> bool:
-    """Put the pieces at one end of a pile into another order, if it is they that lie there.
+    """Reorder the pieces at one end of a pile; return False if other pieces are there.
 
-    Who knew which is which can follow; for the others they are one set.
+    Observers who knew each piece can follow; for the others the pieces become one set.
     """
     pieces, count = s.p[pile], len(ordered)
     end = slice(len(pieces) - count, None) if on_top else slice(0, count)
@@ -98,7 +98,8 @@ def _reordered(s: State, base: int, ordered: tuple[int, ...], pile: int, on_top:
 
 
 def _taken(s: State, source: int, ordered: tuple[int, ...], on_top: bool, ends: bool) -> list[int]:
-    """Take pieces out of a pile; those among which they may have been, unless all came from its ends."""
+    """Take pieces out of a pile; return the pieces they could be confused with, none if all came from its
+    ends."""
     old, count = s.p[source], len(ordered)
     mixed: list[int] = []
     if not ends:
@@ -121,7 +122,7 @@ def _taken(s: State, source: int, ordered: tuple[int, ...], on_top: bool, ends: 
 
 
 def _seen(s: State, base: int, pieces: Sequence[int], watchers: Sequence[int]) -> None:
-    """Who sees a pile gets to know the pieces that have come there."""
+    """Reveal the pieces that arrived in a pile to its observers."""
     if len(watchers) <= s.players:
         for piece in pieces if watchers else ():
             reveal(s, (base + piece,), watchers)
@@ -134,7 +135,7 @@ def _seen(s: State, base: int, pieces: Sequence[int], watchers: Sequence[int]) -
 
 
 def pour(s: State, base: int, source: int, pile: int, on_top: bool) -> None:
-    """A whole pile goes onto another, or below it, in its order."""
+    """Move a whole pile on top of another, or below it, and keep its order."""
     pieces = s.p[source]
     if source == pile or not pieces:
         return
@@ -152,7 +153,7 @@ def pour(s: State, base: int, source: int, pile: int, on_top: bool) -> None:
 
 
 def arranged(s: State, base: int, pieces: Sequence[int], player: int) -> None:
-    """A player has put pieces in an order that the others did not see."""
+    """Blur pieces that a player has arranged in an order that the others did not see."""
     others = [each for each in range(s.players + 1) if each != player]
     spots = {s.w[base + piece] for piece in pieces}
     blind = [each for each in others if not all(each in s.seen[spot] for spot in spots)]
@@ -160,7 +161,7 @@ def arranged(s: State, base: int, pieces: Sequence[int], player: int) -> None:
 
 
 def shuffle(s: State, base: int, pile: int, stream: int) -> None:
-    """A pile is turned face down and shuffled; nobody can follow, of an open pile neither."""
+    """Turn a pile face down and shuffle it; nobody can follow, even if the pile was face up."""
     pieces = s.p[pile]
     s.barrier += 1
     charge(s, pieces)
@@ -169,7 +170,7 @@ def shuffle(s: State, base: int, pile: int, stream: int) -> None:
 
 
 def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -> None:
-    """Pieces are mixed evenly into a pile: one into each heap, larger heaps on top."""
+    """Mix pieces evenly into a pile: one into each heap, larger heaps on top."""
     added = tuple(pieces)
     if not added:
         return
@@ -196,7 +197,7 @@ def spread(s: State, base: int, pieces: Sequence[int], pile: int, stream: int) -
 
 
 def show(s: State, base: int, pieces: Iterable[int], players: Iterable[int]) -> None:
-    """Players get to know pieces; what all of them know, the table as a whole knows too."""
+    """Reveal pieces to players; if all players know them, they become public."""
     observers = [*players]
     if len({*observers}) == s.players:
         observers.append(s.players)

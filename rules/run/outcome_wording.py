@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""Describes how a game ended."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from rules.run.state import Said, State
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended: a result and a reason for each seat, and the reason for the table."""
+    """How a game ended: a result and a reason for each seat, and the reason for the table."""
 
     results: tuple[str, ...]
     reason: str
@@ -16,7 +16,7 @@ class Outcome:
 
 
 def outcome_of(state: State, said: Callable[[Said], str]) -> Outcome | None:
-    """Who won, who lost, and why; None while the game is played."""
+    """Return who won, who lost, and why; None while the game is running."""
     if state.over is None:
         return None
     results = tuple(each[0] if each is not None else "drawn" for each in state.results)

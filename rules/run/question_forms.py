@@ -1,7 +1,7 @@
-"""The forms of questions: how the rules ask, and how a player answers.
+"""Defines the forms of questions: how the rules ask, and how a player answers.
 
-Both unions are closed. Whoever treats forms differently matches them and ends with `assert_never`, so a new
-form is a type error wherever it has been forgotten.
+Both unions are closed. Code that treats forms differently matches them and ends with `assert_never`, so a
+forgotten form is a type error.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from typing import assert_never
 
 @dataclass(frozen=True, slots=True)
 class AskOne:
-    """Choose one; if it is optional, none is an answer too."""
+    """Choose one; if optional, none is also an answer."""
 
     optional: bool = False
 
@@ -39,17 +39,17 @@ class AskConfirm:
 
 @dataclass(frozen=True, slots=True)
 class AskOffer:
-    """Choose an action from the player's menus; other seats may interrupt from theirs."""
+    """Choose an action from the player's menus; other seats may interrupt with actions from theirs."""
 
     menus: tuple[int, ...]
     interrupts: tuple[int, ...]
     secret: tuple[int, ...] = ()
-    """Owned piles, perhaps hidden, that decide what may be played in between."""
+    """Owned piles, possibly hidden, that determine what seats may play as an interruption."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskWindow:
-    """Any seat may choose an action, until the player goes on."""
+    """Any seat may choose an action until the player continues."""
 
     interrupts: tuple[int, ...]
     secret: tuple[int, ...] = ()
@@ -77,14 +77,14 @@ class PickSome:
 
 @dataclass(frozen=True, slots=True)
 class PutInOrder:
-    """All of the options, in an order."""
+    """All of the options, ordered."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class PickNumber:
-    """One of the options, which are numbers."""
+    """One of the options, all of which are numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ AnswerForm = PickOne | PickSome | PutInOrder | PickNumber | Confirm
 
 
 def answers_at_once(form: AnswerForm) -> bool:
-    """Whether choosing one of the listed options is the whole answer."""
+    """Whether choosing a single listed option is the whole answer."""
     match form:
         case PickOne() | Confirm():
             return True
@@ -110,7 +110,7 @@ def answers_at_once(form: AnswerForm) -> bool:
 
 
 def answer_form(form: AskForm, least: int, most: int) -> AnswerForm:
-    """How a question is answered if at least and at most so many are chosen."""
+    """Return the answer form of a question that takes from `least` to `most` options."""
     match form:
         case AskOne() | AskOffer() | AskWindow():
             return PickOne()
@@ -138,7 +138,7 @@ def offers_actions(form: AskForm) -> bool:
 
 
 def takes_several(form: AskForm) -> bool:
-    """Whether an answer is a list of what is open; else it is one of them."""
+    """Whether an answer is a list of candidates rather than a single one."""
     match form:
         case AskSome() | AskOrder():
             return True
@@ -149,7 +149,7 @@ def takes_several(form: AskForm) -> bool:
 
 
 def menus_of(form: AskForm) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The menus of the player who is asked, and those from which any seat may choose."""
+    """Return the menus of the asked player, and those from which any seat may choose."""
     match form:
         case AskOffer(menus, interrupts):
             return menus, interrupts
@@ -162,7 +162,7 @@ def menus_of(form: AskForm) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def hidden_piles(form: AskForm) -> tuple[int, ...]:
-    """Piles, perhaps hidden, that decide what may be played in between."""
+    """Return the piles, possibly hidden, that determine what seats may play as an interruption."""
     match form:
         case AskOffer(secret=piles) | AskWindow(secret=piles):
             return piles

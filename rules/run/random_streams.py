@@ -1,6 +1,6 @@
-"""Chance: one seed, a stream for every use of it, a generator whose sequence never changes.
+"""Random numbers: one seed, a named stream for each use, a generator with a fixed sequence.
 
-Streams are named, so a rule that rolls once more does not shift anybody else's cards.
+Streams have names, so an additional roll in one rule does not change the cards that others draw.
 """
 
 from functools import lru_cache
@@ -8,22 +8,22 @@ from functools import lru_cache
 MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 _WHOLE = 2_000
-"""Lists up to this size are shuffled by one number."""
+"""Lists up to this size are shuffled with one number."""
 _PART = 200
-"""How many of a longer list are swapped by one number."""
+"""How many elements of a longer list are swapped with one number."""
 _SMALL = 1 << 30
-"""Numbers below this are a single digit to Python."""
+"""Integers below this bound are a single digit in CPython."""
 
 
 def mix(word: int) -> int:
-    """Scramble 64 bits (SplitMix64)."""
+    """Mix 64 bits (SplitMix64)."""
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
     return word ^ (word >> 31)
 
 
 def stream_word(name: str) -> int:
-    """What sets a named stream apart from the others; mixed with the seed it is where the stream starts."""
+    """Return the constant that, mixed with the seed, gives the start of a named stream."""
     word = 0xCBF29CE484222325
     for byte in name.encode():
         word = ((word ^ byte) * 0x100000001B3) & MASK
@@ -31,7 +31,7 @@ def stream_word(name: str) -> int:
 
 
 def below(streams: list[int], index: int, limit: int) -> int:
-    """The next number of a stream, from 0 up to but without `limit`."""
+    """Return the next number of a stream, from 0 up to but excluding `limit`."""
     word = streams[index] = (streams[index] + _STEP) & MASK
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & MASK
@@ -41,9 +41,9 @@ def below(streams: list[int], index: int, limit: int) -> int:
 def shuffled(streams: list[int], index: int, items: list[int]) -> None:
     """Shuffle a list in place.
 
-    As many words of the stream as can tell all orders apart, and one to spare, are read as one number; its
-    remainders say which to swap. Dividing a number takes longer the longer it is, so a long list has a number
-    for each of its parts, and the remainders are taken from small pieces of it.
+    The function reads enough words of the stream to distinguish all orders, plus one, as one number; its
+    remainders select the swaps. Dividing a number takes longer the longer it is, so a long list gets a number
+    for each part, and small pieces of that number yield the remainders.
     """
     size = len(items)
     if size < 2:
@@ -69,9 +69,9 @@ def shuffled(streams: list[int], index: int, items: list[int]) -> None:
 
 @lru_cache(maxsize=1_000)
 def _pieces(high: int, low: int) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
-    """The sizes from `high` down to above `low`, in pieces whose product Python divides by quickly.
+    """Return the sizes from `high` down to above `low`, in groups whose product Python divides by quickly.
 
-    With each size stands the last place of a list of that size.
+    Each size comes with the last index of a list of that size.
     """
     found = []
     while high > low:

@@ -1,7 +1,7 @@
-"""A game as text: scenario, options, seed and the list of choices, in a file that a person can read.
+"""Writes and reads record files: scenario, options, seed and the list of choices, as readable text.
 
-A record is either read whole or refused with the line at which it went wrong; a file that was cut off or
-edited is never taken for a shorter or another game.
+The reader either accepts a whole record or refuses it and names the line of the error. It never mistakes a
+truncated or edited file for a shorter or different game.
 """
 
 import re
@@ -18,20 +18,20 @@ from rules.run import messages
 from rules.run.errors import MessageError
 
 FORMAT = 1
-"""Of the file; a reader refuses what is newer than itself."""
+"""The file format; a reader refuses versions newer than its own."""
 
 LARGEST = 4_000_000
-"""Characters of a record; the longest games stay far below."""
+"""The maximum length of a record in characters; the longest games stay far below it."""
 
 UNCHECKED = "none"
-"""Written by hand in place of a checksum by somebody who means what they edited."""
+"""Somebody who edits a record on purpose writes this in place of the checksum."""
 
 Kind = TypeVar("Kind")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that is needed to play a game again; a choice is the number of a seat and the key it chose."""
+    """Everything needed to replay a game; a choice is a seat number and the key of the chosen option."""
 
     scenario: str
     title: str
@@ -43,15 +43,15 @@ class Record:
     choices: tuple[tuple[int, str], ...]
     outcome: str = ""
     bots: tuple[str, ...] = ()
-    """Who plays for each seat where no person does; empty where all are persons."""
+    """The bot that plays each seat without a person; empty if persons play all seats."""
 
 
 class RecordError(MessageError):
-    """A text is not a record; the message says where and why."""
+    """The text is not a valid record; the message says where and why."""
 
 
 def write(record: Record) -> str:
-    """The record as TOML, one choice a line."""
+    """Format the record as TOML, one choice per line."""
     speakers = _speakers(record.players)
     document = {
         "format": FORMAT,
@@ -73,10 +73,10 @@ def write(record: Record) -> str:
 
 
 def read(text: str, name: str) -> Record:
-    """The record that a text holds; `name` stands in front of messages.
+    """Parse a record; messages start with `name`.
 
     Raises:
-        RecordError: the text is cut off, edited, or no record at all.
+        RecordError: the text is truncated, edited, or not a record at all.
     """
     if len(text) > LARGEST:
         raise _error(name, messages.RECORD_TOO_LARGE())
@@ -97,7 +97,7 @@ _VALUE = rf"(?:{_STRING}|-?\d{{1,40}}|\[(?: *{_STRING} *,?)* *\]|\[)"
 _LINE = re.compile(
     rf"\s*(?:(?:[\w-]+|{_STRING}) *= *{_VALUE}|{_STRING} *,?|\]|\[[\w-]+\]|)\s*(?:#.*)?",
 )
-"""The only shapes a line can have: this finds where a file was hurt, and keeps what is read simple."""
+"""The only forms a line can have. They locate damage in a file and keep the parser simple."""
 
 
 def _error(name: str, problem: str, line: int | None = None) -> RecordError:
@@ -107,14 +107,15 @@ def _error(name: str, problem: str, line: int | None = None) -> RecordError:
 
 
 def _told(words: str) -> str:
-    """What Python's reader says of a text that is not TOML."""
+    """Return the error message of Python's TOML parser."""
     if "end of document" in words:
         return messages.BREAKS_OFF_EARLY()
     return messages.NOT_TOML(words=f"{words[:1].lower()}{words[1:]}")
 
 
 def _speakers(players: tuple[str, ...]) -> list[str]:
-    """What each seat is called in front of its choices: its name, or its number where the name is unclear."""
+    """Return the prefix of each seat's choices: the player's name, or the seat number if the name is
+    ambiguous."""
     clear = [players.count(each) == 1 and ":" not in each and "#" not in each for each in players]
     return [
         each if good else f"#{seat + 1}" for seat, (each, good) in enumerate(zip(players, clear, strict=True))

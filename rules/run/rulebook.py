@@ -1,6 +1,6 @@
-"""The rules of a game for its players, put together from the words its author wrote beside each rule.
+"""Builds the rulebook for players from the documentation that authors wrote beside each rule.
 
-Nothing is read but the compiled tables: a game from the cache has its rulebook too.
+It reads only the compiled tables, so a game from the cache has a rulebook too.
 """
 
 import re
@@ -23,24 +23,24 @@ from rules.run.compiled_game import (
 from rules.run.rulebook_types import Chapter, Entry
 
 HIDDEN = "hidden"
-"""The look of what is kept for the rules alone, where it says `yes`."""
+"""The look that, set to `yes`, hides a declaration from players."""
 
 LABEL = "label"
-"""The look with what players call a thing, where that is not its name."""
+"""The look that holds the players' name for a thing, if it differs from the declared name."""
 
 MOST_NAMES = 12
-"""Of members without a word of their own so many are named, the rest is counted."""
+"""How many undocumented members are named; the others are counted."""
 
 Held = VariableInfo | PileInfo | SupplyInfo
 
 _GAP = "…"
 _ARTICLE = re.compile(r"\b(?:the|an?|no|every|each|this|your|\d+) $", re.IGNORECASE)
-"""Words before a gap after which its kind needs no article."""
+"""Words before a placeholder that make an article before its kind unnecessary."""
 _SHAPES_WITHOUT_CHAPTER = {"player", "link", "enumeration"}
 
 
 def rulebook(tables: Tables) -> tuple[Chapter, ...]:
-    """The chapters of the rulebook; one that would be empty is left out."""
+    """Return the chapters of the rulebook, without empty ones."""
     book = _Book(tables)
     low, high = tables.players
     title = messages.TITLES
@@ -65,7 +65,7 @@ def _about(description: str, low: int, high: int) -> str:
 
 
 def title_of(name: str) -> str:
-    """A name of the rules as a title: `first_player` is `First player`, `RedCard` is `Red card`."""
+    """Turn a declared name into a title: `first_player` becomes `First player`, `RedCard` `Red card`."""
     parts = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name.replace("_", " ")).split()
     shown = " ".join(each if each.isupper() and len(each) > 1 else each.lower() for each in parts)
     return shown[:1].upper() + shown[1:]
@@ -75,7 +75,7 @@ class _Book:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
-    # --- how it goes ---------------------------------------------------------------------------
+    # --- course of the game ---------------------------------------------------------------------
 
     def ends(self) -> Iterator[Entry]:
         found = dict.fromkeys(
@@ -93,7 +93,7 @@ class _Book:
                 yield Entry(title_of(phase.name), phase.documentation, "phase", depth=depth)
 
     def menus(self) -> Iterator[Entry]:
-        """Each menu with its actions, the longest first; cards and the like are told of under their kind."""
+        """Yield each menu with its actions, the longest menu first; card actions appear under their kind."""
         for menu in sorted(self.tables.menus, key=lambda each: -len(each.actions)):
             yield from self._menu(menu)
 
@@ -118,15 +118,15 @@ class _Book:
     def _owner(self, member: MemberInfo) -> str:
         return _labelled(title_of(self.tables.kinds[member.kind].name), member.label)
 
-    # --- what there is -------------------------------------------------------------------------
+    # --- components -----------------------------------------------------------------------------
 
     def _members(self, number: int) -> Iterator[tuple[int, MemberInfo]]:
-        """The members of exactly this kind, with their ids."""
+        """Return the members of exactly this kind, with their ids."""
         root = self.tables.kinds[self.tables.kinds[number].root]
         return ((id, each) for id, each in enumerate(root.members) if each.kind == number)
 
     def kinds(self) -> Iterator[Chapter]:
-        """A chapter for each kind whose members have something said of them."""
+        """Yield a chapter for each kind with documented members."""
         for number, kind in enumerate(self.tables.kinds):
             if kind.shape in _SHAPES_WITHOUT_CHAPTER:
                 continue
@@ -144,7 +144,7 @@ class _Book:
                 yield Chapter(title_of(kind.name), kind.documentation, tuple(entries))
 
     def summaries(self) -> Iterator[Entry]:
-        """The kinds that are only told of as a whole."""
+        """Yield the kinds that are described only as a whole."""
         for number, kind in enumerate(self.tables.kinds):
             members = [each for _, each in self._members(number)]
             told = any(each.documentation for each in members)
@@ -155,20 +155,20 @@ class _Book:
             yield Entry(title_of(kind.name), kind.documentation, "kind", kind.looks, tuple(notes))
 
     def _documented(self, owner: int) -> Iterator[tuple[str, str]]:
-        """What is said of the attributes and piles of a kind."""
+        """Yield the documentation of the attributes and piles of a kind."""
         for each in self._held(owner):
             if _shown(each):
                 yield _name(each), each.documentation
 
     def _held(self, owner: int) -> Iterator[Held]:
-        """What each member of a kind has."""
+        """Yield what each member of a kind has."""
         tables = self.tables
         yield from (each for each in tables.variables if each.owner == owner)
         yield from (each for each in tables.piles if each.owner == owner)
         yield from (each for each in tables.supplies if each.owner == owner)
 
     def _facts(self, kind: KindInfo, id: int) -> Iterator[str]:
-        """What never changes about a member, where it says anything."""
+        """Yield the constant attributes of a member that carry information."""
         for variable in self.tables.variables:
             if variable.owner is None or variable.values is None or not _shown(variable):
                 continue
@@ -219,7 +219,7 @@ class _Book:
     # --- the rules in detail -------------------------------------------------------------------
 
     def modules(self) -> Iterator[Chapter]:
-        """A chapter for each module with what happens in it, as far as it is said."""
+        """Yield a chapter for each module with its documented rules."""
         for module in self.tables.modules:
             found = {
                 each.name: Entry(title_of(each.name), each.documentation, "rule")
@@ -241,13 +241,13 @@ class _Book:
             note = messages.IS_PLAYED if switch.name in self.tables.switched else messages.IS_NOT_PLAYED
             yield Entry(switch.title, "", "option", notes=(note(),))
 
-    # --- words ---------------------------------------------------------------------------------
+    # --- texts ----------------------------------------------------------------------------------
 
     def _member(self, kind: int, id: int) -> MemberInfo:
         return self.tables.kinds[self.tables.kinds[kind].root].members[id]
 
     def _words(self, number: int) -> str:
-        """A text whose gaps say what would stand there."""
+        """Render a template with a description of the value in each placeholder."""
         found = ""
         for part in self.tables.templates[number]:
             if isinstance(part, str):
@@ -292,7 +292,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _number(members: list[MemberInfo], tables: Tables) -> str:
-    """How many there are, and for what, or which."""
+    """Describe how many there are, and for which kind, or list their names."""
     made_for = members[0].made_for
     if made_for is not None:
         kind = title_of(tables.kinds[made_for[0]].name).lower()

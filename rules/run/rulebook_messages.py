@@ -1,4 +1,4 @@
-"""The words of the rulebook that do not come from the game itself."""
+"""Message catalogue of the rulebook: texts that do not come from the game itself."""
 
 from grammar.message import Message, variants
 

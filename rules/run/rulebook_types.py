@@ -1,4 +1,4 @@
-"""What a rulebook consists of."""
+"""Defines the parts of a rulebook: chapters and their entries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing with what is said of it; `depth` says how far it stands inside the entries before it."""
+    """One entry of a chapter; `depth` is its nesting level below the entries before it."""
 
     title: str
     text: str
@@ -14,13 +14,13 @@ class Entry:
     """win, lose, draw, phase, menu, action, member, kind, track, supply, pile, variable, rule, option."""
     looks: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
-    """Short facts: sizes, values, who sees it."""
+    """Short facts: sizes, values, visibility."""
     depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of the rulebook under one title."""
+    """One chapter of the rulebook, under one title."""
 
     title: str
     text: str

@@ -1,6 +1,7 @@
-"""The closed list of functions that compiled rules may call.
+"""Lists the functions that compiled rules may call.
 
-Generated code sees these names and its own; nothing here trusts what it is given beyond its types.
+Generated code can access only these names and its own. The functions rely on the types of their arguments and
+on nothing else.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,11 +17,11 @@ from rules.run.random_streams import below
 from rules.run.state import Said, State
 
 MARKS = 32
-"""More things done already than this are looked up in a set."""
+"""From this many marks on, membership is tested with a set."""
 
 
 def union(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
-    """All of both, each once."""
+    """Return the members of both lists, without duplicates."""
     charge(s, left)
     found = list(dict.fromkeys((*left, *charge(s, right))))
     if len(found) > LONGEST:
@@ -29,23 +30,23 @@ def union(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
 
 
 def minus(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
-    """Those of the first that are not among the second."""
+    """Return the members of the first list that are not in the second."""
     gone = set(charge(s, right))
     return [each for each in charge(s, left) if each not in gone]
 
 
 def top(pile: list[int], count: int) -> list[int]:
-    """The upper pieces of a pile, topmost first; fewer where there are fewer."""
+    """Return the top pieces of a pile, top first; fewer if the pile has fewer."""
     return pile[-1 : -count - 1 : -1] if count > 0 else []
 
 
 def bottom(pile: list[int], count: int) -> list[int]:
-    """The lowest pieces of a pile, the upper ones first."""
+    """Return the bottom pieces of a pile, upper ones first."""
     return pile[:count][::-1] if count > 0 else []
 
 
 def pick(s: State, stream: int, items: Sequence[Any]) -> Any:
-    """One of a list by chance."""
+    """Draw a random member of a list."""
     s.barrier += 1
     if s.fate:
         wanted, s.fate = s.fate[0], s.fate[1:]
@@ -60,7 +61,7 @@ def pick(s: State, stream: int, items: Sequence[Any]) -> Any:
 def shift(
     s: State, source: int, target: int, amount: int, short: Sequence[Callable[..., bool]], owner: int
 ) -> None:
-    """Counted pieces go from one holder to another."""
+    """Move counted pieces from one holder to another."""
     v = s.v
     have = v[source]
     if amount > have:
@@ -75,7 +76,7 @@ def shift(
 
 
 def say(s: State, template: int, gaps: tuple[Any, ...], readers: Iterable[int]) -> None:
-    """A line in the log for some seats; one that every seat may read is for everybody."""
+    """Log a line for some seats; a line that every seat may read is public."""
     some: tuple[int, ...] | None = tuple(readers)
     if some is not None and len(some) >= s.players and len({*some}) == s.players:
         some = None
@@ -83,7 +84,7 @@ def say(s: State, template: int, gaps: tuple[Any, ...], readers: Iterable[int]) 
 
 
 def prevented(s: State, words: Said) -> None:
-    """A line in the log that says why something did not happen."""
+    """Log why something did not happen."""
     template, gaps = words
     s.log = (s.log, None, "prevents", template, *gaps)
 
@@ -91,7 +92,7 @@ def prevented(s: State, words: Said) -> None:
 def finish(
     s: State, word: str, words: Said, players: Iterable[int] | None, ending: Callable[..., None] | None
 ) -> None:
-    """Players win, lose or draw; when every seat has its result, the game is over."""
+    """End the game for players who win, lose or draw; when every seat has a result, the game is over."""
     result = {"win": "won", "lose": "lost", "draw": "drawn"}[word]
     if players is not None:
         for player in players:
@@ -109,7 +110,7 @@ def finish(
 
 
 def settled(name: str, start: Any, settings: Sequence[tuple[str, tuple[str, ...], Any]]) -> Any:
-    """What a value is set to by those changes, each with its owner, that no other goes over."""
+    """Return the value set by those changes, each with its owner, that no other change overrides."""
     beaten = {owner for _, over, _ in settings for owner in over}
     standing = [(owner, value) for owner, _, value in settings if owner not in beaten]
     if not standing:
@@ -122,12 +123,12 @@ def settled(name: str, start: Any, settings: Sequence[tuple[str, tuple[str, ...]
 
 
 def total(values: Sequence[int], start: int, count: int) -> int:
-    """The sum of a run of counts."""
+    """Return the sum of a range of counts."""
     return sum(values[start : start + count])
 
 
 def marked(s: State, place: int, mark: tuple[Any, ...]) -> bool:
-    """Whether this was done already; from now on it was."""
+    """Return whether this was marked as done before, and mark it."""
     done = s.v[place]
     count = len(done)
     if count < MARKS:
@@ -150,7 +151,7 @@ def marked(s: State, place: int, mark: tuple[Any, ...]) -> bool:
 
 
 def choices(s: State, candidates: Sequence[Any], least: int, most: int) -> Iterator[tuple[Any, ...]]:
-    """The choices of some among the candidates, smaller ones first, as many as are ever looked at."""
+    """Yield selections from the candidates, smaller ones first, up to the limit `JUDGED`."""
     sizes = range(max(0, least), min(most, len(candidates)) + 1)
     for each in islice(chain.from_iterable(combinations(candidates, size) for size in sizes), JUDGED):
         s.fuel -= len(each) + 1
@@ -162,7 +163,7 @@ def choices(s: State, candidates: Sequence[Any], least: int, most: int) -> Itera
 def some(
     s: State, candidates: Sequence[Any], least: int, most: int, judge: Callable[[tuple[Any, ...]], Any]
 ) -> bool:
-    """Whether some choice among the candidates is allowed; does not look at more than so many."""
+    """Whether some selection from the candidates is allowed; tries no more than `JUDGED`."""
     return any(judge(each) is None for each in choices(s, candidates, least, most))
 
 
@@ -202,9 +203,9 @@ CALLABLE: dict[str, Callable[..., Any]] = {
         across,
     )
 }
-"""What generated code may call of ours."""
+"""Engine functions that generated code may call."""
 
 BUILTINS = {
     each.__name__: each for each in (any, all, sum, len, max, min, next, list, tuple, dict, range, compress)
 }
-"""What generated code may call of Python's."""
+"""Python built-ins that generated code may call."""

@@ -1,7 +1,7 @@
-"""The running state: plain data, where it stands in the middle of a rule included.
+"""Defines the state of a running game: plain data, including the stack of suspended rules.
 
-A fork copies these lists and nothing else. The log is a chain of immutable links, so its length costs
-a fork nothing.
+A fork copies these lists and nothing else. The log is a chain of immutable links, so a fork shares it
+whatever its length.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,16 +11,16 @@ from typing import Any
 from rules.run.errors import VeilError
 
 Frame = list[Any]
-"""Where one rule stands: the number of its next segment, then its locals."""
+"""The frame of a suspended rule: the number of its next segment, then its locals."""
 
 Said = tuple[int, tuple[Any, ...]]
-"""Words: the number of a template and what fills its gaps."""
+"""A text: the number of a template and the values for its placeholders."""
 
 Line = tuple[tuple[int, ...] | None, str, Said]
-"""A line of the log: who may read it (None: everybody), whether it says or prevents, the words."""
+"""A line of the log: who may read it (None: everybody), whether it says or prevents, the text."""
 
 Log = tuple[Any, ...] | None
-"""A link of the log: those before it, who may read it, its word, its template, and what fills the gaps."""
+"""A link of the log: the previous link, the readers, the word, the template, and the placeholder values."""
 
 Result = tuple[str, Said] | None
 
@@ -61,51 +61,51 @@ class State:
         self.v: list[Any] = []
         """Variables, markers and counts."""
         self.p: list[list[int]] = []
-        """Piles, the topmost piece last."""
+        """Piles, with the top piece last."""
         self.w: list[int] = []
-        """The pile each piece lies in."""
+        """The pile of each piece."""
         self.minds: list[list[int]] = []
-        """What is known of each piece, by those who know the same; see `knowledge`."""
+        """The knowledge about each piece; observers with equal knowledge share a list. See `knowledge`."""
         self.mind_of: list[int] = [0] * (players + 1)
-        """The mind of each seat and, last, of everybody together."""
+        """The index of each seat's knowledge and, last, the public's."""
         self.labels = 0
-        """The next label for pieces that cannot be told apart."""
+        """The next label for pieces that an observer cannot tell apart."""
         self.seen: tuple[tuple[int, ...], ...] = ()
         """For each pile the observers that see it; fixed when the game starts."""
         self.veiled = False
-        """Whether some seat's own pile is hidden from another."""
+        """Whether a pile of some seat is hidden from another seat."""
         self.streams: list[int] = []
         self.stack: list[Frame] = []
         self.ret: Any = None
-        """What the last resumable procedure gave back."""
+        """The result of the last resumable procedure."""
         self.ask: int | None = None
-        """The number of the question the game waits for."""
+        """The number of the question that the game waits for."""
         self.open: list[Any] | None = None
-        """What may be answered to a question that was looked at before it is asked; never kept."""
+        """Candidates of a question, if they were computed before it is asked; never stored."""
         self.fuel = 0
         self.log: Log = None
         self.results: list[Result] = [None] * players
         self.over: Result = None
         self.ending = False
         self.barrier = 0
-        """Grows whenever something is revealed or left to chance; what came before cannot be undone."""
+        """Increases whenever something is revealed or drawn at random; undo cannot go back past it."""
         self.fate: tuple[Any, ...] = ()
-        """Results of chance that a test has laid down."""
+        """Random results that a test has fixed."""
         self.turns = 0
         self.forced: list[tuple[int, Any]] = []
-        """Questions answered at once since the last choice, because they left none."""
+        """Questions answered automatically since the last choice, because only one answer was open."""
         self.marks: dict[int, tuple[Any, set[Any]]] = {}
-        """What was done already within a phase, once more as sets where it is much; never copied."""
+        """Caches the marks of a phase as sets if there are many; never copied."""
         self.watch: Callable[[], None] | None = None
-        """Called after each line of the log, see `watched`; no part of the game, and never copied."""
+        """Called after each line of the log, see `watched`; not part of the game, and never copied."""
 
     def known(self, observer: int) -> list[int]:
-        """What one observer knows of each piece."""
+        """Return an observer's knowledge of each piece."""
         return self.minds[self.mind_of[observer]]
 
     @contextmanager
     def watched(self, watch: Callable[[], None] | None) -> Iterator[None]:
-        """Have somebody called after each line of the log that is written meanwhile."""
+        """Call `watch` after each line that is added to the log inside the context."""
         if watch is None:
             yield
             return
@@ -116,7 +116,7 @@ class State:
             self.watch, self.__class__ = None, State
 
     def fork(self, still: bool = False) -> "State":
-        """An independent copy; one that is still goes no further than what is known."""
+        """Return an independent copy; a still one stops before anything is revealed or drawn at random."""
         new = State.__new__(_Still if still else State)
         new.players = self.players
         new.v = self.v[:]
@@ -146,7 +146,7 @@ class State:
         return new
 
     def snapshot(self) -> tuple[Any, ...]:
-        """Everything that makes two states the same, as one comparable value."""
+        """Return everything that distinguishes two states, as one comparable value."""
         return (
             self.players,
             tuple(self.v),
@@ -163,13 +163,13 @@ class State:
 
 
 class _Watched(State):
-    """A state at which somebody looks on; where nobody does, a line costs nothing for that."""
+    """A state with a watcher of its log; a separate class, so that an unwatched state pays nothing for it."""
 
     __slots__ = ()
 
     @property
     def log(self) -> Log:
-        """The log, as ever."""
+        """The log, unchanged."""
         log: Log = _LOG.__get__(self)
         return log
 
@@ -184,7 +184,7 @@ _LOG = State.__dict__["log"]
 
 
 class _Still(State):
-    """A state that stops where something would be revealed or left to chance."""
+    """A state that stops when something would be revealed or drawn at random."""
 
     __slots__ = ("bound",)
 
@@ -192,7 +192,7 @@ class _Still(State):
 
     @property
     def barrier(self) -> int:
-        """It does not grow here."""
+        """The barrier, which cannot increase here."""
         return self.bound
 
     @barrier.setter
@@ -203,7 +203,7 @@ class _Still(State):
 
 
 def _canonical(labels: list[int]) -> tuple[int, ...]:
-    """Labels by order of appearance: their numbers do not matter, only which are equal."""
+    """Number labels by first appearance, because only their equality matters."""
     order: dict[int, int] = {}
     return tuple(
         label if label < len(labels) else -1 - order.setdefault(label, len(order)) for label in labels
@@ -211,7 +211,7 @@ def _canonical(labels: list[int]) -> tuple[int, ...]:
 
 
 def lines(log: Log) -> tuple[Line, ...]:
-    """The log, oldest line first."""
+    """Return the log, oldest line first."""
     found: list[Line] = []
     while log is not None:
         log, readers, word, template, *gaps = log

@@ -1,4 +1,4 @@
-"""A running state as text and back: plain data, where it stands in the middle of a rule included."""
+"""Serialises a running state to JSON and back, including the stack of suspended rules."""
 
 import json
 from typing import Any
@@ -27,14 +27,14 @@ _FIELDS = (
 
 
 def save_state(state: State) -> str:
-    """The whole state as text."""
+    """Serialise the whole state."""
     data = {name: getattr(state, name) for name in _FIELDS}
     data["log"] = lines(state.log)
     return json.dumps(data, separators=(",", ":"))
 
 
 def load_state(text: str, like: State) -> State:
-    """The state a text stands for; who sees which pile is taken from a state of the same game."""
+    """Deserialise a state; the visibility of piles is copied from a state of the same game."""
     data = json.loads(text)
     state = State(data["players"])
     for name in _FIELDS:
@@ -54,5 +54,5 @@ def load_state(text: str, like: State) -> State:
 
 
 def _tuples(value: Any) -> Any:
-    """Lists of text are tuples of the state."""
+    """Convert lists from JSON into the tuples of the state."""
     return tuple(_tuples(each) for each in value) if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""Values and lines in words: how a member, a number, a list or a log line reads."""
+"""Renders values and log lines as text."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -8,14 +8,14 @@ from rules.run.state import Said
 
 
 class Ref(NamedTuple):
-    """A member of a kind, or a player, by name: what a front end needs to find it in a view."""
+    """A member of a kind, or a player, by name: a front end finds it in a view by this."""
 
     kind: str
     key: str
 
 
 def refs(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> tuple[Ref, ...]:
-    """The members that a value names."""
+    """Return the members that a value refers to."""
     if value is None:
         return ()
     match tag[0]:
@@ -36,17 +36,17 @@ def refs(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> tuple[
 
 
 def member(tables: Tables, tag: Tag, value: int) -> MemberInfo:
-    """The member of a kind with an id."""
+    """Return the member of a kind with an id."""
     return tables.kinds[tag[1]].members[value]
 
 
 def label(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> str:
-    """A value as people read it."""
+    """Render a value for display."""
     return _shown(tables, players, tag, value, "label")
 
 
 def key(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> str:
-    """A value as people type it and records keep it."""
+    """Render a value as players type it and records store it."""
     return _shown(tables, players, tag, value, "name")
 
 
@@ -70,7 +70,7 @@ def _shown(tables: Tables, players: Sequence[str], tag: Tag, value: Any, field: 
 
 
 def said(tables: Tables, players: Sequence[str], words: Said) -> str:
-    """A line with its gaps filled."""
+    """Fill the placeholders of a text."""
     number, values = words
     parts: list[str] = []
     index = 0

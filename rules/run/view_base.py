@@ -1,6 +1,6 @@
-"""What a seat can see that never changes within a game: made from the program and the names of the players.
+"""Builds the constant part of a seat's views from the program and the names of the players.
 
-No state is looked at, so nothing of a game that is being played can follow from it.
+It reads no state, so it cannot leak anything about a game in progress.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,14 +16,14 @@ from rules.run.view_types import PileView
 
 
 def base_of(machine: Machine, players: Sequence[str], seat: int | None) -> ViewBase:
-    """The unchanging part of all views of a seat; None: of everybody together."""
+    """Return the constant part of all views of a seat; None: of the public view."""
     viewer = _Blank(machine, players, seat)
     pieces = tuple(piece for each in viewer.album.pieces.values() for piece in each)
     return ViewBase(viewer.view(None), pieces, tuple(dict.fromkeys(_helps(machine))))
 
 
 def _helps(machine: Machine) -> Iterator[str]:
-    """What options say about themselves: actions, and members of kinds."""
+    """Yield the help texts of options: of actions, and of members of kinds."""
     tables = machine.tables
     yield from (each.documentation for each in tables.actions if each.documentation)
     for kind in tables.kinds:
@@ -31,7 +31,7 @@ def _helps(machine: Machine) -> Iterator[str]:
 
 
 class _Blank(Viewer):
-    """Sees the board as the program describes it, and nothing on it."""
+    """Views the board as the program describes it, with nothing on it."""
 
     def __init__(self, machine: Machine, players: Sequence[str], seat: int | None) -> None:
         state = State(len(players))

@@ -1,6 +1,6 @@
-"""What a seat may see, decided here and nowhere else.
+"""Builds the view of a seat; no other module decides what a seat may see.
 
-Screens, logs and bots get views, never states: a screen cannot leak what it was never given.
+Screens, logs and bots get views, never states: a screen cannot leak what it does not have.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,12 +38,12 @@ def view_of(
     seat: int | None,
     decision: Decision | None,
 ) -> View:
-    """The view of a seat; None gives what everybody may see."""
+    """Return the view of a seat; None: the public view."""
     return Viewer(machine, state, players, seat).view(decision)
 
 
 def log_of(machine: Machine, state: State, players: Sequence[str], seat: int | None) -> tuple[LogLine, ...]:
-    """The log as a seat may read it; None: as everybody may."""
+    """Return the log as a seat may read it; None: as everybody may."""
     return tuple(
         LogLine(text_rendering.said(machine.tables, players, text), word == "prevents", readers is not None)
         for readers, word, text in lines(state.log)
@@ -54,7 +54,7 @@ def log_of(machine: Machine, state: State, players: Sequence[str], seat: int | N
 def views_of(
     machine: Machine, state: State, players: Sequence[str], decision: Decision | None
 ) -> tuple[View, tuple[View, ...]]:
-    """The view of everybody together, and that of each seat; who sees no more than all shares theirs."""
+    """Return the public view and the view of each seat; a seat that sees no more shares the public view."""
     public = view_of(machine, state, players, None, decision)
     found: list[View] = []
     for seat in range(state.players):
@@ -67,7 +67,7 @@ def views_of(
 
 
 class Viewer:
-    """Works out what one seat may see of a state."""
+    """Computes what one seat may see of a state."""
 
     def __init__(
         self,
@@ -87,12 +87,12 @@ class Viewer:
             machine.album = Album(machine.tables)
         self.album: Album = machine.album
         self.public = public
-        """What everybody sees, if that is known already: what looks the same to all is taken from there."""
+        """The public view, if already built; parts that look the same to everybody are copied from it."""
         self.could: dict[int, tuple[PieceView, ...]] = {}
-        """The pieces that share a label, as they are told."""
+        """Memoises the sets of pieces that share a label."""
 
     def sees_more(self) -> bool:
-        """Whether this seat may see anything that not everybody may."""
+        """Whether this seat may see anything that is not public."""
         state, everybody = self.state, self.state.players
         return (
             state.known(self.observer) is not state.known(everybody)
@@ -102,7 +102,7 @@ class Viewer:
         )
 
     def _sees_alone(self, variable: VariableInfo) -> bool:
-        """Whether this seat may know something of a variable that not everybody may."""
+        """Whether this seat may see a value of a variable that is not public."""
         if variable.seen.word in ("all", "nobody"):
             return False
         count = self.tables.kinds[variable.owner].count if variable.owner is not None else 1
@@ -112,7 +112,7 @@ class Viewer:
         )
 
     def view(self, decision: Decision | None) -> View:
-        """The whole view."""
+        """Build the whole view."""
         tables = self.tables
         player = tables.player_kind
         plain = [each for each in tables.variables if each.owner is None]
@@ -141,7 +141,7 @@ class Viewer:
         )
 
     def decision(self, decision: Decision | None) -> DecisionView | None:
-        """The question as this seat may know it: its own options, and the words only if it is asked."""
+        """Return the question as this seat may know it: its own options, and the text only if it is asked."""
         if decision is None:
             return None
         asked = self.seat == decision.seat
@@ -167,7 +167,8 @@ class Viewer:
         return text_rendering.label(self.tables, self.players, variable.tag, self._raw(variable, index))
 
     def _seen_of(self, attributes: Sequence[Attribute], id: int) -> Iterator[tuple[Attribute, int]]:
-        """Those attributes of a member that this seat may see, and the member's place among their owners."""
+        """Yield the attributes of a member that this seat may see, and the member's index among their
+        owners."""
         for each in attributes:
             index = id - each.first
             if 0 <= index < each.count and self._sees(each.variable, index):
@@ -176,7 +177,7 @@ class Viewer:
     def _told(
         self, attributes: Sequence[Attribute], id: int
     ) -> tuple[dict[str, str], dict[str, tuple[Ref, ...]]]:
-        """The values of a member's attributes in words, and the things that they name."""
+        """Return the values of a member's attributes as text, and the things they refer to."""
         values: dict[str, str] = {}
         refs: dict[str, tuple[Ref, ...]] = {}
         for each, index in self._seen_of(attributes, id):
@@ -292,7 +293,7 @@ class Viewer:
         )
 
     def _piece(self, kind: int, id: int, known: bool = True) -> PieceView:
-        """A piece; of one that only might be the one that lies there, nobody sees what it shows."""
+        """Return a piece; a piece that is only a candidate for a spot shows no face."""
         piece = self.album.pieces[kind][id]
         if known and kind in self.album.rolled:
             face = shown_face(self.machine, self.state, self.players, kind, id, self.seat)
@@ -300,7 +301,7 @@ class Viewer:
         return piece
 
     def _piles(self, kind: int, id: int, label: str) -> Iterator[PileView]:
-        """The piles that a member has."""
+        """Yield the piles of a member."""
         for pile in self.tables.piles:
             owner = self.tables.kinds[pile.owner] if pile.owner is not None else None
             if owner is not None and owner.root == kind and owner.first <= id < owner.first + owner.count:
@@ -324,7 +325,7 @@ class Viewer:
         return tuple(found)
 
     def _could_be(self, kind: int, label: int, base: int) -> tuple[PieceView, ...]:
-        """The pieces that share a label: the same for every spot of every pile, so they are told once."""
+        """Return the pieces that share a label: equal for every spot of every pile, so they are memoised."""
         told = self.could.get(label)
         if told is None:
             alike = sharing(self.state, self.observer, label)

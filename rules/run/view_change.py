@@ -1,7 +1,7 @@
-"""How one view of a seat differs from another, as data.
+"""Defines the difference between two views of a seat, as data.
 
-A view is its base, given once, and a chain of changes: the first is a change of the blank view in the base.
-Whoever shows views takes changes and applies them; views, bases and changes hold plain data only.
+A view is a base, sent once, plus a chain of changes; the first change applies to the blank view in the base.
+Front ends receive changes and apply them. Views, bases and changes hold plain data only.
 """
 
 from collections.abc import Mapping
@@ -14,47 +14,47 @@ from rules.run.view_types import LogLine, PieceView, View
 
 @dataclass(frozen=True, slots=True)
 class ViewBase:
-    """What never changes within a game, the same for every state of it."""
+    """The constant part of a game, equal for all its states."""
 
     blank: View
-    """Everything in its place, with nothing on it."""
+    """The blank view: everything in its place, with nothing on it."""
     pieces: tuple[PieceView, ...]
-    """Every piece there is; changes name them by their index."""
+    """All pieces; changes refer to them by index."""
     helps: tuple[str, ...]
-    """What options say about themselves; changes name them by their index."""
+    """The help texts of options; changes refer to them by index."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Pieces next to each other in a pile: one that is known, or several that come from the same set."""
+    """Adjacent pieces in a pile: one known piece, or several from the same set."""
 
     pieces: tuple[int, ...]
     """The piece, or the set."""
     count: int = 1
     known: bool = True
     face: str | None = None
-    """What a known piece shows."""
+    """The face that a known piece shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class PileChange:
-    """Some runs of a pile give way to others."""
+    """Replaces some runs of a pile."""
 
     at: int
-    """Which pile: those of seats come first, then those of things, then those of the table."""
+    """The index of the pile: first those of seats, then those of things, then those of the table."""
     start: int
-    """Runs that stay on top."""
+    """The number of runs that stay on top."""
     removed: int
     added: tuple[Run, ...] = ()
     open: bool | None = None
-    """Whether it is open; None: as before."""
+    """Whether it is face up; None: unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemberChange:
-    """What is new about a seat, a thing or a link; None: as before.
+    """What changed about a seat, a thing or a link; None: unchanged.
 
-    Facts and refs that the base has are left out.
+    Facts and refs that are in the base are omitted.
     """
 
     at: int
@@ -71,10 +71,10 @@ class OptionShown:
     key: str
     seat: int
     label: str | None = None
-    """None: the same as its key."""
+    """None: equal to its key."""
     why_not: str | None = None
     help: int | str | None = None
-    """The index of a help text in the base, or the text."""
+    """The index of a help text in the base, or the text itself."""
     of: Ref | None = None
 
 
@@ -90,7 +90,7 @@ class DecisionShown:
 
 @dataclass(frozen=True, slots=True)
 class LogChange:
-    """So many lines stay, then come others."""
+    """How many lines stay, and the lines that follow."""
 
     kept: int
     added: tuple[LogLine, ...] = ()
@@ -98,22 +98,22 @@ class LogChange:
 
 @dataclass(frozen=True, slots=True)
 class ViewChange:
-    """What is new in a view; None or empty: as before."""
+    """What changed in a view; None or empty: unchanged."""
 
     seats: tuple[MemberChange, ...] = ()
     things: tuple[MemberChange, ...] = ()
-    """Numbered through all kinds, in their order."""
+    """Numbered consecutively through all kinds."""
     links: tuple[MemberChange, ...] = ()
     piles: tuple[PileChange, ...] = ()
     supplies: tuple[tuple[int, int], ...] = ()
-    """Which, and how many are left."""
+    """The index, and how many are left."""
     tracks: tuple[tuple[int, int], ...] = ()
-    """Which, and where its marker is."""
+    """The index, and the position of its marker."""
     variables: Mapping[str, str] | None = None
     options: Mapping[str, str] | None = None
     phases: tuple[tuple[str, tuple[str, ...]], ...] | None = None
     results: tuple[str | None, ...] | None = None
-    """Of all seats."""
+    """Those of all seats."""
     decision: tuple[DecisionShown, ...] | None = None
-    """At most one; none where nobody is asked."""
+    """At most one; none if nobody is asked."""
     log: LogChange | None = None

@@ -1,4 +1,4 @@
-"""What of a view never changes while a game is played: made once for a program, shared by all views."""
+"""Prepares the part of views that is constant for a program: built once, shared by all views."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from rules.run.text_rendering import Ref
 from rules.run.view_types import KindView, PieceView
 
 UNSHOWN = {"player", "enumeration", "piece", "link"}
-"""Shapes of kinds whose members are no things of their own on the table."""
+"""Shapes of kinds whose members are not shown as things on the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """An attribute that people are shown: what they call it, and which members have it."""
+    """An attribute shown to players: its label, and which members have it."""
 
     variable: VariableInfo
     name: str
@@ -24,7 +24,7 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class Portrait:
-    """A member of a kind, without what may change."""
+    """The constant part of a member of a kind."""
 
     key: str
     label: str
@@ -39,14 +39,14 @@ class Portrait:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A supply that may lie on members of a kind: where it is counted, under which name."""
+    """A supply whose pieces members of a kind can hold: where it is counted, and its name."""
 
     name: str
     offset: int
 
 
 class Album:
-    """The unchanging part of all views of a program."""
+    """The constant part of all views of a program."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -73,7 +73,7 @@ class Album:
             and not self.secret_facts[number]
             and all(each.variable.seen.word == "all" for each in self.changing[number])
         }
-        """Kinds whose members look the same to everybody, whoever sees what."""
+        """Kinds whose members look the same to every observer."""
         self.holdings = {number: self._holdings(number) for number, _ in kinds}
         self.portraits = {
             number: tuple(self._portrait(number, kind, id) for id in range(len(kind.members)))
@@ -86,13 +86,13 @@ class Album:
         }
         owners = (each.owner for each in tables.variables if each.face and each.owner is not None)
         self.rolled = {tables.kinds[owner].root for owner in owners}
-        """Kinds of pieces of which some show a side."""
+        """Kinds of pieces of which some have a face."""
         entries = ((each.entry, number) for number, each in enumerate(tables.procedures))
         self.phases = tuple(sorted((entry, number) for entry, number in entries if entry is not None))
-        """The first segment and the number of each procedure that may be in the middle of something."""
+        """The first segment and the number of each resumable procedure."""
 
     def supply_name(self, owner: int | None, index: int, name: str) -> str:
-        """What a supply is called: with its owner in front, where it has one."""
+        """Return the label of a supply, with its owner in front if it has one."""
         if owner is None:
             return name
         kind = self._tables.kinds[owner]
@@ -158,5 +158,5 @@ class Album:
 
 
 def called(variable: VariableInfo) -> str:
-    """What players call a variable."""
+    """Return the label of a variable."""
     return variable.looks.get("label") or variable.name

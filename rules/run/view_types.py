@@ -1,4 +1,4 @@
-"""A view as plain data: everything one seat may see, as front ends get it."""
+"""Defines views: plain data with everything that one seat may see, for front ends."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from rules.run.text_rendering import Ref
 
 @dataclass(frozen=True, slots=True)
 class PieceView:
-    """A piece that is known: what it is one of, and what it shows if it has been rolled."""
+    """A known piece: its sort, and the face it shows if it has been rolled."""
 
     key: str
     label: str
@@ -20,21 +20,22 @@ class PieceView:
     looks: Mapping[str, str]
     documentation: str
     of: Ref | None
-    """What it was made for, as a card for a place."""
+    """The member that it was generated for, such as a place for a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class PileView:
-    """A pile: how many lie there, and what is known of them, topmost first."""
+    """A pile: its size, and what is known about its pieces, top first."""
 
     name: str
     owner: str | None
     count: int
     open: bool
     pieces: tuple[PieceView | None, ...]
-    """The piece where it is known, else None."""
+    """The piece if it is known, otherwise None."""
     odds: tuple[tuple[int, tuple[PieceView, ...]], ...]
-    """From the top: how many in a row come from the same set, and that set; a known piece is a set of one."""
+    """From the top: runs of pieces from the same set, each with its length and the set; a known piece is a
+    set of one."""
     looks: Mapping[str, str]
     documentation: str
 
@@ -51,7 +52,7 @@ class KindView:
 
 @dataclass(frozen=True, slots=True)
 class ThingView:
-    """A member of a kind with the attributes the seat may see, in words."""
+    """A member of a kind with the attributes that the seat may see, as text."""
 
     key: str
     label: str
@@ -60,13 +61,13 @@ class ThingView:
     looks: Mapping[str, str]
     at: tuple[float, float] | None
     attributes: Mapping[str, str]
-    """What may change."""
+    """Attributes that can change."""
     facts: Mapping[str, str]
-    """What never changes."""
+    """Attributes that never change."""
     refs: Mapping[str, tuple[Ref, ...]]
-    """The things that attributes and facts name; of an area also its members, under `members`."""
+    """The things that attributes and facts refer to; for an area also its members, under `members`."""
     holds: tuple[tuple[str, int], ...]
-    """Counted pieces that lie here: name of the supply, how many."""
+    """Counted pieces on this member: name of the supply, number of pieces."""
     piles: tuple[PileView, ...]
 
 
@@ -86,7 +87,7 @@ class LinkView:
 
 @dataclass(frozen=True, slots=True)
 class SupplyView:
-    """A supply: how many are left of how many; it looks like what it belongs to unless told otherwise."""
+    """A supply: how many pieces are left of how many; it looks like its owner unless it has its own looks."""
 
     name: str
     left: int
@@ -98,7 +99,7 @@ class SupplyView:
 
 @dataclass(frozen=True, slots=True)
 class TrackView:
-    """A track and where its marker stands."""
+    """A track and the position of its marker."""
 
     name: str
     spaces: tuple[int, ...]
@@ -109,7 +110,7 @@ class TrackView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat with what may be seen of it."""
+    """A seat with everything visible about it."""
 
     name: str
     attributes: Mapping[str, str]
@@ -127,7 +128,7 @@ class DecisionView:
     player: str
     prompt: str
     form: AnswerForm | None
-    """How it is answered; None for a seat that is not asked."""
+    """The form of the answer; None for a seat that is not asked."""
     options: tuple[Option, ...]
 
 
@@ -139,12 +140,12 @@ class LogLine:
     prevents: bool
     """Whether it says why something did not happen."""
     private: bool
-    """Whether not everybody may read it."""
+    """Whether some seats may not read it."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything one seat may see."""
+    """Everything that one seat may see."""
 
     seat: int | None
     title: str
@@ -159,7 +160,7 @@ class View:
     variables: Mapping[str, str]
     options: Mapping[str, str]
     phases: tuple[tuple[str, tuple[str, ...]], ...]
-    """The phases the game is in, outermost first, each with the players it is about; its other arguments
-    may be secret."""
+    """The current phases, outermost first, each with the players it is about; its other arguments may be
+    secret."""
     decision: DecisionView | None
     log: tuple[LogLine, ...]

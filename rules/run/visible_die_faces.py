@@ -1,4 +1,4 @@
-"""What a rolled piece shows, to who may see it."""
+"""Finds the face that a rolled piece shows, for seats that may see it."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from rules.run.state import State
 def shown_face(
     machine: Machine, state: State, players: Sequence[str], kind: int, id: int, seat: int | None
 ) -> str | None:
-    """The face of a piece in words; None where it has none, or the seat may not see it."""
+    """Return the label of a piece's face; None if it has no face or the seat may not see it."""
     tables = machine.tables
     for variable in tables.variables:
         if not variable.face or variable.owner is None:

@@ -1,4 +1,4 @@
-"""Every example of a document is a test of its own."""
+"""Turns every example of a document into a separate test."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tests.docs.pages import WORKED, blocks, examples, named, sections
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give every example of a document a test of its own."""
+    """Parametrize the tests with the examples of a document."""
     if "example" in metafunc.fixturenames:
         files = examples()
         metafunc.parametrize("example", list(files.values()), ids=list(files))
@@ -30,5 +30,5 @@ def lighthouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def texts() -> tuple[str, ...]:
-    """All rule texts of the reference."""
+    """All rules texts of the reference."""
     return tuple(text for _, info, text in blocks("docs/language.md") if info.partition(" ")[0] == "rules")

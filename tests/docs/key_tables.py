@@ -1,4 +1,4 @@
-"""Makes the tables of keys in `docs/playing.md` from the registry of keys.
+"""Generates the key tables in `docs/playing.md` from the key registry.
 
 `python -m tests.docs.key_tables` writes them.
 """
@@ -15,7 +15,7 @@ MARKED = re.compile(r"(<!-- keys: (\w+) -->\n).*?(<!-- end of keys -->)", re.DOT
 
 
 def table(context: str) -> str:
-    """The help page of a context, with the names of the actions that can have other keys."""
+    """Return the help page of a context, with the names of the actions whose keys can be changed."""
     keymap = default_keymap()
     lines = ["| key | does | name |", "|---|---|---|"]
     for part in CONTEXTS[context].help:
@@ -28,7 +28,7 @@ def table(context: str) -> str:
 
 
 def names() -> str:
-    """Every action that can have other keys, by context."""
+    """Return every action whose keys can be changed, by context."""
     lines = ["| where | actions with their keys |", "|---|---|"]
     for context in CONTEXTS.values():
         actions = [
@@ -42,7 +42,7 @@ def names() -> str:
 
 
 def with_tables(text: str) -> str:
-    """A page with its tables of keys made anew."""
+    """Return a page with its key tables regenerated."""
 
     def made(found: re.Match[str]) -> str:
         return f"{found[1]}{names() if found[2] == 'all' else table(found[2])}\n{found[3]}"

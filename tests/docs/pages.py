@@ -1,4 +1,4 @@
-"""The documents taken apart: every fenced block that is a file of a scenario, by the section it stands in."""
+"""Splits the documents into fenced blocks: every block that is a file of a scenario, by section."""
 
 import re
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ WORKED = [
     "docs/authoring.md",
     *sorted(str(each.relative_to(ROOT)) for each in ROOT.glob("scenarios/*/README.md")),
 ]
-"""The documents whose sections are worked through, file by file and command by command."""
+"""The documents whose sections the tests execute, file by file and command by command."""
 
 Step = tuple[str, str]
-"""A file to write, by its name, or without a name commands to type."""
+"""A file to write, with its name, or commands to type, without a name."""
 
 Files = dict[str, str]
-"""The texts of some files by their names."""
+"""The texts of some files by name."""
 
 MANIFEST = """\
 name = "example"
@@ -30,7 +30,7 @@ tables = {tables}
 
 
 def blocks(document: str) -> Iterator[tuple[str, str, str]]:
-    """Each fenced block: its section, the words behind its opening fence, its text."""
+    """Yield each fenced block: its section, the words after its opening fence, its text."""
     section = fence = info = ""
     lines: list[str] = []
     for line in (ROOT / document).read_text(encoding="utf-8").splitlines():
@@ -48,7 +48,7 @@ def blocks(document: str) -> Iterator[tuple[str, str, str]]:
 
 
 def sections(document: str) -> dict[str, list[Step]]:
-    """The steps of each section; a block `rules` alone is the module `example`."""
+    """Return the steps of each section; a block `rules` alone is the module `example`."""
     found: dict[str, list[Step]] = {}
     for section, info, text in blocks(document):
         word, _, name = info.partition(" ")
@@ -60,13 +60,13 @@ def sections(document: str) -> dict[str, list[Step]]:
 
 
 def named(document: str) -> dict[str, list[Step]]:
-    """The steps of each section, by a name that no section of another document has."""
+    """Return the steps of each section, by a name that is unique among the documents."""
     folder = Path(document).parent.name
     return {f"{folder}: {section}": steps for section, steps in sections(document).items()}
 
 
 def examples() -> dict[str, Files]:
-    """The small scenarios of the reference, each with its manifest."""
+    """Return the small scenarios of the reference, each with its manifest."""
     found: dict[str, Files] = {}
     for section, steps in sections("docs/language.md").items():
         files = dict(steps)

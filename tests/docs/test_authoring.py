@@ -1,4 +1,4 @@
-"""The tutorial, and what the pages of the games say to try: it does what the page says, and can be played."""
+"""The tutorial, and the things to try on the games' pages, work as the pages say."""
 
 import contextlib
 import io
@@ -17,11 +17,11 @@ from tui.__main__ import main
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIOS = ROOT / "scenarios"
 OUTDATED = {"relay": "pandemic/", "nairobi": "pandemic/world.rules", "purple": "pandemic/world.rules"}
-"""Examples that leave tests of the game below failing, as the page says, and where these stand."""
+"""Examples that, as the page says, leave tests of the underlying game failing, and where these are."""
 
 
 def typed(line: str) -> str:
-    """What a command prints."""
+    """Return what a command prints."""
     if not line.startswith("lazaretto "):
         return subprocess.run(line, shell=True, capture_output=True, text=True, check=True).stdout
     shown = io.StringIO()

@@ -1,4 +1,4 @@
-"""A form of the language serves two games; one that does not is defended on the page of decisions."""
+"""Every form of the language serves two games, or the page of decisions justifies it."""
 
 import re
 from collections import defaultdict
@@ -9,7 +9,7 @@ from tests.docs.trees import GRAMMAR, ROOT, tree_of
 
 PAGE = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8")
 LAYERS = {"company", "contagion"}
-"""What these say, all games that use them say."""
+"""Layers: all games that use them count as users of their forms."""
 
 DEFENDED = {
     "any of": ["face_type"],
@@ -32,14 +32,14 @@ DEFENDED = {
     "mod": ["mod"],
     "draw": ["draw"],
 }
-"""As the page calls it, and the rules and words of the grammar that it is made of."""
+"""The name on the page, and the rules and words of the grammar that it stands for."""
 
 ONLY_READ = {"broken", "interpolation", "quantifier", "module", "move_named"}
-"""What is no form of its own: unreadable lines, gaps of texts, and `move n of`, as the parser must see it."""
+"""Rules that are not forms: unreadable lines, placeholders of texts, and `move n of`, a parser detail."""
 
 
 def uses(tree: Tree[Token]) -> set[str]:
-    """The forms and words of a text, without its tests."""
+    """Return the forms and words of a text, without its tests."""
     found = {str(tree.data)}
     for each in tree.children:
         if isinstance(each, Token):
@@ -50,7 +50,7 @@ def uses(tree: Tree[Token]) -> set[str]:
 
 
 def sort_of_game(folder: str) -> str:
-    """The game a folder belongs to: modes of On the Brink are no games beside it."""
+    """Return the game that a folder belongs to: modes of On the Brink are not separate games."""
     return "on_the_brink" if folder.startswith("strain_and_") else folder
 
 
@@ -71,7 +71,7 @@ def test_every_defence_is_on_the_page() -> None:
 
 
 def forms() -> set[str]:
-    """Every rule and every word of the grammar, but for those that only tests are written with."""
+    """Return every rule and every word of the grammar, except those that only tests use."""
     grammar = GRAMMAR[: GRAMMAR.index("\ntest:")]
     rules = set(re.findall(r"^([a-z]\w*):", grammar, re.MULTILINE)) | set(re.findall(r"-> (\w+)", grammar))
     return rules | set(re.findall(r'"([a-z]+)"', grammar))

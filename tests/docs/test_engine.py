@@ -1,4 +1,4 @@
-"""The page about the engine: its files are there, and the deed it follows goes as it says."""
+"""The page about the engine names existing files, and its example runs as described."""
 
 import ast
 import re

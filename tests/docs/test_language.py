@@ -1,4 +1,4 @@
-"""The reference of the language: every example runs, is laid out as it should be, and nothing is left out."""
+"""Every example of the language reference runs and is formatted, and the reference covers every form."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.docs.trees import GRAMMAR, tree_of
 
 LITERALS = set(re.findall(r'"([^"]+)"', GRAMMAR))
 NEVER_SEEN = {"broken", "interpolation", "quantifier"}
-"""Lines that could not be read, the gaps of texts, and a rule whose every form has a name of its own."""
+"""Unreadable lines, placeholders of texts, and a rule whose forms all have names of their own."""
 
 
 def test_every_example_passes_its_tests(example: dict[str, str], lighthouse: Path, tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_every_example_is_laid_out_as_it_should_be(texts: tuple[str, ...]) -> No
 
 @pytest.fixture(scope="module")
 def trees(texts: tuple[str, ...]) -> list[Tree[Token]]:
-    """Each text of the reference as a tree of the grammar's own rules."""
+    """Return each text of the reference as a tree of the grammar's own rules."""
     return [tree_of(text) for text in texts]
 
 

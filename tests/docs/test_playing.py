@@ -1,4 +1,4 @@
-"""The player's guide: its game can be played as it is printed, and it names every command."""
+"""The game in the player's guide can be played as printed, and the guide names every command."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""The page at the door of each game names every file of its folder, no other, and three things to try."""
+"""The README of each game lists exactly the files of its folder, and three things to try."""
 
 import re
 import tomllib
@@ -22,7 +22,7 @@ def page(folder: Path) -> str:
 
 
 def is_a_game(folder: Path) -> bool:
-    """Whether it is played, and is more than parts of another game that are switched on."""
+    """Whether it is a game, and not just enabled parts of another game."""
     return not {"layer", "parts"} & set(manifest(folder))
 
 

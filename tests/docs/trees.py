@@ -1,4 +1,4 @@
-"""Texts as trees of the grammar's own rules: every form keeps the name it has in the grammar."""
+"""Parses texts into trees of the grammar's own rules: every form keeps its name in the grammar."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ GRAMMAR = re.sub(r"//.*", "", (ROOT / "grammar" / "language.lark").read_text(enc
 
 
 class _NoLexer(Lexer):
-    """The words are cut and judged by the product."""
+    """Uses the product's lexer and keyword decisions."""
 
     def __init__(self, conf: Any) -> None:
         self.conf = conf
@@ -36,7 +36,7 @@ def _lark() -> Lark:
 
 
 def tree_of(text: str) -> Tree[Token]:
-    """The tree of one module."""
+    """Return the tree of one module."""
     reading, diagnostics = read(Source("example.rules", text))
     assert diagnostics == ()
     parser = _lark().parse_interactive(start="module")

@@ -1,4 +1,4 @@
-"""A place to play in: nobody's own files, no pace, compiled rules that all of these tests share."""
+"""The environment of the tests: an empty home, no delays, compiled rules that all tests share."""
 
 import sys
 from collections.abc import Iterator
@@ -31,14 +31,14 @@ def nursery() -> Iterator["Nursery"]:
 
 
 class Windows(Protocol):
-    """Makes terminals in memory."""
+    """Creates terminals in memory."""
 
     def __call__(self, width: int = 80, height: int = 24) -> "Memory": ...
 
 
 @pytest.fixture
 def window() -> Iterator[Windows]:
-    """Windows that are thrown away after the test."""
+    """Creates windows that are closed after the test."""
     made: list[Memory] = []
 
     def make(width: int = 80, height: int = 24) -> Memory:

@@ -1,4 +1,4 @@
-"""What is on disk, and what it says about the game."""
+"""Reads the records on disk, and compares them with the screen."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -31,13 +31,13 @@ def only_record(data: Path) -> Path:
 
 @dataclass(frozen=True)
 class Stand:
-    """Where a game stands, in words that a screen would have for it."""
+    """The state of a game, in the words that a screen would show."""
 
     turn: int
     question: str
 
     def is_on(self, status: str, question: str) -> bool:
-        """Whether a screen that shows this status and this question shows this."""
+        """Whether a screen with this status and this question shows this state."""
         shown = question.removesuffix("…")
         return f"turn {self.turn} " in f"{status} " and (
             shown == self.question or (shown != question and self.question.startswith(shown))
@@ -45,7 +45,7 @@ class Stand:
 
 
 def game_of(program: Program, record: Record) -> Game:
-    """The game that a record leads to; it must lead there without a difference."""
+    """Return the game that a record leads to; replaying it must reproduce the record."""
     again = replay(program, record)
     assert again.difference is None and again.faithful and not again.changed
     return again.game
@@ -62,7 +62,7 @@ def stand(program: Program, record: Record) -> Stand:
 
 
 def follows(program: Program, before: Record, after: Record) -> bool:
-    """Whether one record is the other, or that with one more answer."""
+    """Whether a record equals the earlier one, or continues it with one more answer."""
     if after.choices == before.choices or _longer(before, after):
         return True
     game = game_of(program, before)

@@ -1,7 +1,7 @@
-"""Starts the real program many times without reading its modules anew each time.
+"""Starts the real program many times without importing its modules each time.
 
-It reads orders, one a line of JSON, and answers each with a line. A started program is a fork of this process
-with a session and a terminal of its own; from there on it is the command as anybody would start it.
+It reads commands, one line of JSON each, and answers each with a line. A started program is a fork of this
+process with its own session and terminal; from then on it is the command as a user would start it.
 """
 
 import json
@@ -30,11 +30,11 @@ READ = (
 """What every start needs."""
 
 RUNNING = -1
-"""The status of a program that has none yet."""
+"""The status of a program that is still running."""
 
 
 def started(order: dict[str, Any]) -> int:
-    """Run a command on a terminal; the child never comes back."""
+    """Run a command on a terminal; the child never returns."""
     child = os.fork()
     if child:
         return child
@@ -57,7 +57,7 @@ def started(order: dict[str, Any]) -> int:
 
 
 def main() -> None:
-    """Heed orders until there are no more."""
+    """Execute commands until there are no more."""
     for line in sys.stdin:
         order = json.loads(line)
         if "ended" in order:

@@ -1,4 +1,4 @@
-"""Plays whatever is on the screen, by keys alone, knowing nothing but what stands there."""
+"""Plays a game with keys only, from nothing but what is on the screen."""
 
 import re
 from collections import deque
@@ -8,41 +8,41 @@ from tests.end_to_end.seen import Seen
 from tests.end_to_end.terminals import Terminal
 
 MOST_KEYS = 6_000
-"""No game of these tests is longer than this."""
+"""The maximum number of steps; no game of these tests is longer."""
 
 OVER = " ■ "
-"""Where the question stood, once there is no more."""
+"""The text in place of the question after the game has ended."""
 
 AMOUNT = re.compile(r"\((\d+) of (\d+)(?: to (\d+))? picked")
 LIMITS = re.compile(r"from (-?\d+) to (-?\d+)")
 
 
 class Player:
-    """Somebody who reads the screen and tries this and that."""
+    """A player who reads the screen and tries things at random."""
 
     def __init__(self, terminal: Terminal, seed: int, curious: bool = False) -> None:
         self.terminal = terminal
         self.chance = Random(seed)
         self.curious = curious
-        """Whether it also looks into pages, at other places, and takes choices back."""
+        """Whether it also opens pages, looks at other places, and undoes choices."""
         self.curtains = 0
         self.scenes = 0
         self.kinds: set[str] = set()
-        """What kinds of questions were asked."""
+        """The kinds of questions that were asked."""
         self._pressed = 0
         self._before: tuple[str, ...] = ()
         self._stuck = 0
         self._trail: deque[tuple[str, list[str]]] = deque(maxlen=12)
 
     def play(self) -> Seen:
-        """Until the game is over; what the last screen says."""
+        """Play until the game is over; return the last screen."""
         seen = self.terminal.settle()
         while not over(seen):
             seen = self.step(seen)
         return seen
 
     def step(self, seen: Seen) -> Seen:
-        """Do one thing, and see what comes of it."""
+        """Do one thing, and return the resulting screen."""
         self._stuck = self._stuck + 1 if seen.rows == self._before else 0
         self._before = seen.rows
         assert self._stuck < 40, self._told("nothing happens any more", seen)
@@ -58,7 +58,7 @@ class Player:
         return f"{what}:\n{trail}\n{seen.text}"
 
     def keys(self, seen: Seen) -> list[str]:
-        """The keys that somebody might press now."""
+        """Return the keys that a player might press now."""
         bar = seen.keys
         if "Enter opens" in seen.text:
             self.curtains += 1

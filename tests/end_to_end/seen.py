@@ -1,4 +1,4 @@
-"""What stands on a screen, read as a person reads it: words, where they stand, which of them are bright."""
+"""Reads a screen as a person would: words, their positions, and which of them are bright."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ PROMPT = " ▸ "
 
 @dataclass(frozen=True)
 class Choosable:
-    """An option that is not closed: the letter beside it, and whether it is ticked where that is asked."""
+    """An open option: its letter, and whether it is ticked if the question asks for that."""
 
     letter: str
     name: str
@@ -22,7 +22,7 @@ class Choosable:
 
 @dataclass(frozen=True)
 class Seen:
-    """One look at a terminal."""
+    """A snapshot of a terminal."""
 
     screen: pyte.Screen
     rows: tuple[str, ...]
@@ -37,12 +37,12 @@ class Seen:
 
     @cached_property
     def words(self) -> str:
-        """The whole text in one line, however it was broken."""
+        """The whole text in one line, without its line breaks."""
         return " ".join(self.text.split())
 
     @property
     def keys(self) -> str:
-        """The last line: which keys there are."""
+        """The last line, which lists the keys."""
         return self.rows[-1]
 
     @cached_property
@@ -52,14 +52,14 @@ class Seen:
 
     @property
     def question(self) -> str:
-        """What is asked, as far as it stands before a wide gap."""
+        """The question, up to the first wide gap."""
         if self.question_row is None:
             return ""
         return re.split(r"\s{2,}", self._menu(self.question_row).strip(" ▸"))[0]
 
     @property
     def asked(self) -> str:
-        """The question with all that stands below it, but for what is said of the cursor."""
+        """The question with everything below it, except the details of the option under the cursor."""
         if self.question_row is None:
             return ""
         rows = range(self.question_row, len(self.rows) - 2)
@@ -67,29 +67,29 @@ class Seen:
 
     @property
     def settled(self) -> bool:
-        """Whether somebody sits at a table whose board is drawn, or waits behind a curtain."""
+        """Whether a table with a drawn board is shown, or the screen between two players."""
         return "Enter opens" in self.text or (
             bool(self.question) and not any(row.startswith("…") for row in self.rows)
         )
 
     @property
     def lasting(self) -> tuple[str, ...]:
-        """Everything but the line that also tells about the option under the cursor."""
+        """Everything except the line that also describes the option under the cursor."""
         return (*self.rows[:-2], self.rows[-1])
 
     @property
     def said(self) -> str:
-        """A warning, where one stands below the options."""
+        """The warning below the options, if there is one."""
         return self.rows[-2] if self.rows[-2].startswith(" ! ") else ""
 
     @property
     def typed(self) -> str | None:
-        """The name that is being typed; None: none is."""
+        """The name that is being typed; None if none is."""
         return self.rows[-2][3:].split("_")[0] if self.rows[-2].startswith(" / ") else None
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What is listed without a letter and is not closed, where a place is asked."""
+        """The open entries without a letter, if a place is asked for."""
         if self.question_row is None:
             return ()
         rows = range(self.question_row + 2, len(self.rows) - 2)
@@ -98,7 +98,7 @@ class Seen:
 
     @cached_property
     def options(self) -> tuple[Choosable, ...]:
-        """The options below the question; what beckons is bright, what is closed is not."""
+        """The options below the question; open ones are bright, closed ones are not."""
         if self.question_row is None:
             return ()
         found: list[Choosable] = []
@@ -116,7 +116,7 @@ class Seen:
 
     @cached_property
     def _columns(self) -> int:
-        """How wide the part of the screen is in which something is asked: it has a ground of its own."""
+        """The width of the part of the screen with the question, which has its own background."""
         assert self.question_row is not None
         row = self.screen.buffer[self.question_row]
         return next((x for x in range(1, self.screen.columns) if row[x].bg != row[1].bg), self.screen.columns)
@@ -125,7 +125,7 @@ class Seen:
         return self.rows[y][: self._columns]
 
     def _bright(self, y: int) -> Iterator[tuple[int, int, str]]:
-        """The bold pieces of a row in the colour of the prompt's own mark: where they begin and end."""
+        """Yield the bold parts of a row in the colour of the prompt's mark: where they begin and end."""
         assert self.question_row is not None
         mark = self.screen.buffer[self.question_row][1]
         row = self.screen.buffer[y]

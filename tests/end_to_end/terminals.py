@@ -1,7 +1,7 @@
 """Terminals to play on: one in memory behind a pty, and a real one in tmux.
 
-Both are read and typed on in the same way. Nothing here waits a fixed time: it waits for what is to be seen,
-and gives up long after anybody would have.
+Both have the same interface for reading and typing. Nothing here waits a fixed time: it waits for what should
+appear, and gives up after a long timeout.
 """
 
 import fcntl
@@ -29,16 +29,16 @@ from tests.end_to_end.seen import Seen
 ROOT = Path(__file__).resolve().parents[2]
 
 PATIENCE = 60.0
-"""Seconds after which something that should be seen will never be."""
+"""Timeout in seconds for anything that should appear."""
 
 QUIET = 0.03
-"""A screen that says nothing for so long has probably said it all; who is wrong only looks again."""
+"""A screen without output for this long is probably complete; if not, the caller looks again."""
 
 GLANCE = 0.1
-"""So often somebody looks again even if nothing was written: a file may have changed."""
+"""How often a waiting test looks again even without output, because a file may have changed."""
 
 HEEDED = 1.0
-"""After so long a key that changed nothing was one that changes nothing."""
+"""A key without any effect for this long has none."""
 
 KEYS = {
     "Enter": "\r",
@@ -57,21 +57,22 @@ KEYS = {
     "C-q": "\x11",
     "C-z": "\x1a",
 }
-"""Keys by the names that tmux has for them, as a terminal sends them.
+"""Keys by their tmux names, as a terminal sends them.
 
-Escape has a code of its own, as newer terminals send it: so nobody must wait to see that nothing follows."""
+Escape has a separate code, as newer terminals send it, so that the program need not wait for more input.
+"""
 
 TAKEN_OVER = {1049: True, 25: False, 7: False, 2004: True, 1004: True}
-"""What the program switches on and off in a terminal while it has it."""
+"""The modes that the program sets in a terminal while it runs."""
 
 FRAME = 2026
-"""The mode in which a terminal holds a frame back until it is whole."""
+"""The mode in which a terminal holds a frame back until it is complete."""
 
 LONGEST = 16
-"""No switch of a mode is longer."""
+"""The maximum length of a sequence that sets a mode."""
 
 RUNNING = -1
-"""The status of a program that has none yet."""
+"""The status of a program that is still running."""
 
 _OWN_SESSION = "import os, sys; os.login_tty(0); os.execvp(sys.argv[1], sys.argv[1:])"
 _ENDED = re.compile(r"^ended with (\d+)", re.MULTILINE)
@@ -81,27 +82,27 @@ _ANSWER = b"\x1b[?2026;2$y"
 
 
 class Terminal(ABC):
-    """Somebody's terminal."""
+    """A terminal that a test plays on."""
 
     width: int
     height: int
 
     @abstractmethod
     def press(self, *keys: str) -> None:
-        """Press keys, each by its name or as the character it is."""
+        """Press keys, each given by its name or as a character."""
 
     @abstractmethod
     def look(self) -> Seen:
-        """What stands there now."""
+        """Return what is on the screen now."""
 
     @abstractmethod
     def settle(self) -> Seen:
-        """Look when the screen has come to rest."""
+        """Return the screen once it has settled."""
 
     def answered(self, before: Seen, alone: bool) -> Seen:
-        """Look when an answer has been heeded: something else is asked, or it is told why not.
+        """Return the screen after an answer was processed: another question, or the reason for a refusal.
 
-        A key that was pressed alone is known by anything else that changes; else that may be the cursor.
+        After a single key any other change counts too; after several keys that may be only the cursor.
         """
         until = time.monotonic() + HEEDED
         seen = self.look()
@@ -113,14 +114,14 @@ class Terminal(ABC):
 
     @abstractmethod
     def resize(self, width: int, height: int) -> None:
-        """Make the window larger or smaller."""
+        """Resize the window."""
 
     @abstractmethod
     def close(self) -> None:
-        """Throw the terminal away, with whatever runs on it."""
+        """Close the terminal and everything that runs on it."""
 
     def wait(self, what: str, seen: Callable[[Seen], bool]) -> Seen:
-        """Look until something is seen."""
+        """Look until a condition holds."""
         until = time.monotonic() + PATIENCE
         found = self.look()
         while not seen(found):
@@ -129,17 +130,17 @@ class Terminal(ABC):
         return found
 
     def wait_for(self, text: str) -> Seen:
-        """Look until a text is there."""
+        """Look until a text appears."""
         return self.wait(repr(text), lambda seen: text in seen.words)
 
     def sat_down(self) -> Seen:
-        """Look when the table is there."""
+        """Look until the table appears."""
         self.wait("a table", lambda seen: seen.settled)
         return self.settle()
 
     @abstractmethod
     def again(self, until: float) -> Seen:
-        """Look once more, when there may be something new."""
+        """Look again, when there may be something new."""
 
 
 class Nursery:
@@ -169,7 +170,7 @@ class Nursery:
 
 
 class Memory(Terminal):
-    """A terminal in memory; the program runs in a process of its own."""
+    """A terminal in memory; the program runs in a separate process."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -195,7 +196,7 @@ class Memory(Terminal):
         )
 
     def start_alone(self, *command: str) -> None:
-        """Run any command in a process that nobody prepared."""
+        """Run any command in a fresh process."""
         words = [
             sys.executable,
             "-c",
@@ -210,7 +211,7 @@ class Memory(Terminal):
             env={**os.environ, "TERM": "xterm-256color"},
         )
         self.pid = process.pid
-        process.returncode = 0  # whoever waits for it asks the system
+        process.returncode = 0  # the system reports its status to whoever waits for it
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -223,7 +224,7 @@ class Memory(Terminal):
         return self._rested(QUIET)
 
     def _rested(self, quiet: float) -> Seen:
-        """Look when nothing more comes, and never at half a frame."""
+        """Return the screen when no more output comes, and never in the middle of a frame."""
         while self.read(PATIENCE if self.modes.get(FRAME) else quiet):
             pass
         return Seen.of(self._screen)
@@ -234,7 +235,7 @@ class Memory(Terminal):
         return self.look()
 
     def read(self, seconds: float) -> bool:
-        """Take what the program writes, if it writes something in time."""
+        """Read what the program writes, if it writes something in time."""
         if not select.select([self.master], [], [], seconds)[0]:
             return False
         try:
@@ -265,9 +266,9 @@ class Memory(Terminal):
         os.kill(self.pid, number)
 
     def ended(self) -> int:
-        """Wait for the program to end: its status, or the signal that ended it below zero.
+        """Wait for the program to end; return its status, or the signal that ended it as a negative number.
 
-        What it writes meanwhile is read: nobody can end who is not listened to.
+        Its output is read meanwhile: a program cannot end while its output is blocked.
         """
         until = time.monotonic() + PATIENCE
         while (status := self._status()) == RUNNING:
@@ -286,18 +287,18 @@ class Memory(Terminal):
         return status if child else RUNNING
 
     def kill(self) -> None:
-        """No time to put anything in order."""
+        """Kill the program without time to clean up."""
         self.signal(signal.SIGKILL)
         self.ended()
 
     def clear(self) -> None:
-        """What one types after a program was killed: everything as it was."""
+        """Reset the terminal, as a user does after a program was killed."""
         self._screen.reset()
         self.modes = {mode: not value for mode, value in TAKEN_OVER.items()}
         termios.tcsetattr(self.slave, termios.TCSANOW, self.settings)
 
     def clean(self) -> bool:
-        """Whether the terminal is as it was before the program came."""
+        """Whether the terminal is in the same mode as before the program started."""
         kept = all(self.modes[mode] is not value for mode, value in TAKEN_OVER.items())
         return kept and termios.tcgetattr(self.slave) == self.settings
 
@@ -315,17 +316,17 @@ class Memory(Terminal):
 
 
 def _plain(text: str) -> str:
-    """A text for tmux, which takes a semicolon at the end of a word for the end of a command."""
+    """Escape a text for tmux, which treats a semicolon at the end of a word as the end of a command."""
     return f"{text[:-1]}\\;" if text.endswith(";") else text
 
 
 def tmux_here() -> bool:
-    """Whether there is a real terminal to play on."""
+    """Whether tmux is available."""
     return shutil.which("tmux") is not None
 
 
 class Tmux(Terminal):
-    """A window of a tmux server that nobody else uses."""
+    """A window of a private tmux server."""
 
     SETTINGS = ("status off", "default-terminal tmux-256color")
 
@@ -335,7 +336,7 @@ class Tmux(Terminal):
         self._socket = f"lazaretto-{os.getpid()}-{folder.name}"
 
     def start(self, command: Sequence[str]) -> None:
-        """Run the program's command from a shell, as anybody would."""
+        """Run the program's command from a shell, as a user would."""
         text = "".join(f"set-option -g {each}\n" for each in self.SETTINGS)
         self._settings.write_text(text, encoding="utf-8")
         size = ("-x", str(self.width), "-y", str(self.height))
@@ -382,14 +383,14 @@ class Tmux(Terminal):
         self._run("resize-window", "-x", str(width), "-y", str(height))
 
     def ended(self) -> int:
-        """Wait for the program to end: its status."""
+        """Wait for the program to end; return its status."""
         seen = self.wait("the end", lambda seen: _ENDED.search(seen.text) is not None)
         found = _ENDED.search(seen.text)
         assert found is not None
         return int(found[1])
 
     def clean(self) -> bool:
-        """Whether the shell has its own screen again, with a cursor and with lines that wrap."""
+        """Whether the shell has its own screen again, with a cursor and with line wrapping."""
         modes = "#{alternate_on} #{cursor_flag} #{wrap_flag}"
         return self._run("display-message", "-p", modes).split() == ["0", "1", "1"]
 

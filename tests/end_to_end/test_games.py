@@ -1,4 +1,4 @@
-"""Whole games, played by keys alone by somebody who sees nothing but the screen."""
+"""Plays whole games with keys only, from nothing but the screen."""
 
 import re
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ GAMES = [
 
 
 def agrees_with_the_record(seen: Seen, data: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """What the last screen says is what the file says, and the file plays to the same end."""
+    """Check that the last screen agrees with the file, and that replaying the file gives the same end."""
     record = read(only_record(data))
     game = game_of(scenario(name), record)
     assert game.outcome is not None

@@ -1,4 +1,4 @@
-"""Whoever pulls the plug loses nothing that was shown; what the disk refuses is told."""
+"""A killed program loses nothing that was shown, and disk errors are reported."""
 
 from pathlib import Path
 from random import Random
@@ -19,7 +19,7 @@ def shows(seen: Seen, wanted: Stand) -> bool:
 
 
 def wait_until_it_shows(terminal: Memory, program: Program, kept: Path) -> Seen:
-    """Look until the screen shows where the file stands, or that it is over."""
+    """Look until the screen shows the state in the file, or that the game is over."""
     return terminal.wait(
         f"what {kept.name} says", lambda seen: over(seen) or shows(seen, stand(program, read(kept)))
     )
@@ -38,7 +38,7 @@ def test_fifty_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nurse
         if kept is None:
             (kept,) = (each for each in records(own_data) if not read(each).outcome)
             command = ["play", "--resume", kept.stem]
-        if "Enter opens" in seen.text:  # somebody was looking at cards that the others may not see
+        if "Enter opens" in seen.text:  # a player was looking at cards that the others may not see
             terminal.press("Enter")
             seen = terminal.wait("a table", lambda seen: bool(seen.question))
         assert shows(seen, stand(program, read(kept))), f"another decision after kill {kill}:\n{seen.text}"
@@ -66,7 +66,7 @@ def test_fifty_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nurse
 
 
 def started(terminal: Memory, nursery: Nursery, own_data: Path) -> Path:
-    """A game with a few choices on disk, whose program is gone."""
+    """Return a game with a few choices on disk, whose program was killed."""
     terminal.start(nursery, ["play", "pandemic", "--players", "2", "--seed", "3"])
     seen = terminal.sat_down()
     player = Player(terminal, 1)

@@ -1,4 +1,4 @@
-"""However the program is left, the game is kept and the terminal is as it was."""
+"""However the program is left, the game is saved and the terminal is restored."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ def in_a_game(terminal: Memory, answers: int = 3) -> Seen:
 
 
 def shows_what_is_kept(terminal: Memory, own_data: Path) -> Seen:
-    """Look until the screen shows where the file stands."""
+    """Look until the screen shows the state in the file."""
 
     def agrees(seen: Seen) -> bool:
         return stand(scenario("pandemic"), read(only_record(own_data))).is_on(seen.rows[0], seen.question)
@@ -38,7 +38,7 @@ def shows_what_is_kept(terminal: Memory, own_data: Path) -> Seen:
 
 
 def assert_kept(seen: Seen, own_data: Path) -> None:
-    """What was last seen is what the file says."""
+    """Check that the last screen agrees with the file."""
     assert stand(scenario("pandemic"), read(only_record(own_data))).is_on(seen.rows[0], seen.question)
 
 
@@ -165,7 +165,7 @@ def test_a_curtain_opens_once(window: Windows, nursery: Nursery) -> None:
 
 
 def test_keys_that_nobody_has_do_no_harm(window: Windows, nursery: Nursery, own_data: Path) -> None:
-    """Whatever a line or a cat on the keyboard brings: the game stays one that can be gone on with."""
+    """Random input from a line or a keyboard leaves the game in a state that can be continued."""
     chance = Random(9)
     terminal = window()
     terminal.start(nursery, PLAY)

@@ -1,5 +1,6 @@
-"""A board that nobody has seen before, made for this test: fields in rows without any place on a map, hedges
-and beds to be pointed at, secret hands, and every kind of question."""
+"""Plays an unknown board made for this test: fields in rows without positions on a map, links and areas to
+point at, secret hands, and every kind of question.
+"""
 
 import re
 from pathlib import Path
@@ -106,7 +107,7 @@ lose "Winter comes" when days = 2
 
 
 def plots() -> str:
-    """Rows of plots and what joins them; no plot says where it lies."""
+    """Build rows of plots and their links; no plot has a position."""
     names = [f"{row}{column}" for row in "abcde" for column in range(1, 6)]
     lines = [f'[[Plot]]\nname = "{name}"\n' for name in names]
     for index, name in enumerate(names):
@@ -156,7 +157,7 @@ def test_a_board_of_ones_own_plays_without_a_change(
 def test_nothing_of_a_secret_hand_is_on_the_screen_of_another(
     orchard: Path, window: Windows, nursery: Nursery, own_data: Path
 ) -> None:
-    """Between two players nothing at all is shown, and one never sees the other's seeds."""
+    """Between two players nothing is shown, and neither ever sees the other's seeds."""
     terminal = window(120, 40)
     terminal.start(nursery, ["play", str(orchard), "--seed", "4", "--names", "anna,ben"])
     player = Player(terminal, 7)

@@ -1,4 +1,4 @@
-"""What the tests of the syntax share: a short way from text to tree, and trees as short text."""
+"""Helpers for tests of the syntax: parse a text in one call, and print trees as short text."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -36,13 +36,13 @@ def _shape(node: object) -> str:
 
 @pytest.fixture
 def shape() -> Callable[[object], str]:
-    """A tree as text, without its places; names and numbers stand for themselves, `-` for nothing."""
+    """Print a tree without positions; names and numbers as themselves, `-` for nothing."""
     return _shape
 
 
 @pytest.fixture
 def read() -> Callable[[str], Module]:
-    """The tree of a text that has no mistakes."""
+    """Return the tree of a text without mistakes."""
 
     def run(text: str) -> Module:
         module, diagnostics = parse(Source("a.rules", text), "a")
@@ -54,7 +54,7 @@ def read() -> Callable[[str], Module]:
 
 @pytest.fixture
 def body(read: Callable[[str], Module]) -> Callable[[str], tuple[Statement, ...]]:
-    """The statements of a text that has no mistakes."""
+    """Return the statements of a text without mistakes."""
 
     def run(text: str) -> tuple[Statement, ...]:
         indented = "".join(f"    {line}\n" for line in text.splitlines())
@@ -67,11 +67,11 @@ def body(read: Callable[[str], Module]) -> Callable[[str], tuple[Statement, ...]
 
 @pytest.fixture
 def mistakes() -> Callable[[str], tuple[Diagnostic, ...]]:
-    """What is wrong with a text."""
+    """Return the mistakes of a text."""
     return lambda text: parse(Source("a.rules", text), "a")[1]
 
 
 @pytest.fixture
 def texts() -> list[Path]:
-    """All rule files of the house."""
+    """Return all rules files of the repository."""
     return sorted(path for folder in FOLDERS for path in folder.rglob("*.rules"))

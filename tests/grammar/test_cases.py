@@ -1,4 +1,4 @@
-"""Broken texts, the expected mistake written on its line; what is not announced must not come."""
+"""Broken texts with the expected mistake written on its line; no other mistakes may be reported."""
 
 import re
 from pathlib import Path
@@ -37,7 +37,7 @@ BOUNDS = {
 
 
 def cases() -> list[tuple[str, str]]:
-    """Each case with its name, after as many empty lines as there are lines before it."""
+    """Return each case with its name, with empty lines in place of the lines before it."""
     found = []
     for path in sorted((HERE / "cases").glob("*.rules")):
         line = 0

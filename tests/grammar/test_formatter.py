@@ -1,4 +1,4 @@
-"""The layout changes, the meaning does not, and a second run changes nothing."""
+"""Formatting changes only the layout, never the meaning, and a second run changes nothing."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +27,7 @@ LAYOUTS = [
         "to f()\n  # first\n  stop\n  # last\n# of g\nto g()\n  stop\n",
         "to f()\n    # first\n    stop\n    # last\n\n# of g\nto g()\n    stop\n",
     ),
-    # lines that go on
+    # continued lines
     ("to f()\n  if a\n   and b\n    stop\n", "to f()\n    if a\n            and b\n        stop\n"),
     ("to f()\n  let a = [\n  b,\n   c\n  ]\n", "to f()\n    let a = [\n        b,\n        c\n    ]\n"),
     ("to f()\r\n    stop\r\n", "to f()\n    stop\n"),

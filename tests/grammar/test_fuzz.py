@@ -1,4 +1,4 @@
-"""Whatever the text, there is an answer, and soon."""
+"""The parser answers any text, and quickly."""
 
 import sys
 import time
@@ -25,7 +25,7 @@ Shape = Callable[[object], str]
 
 
 def answer(text: str, shape: Shape = repr) -> bool:
-    """Read and format whatever it is; was it a right text?"""
+    """Parse and format a text; return whether it is correct."""
     source = Source("a.rules", text)
     module, diagnostics = parse(source, "a")
     render_all(diagnostics, {"a.rules": source})

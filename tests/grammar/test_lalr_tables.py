@@ -1,4 +1,4 @@
-"""The tables of the grammar are kept between starts, and made anew where they cannot be read."""
+"""The tables of the grammar are cached, and rebuilt if the cache cannot be read."""
 
 import shutil
 from pathlib import Path

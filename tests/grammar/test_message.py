@@ -1,4 +1,4 @@
-"""A message is filled in English and can be said again in another language."""
+"""A message is filled in English and can be translated afterwards."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Every node knows where it stands."""
+"""Every node has its source position."""
 
 from collections.abc import Callable, Iterator
 from functools import cache

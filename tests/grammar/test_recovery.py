@@ -1,4 +1,4 @@
-"""A mistake costs its line and no more."""
+"""A mistake costs only its line."""
 
 import re
 from collections.abc import Callable
@@ -58,7 +58,7 @@ def test_every_form_names_its_word() -> None:
 
 
 def test_every_word_that_begins_a_line_has_a_form() -> None:
-    """The words come from the grammar, so a new statement is one of them at once."""
+    """The words come from the grammar, so a new statement is covered automatically."""
     leading = set(tables().leading)
     text = (Path(parser.__file__).parent / "language.lark").read_text(encoding="utf-8")
     alone = set(re.findall(r': "(\w+)" _NEWLINE', text))

@@ -1,4 +1,4 @@
-"""Every test of the seam runs against every implementation of it."""
+"""Runs every test of the seam against every implementation of it."""
 
 import pytest
 

@@ -1,7 +1,7 @@
 """The implementations of the seam that all its tests run against.
 
-`local` hands out what the host made. `wire` passes every call, answer and event through bytes, so whatever is
-not plain data fails.
+`local` returns the host's own objects. `wire` passes every call, answer and event through bytes, so anything
+that is not plain data fails.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ Seam = Callable[[Lobby], Lobby]
 
 
 class MemoryLine:
-    """A line that ends where it begins."""
+    """A connection whose two ends are in this process."""
 
     def __init__(self, lobby: Lobby) -> None:
         self.client = Client(self)
@@ -67,13 +67,13 @@ class OneTable:
 
 
 def table_through(seam: Seam, table: LocalTable, program: Any) -> OpenTable:
-    """A table as it looks from the other side of a seam."""
+    """Return a table as seen from the other side of a seam."""
     info = TableInfo(program.title, table.name, table.place, program.coast, program.rulebook())
     lobby = seam(cast(Lobby, OneTable(OpenTable(info, table.seats))))
     return at_once(lobby.open(Order(program.folder, ("anna",), 1)))
 
 
 def sat_down(seam: Seam, table: Table) -> tuple[LocalTable, Sitting]:
-    """A table, and whoever sits at it on the other side of a seam."""
+    """Return a table, and its seats on the other side of a seam."""
     made = LocalTable(table)
     return made, at_once(sit_down(table_through(seam, made, table.program)))

@@ -1,4 +1,4 @@
-"""What can be done with a thing: found by trying, without learning, and open in earnest."""
+"""The actions on a thing are found by trying them, reveal nothing, and are really open."""
 
 from functools import cache
 from pathlib import Path
@@ -26,7 +26,7 @@ def started(game: str, seed: int = 7) -> Game:
 
 @cache
 def played(game: str, seed: int, choices: int) -> Game:
-    """A game in its middle, where somebody may do something."""
+    """Return a game in progress in which somebody may do something."""
     begun, bot = started(game, seed), RandomBot(seed)
     while begun.decision is not None and (len(begun.record().choices) < choices or begun.inside):
         bot.play(begun)
@@ -107,7 +107,7 @@ def test_who_is_not_asked_or_in_the_middle_of_something_has_no_ways() -> None:
 
 
 def test_what_is_found_out_by_trying_is_not_told() -> None:
-    """Searching throws dice: whatever follows it must not be looked into."""
+    """Searching rolls dice: nothing after it may be explored."""
     game = started("tests/data/fugitive")
     game.choose("Wood")
     assert game.seat is not None

@@ -1,4 +1,4 @@
-"""A game at a table is on disk before anybody is asked again, and is taken up where it stood."""
+"""A game at a table is saved before anybody is asked again, and resumes where it stopped."""
 
 import shutil
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Everything that crosses the seam is plain data, and comes back from JSON as it was."""
+"""Everything that crosses the seam is plain data, and survives a round trip through JSON."""
 
 import types
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ NAMES = ("anna", "ben", "carl")
 
 
 def parts(type_: Any, seen: set[Any]) -> Iterator[Any]:
-    """Every type that a value of a type may hold."""
+    """Yield every type that a value of a type may hold."""
     type_ = HANDED.get(type_, type_)
     if type_ in seen:
         return
@@ -59,7 +59,7 @@ def is_plain(type_: Any) -> bool:
 
 @pytest.mark.parametrize("side", [Seat, Lobby, Replay])
 def test_the_protocols_speak_of_plain_data_alone(side: Any) -> None:
-    """No game, program, table, machine or state can cross: their classes stand in no signature."""
+    """No game, program, table, machine or state can cross: no signature contains their classes."""
     found: list[Any] = []
     for name, method in vars(side).items():
         if name.startswith("_"):

@@ -1,4 +1,4 @@
-"""A recorded game at a glance, and at any of its choices; as much of it as everybody could see."""
+"""Statistics of a recorded game, as a whole and at each choice, from public information only."""
 
 import shutil
 import sys
@@ -16,7 +16,7 @@ SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 
 
 def whole(program: Program, seed: int = 7, players: int = 2) -> Record:
-    """A game played to its end by chance."""
+    """Return a game played to its end at random."""
     game = program.start(seed=seed, players=("anna", "ben", "carl")[:players])
     game.wander(Random(seed).randrange)
     return game.record()

@@ -1,4 +1,4 @@
-"""The lobby finds, loads, opens and takes up; whatever is wrong comes as a sentence."""
+"""The lobby finds, loads, opens and resumes games, and reports every problem as a sentence."""
 
 import asyncio
 import shutil
@@ -28,7 +28,7 @@ Made = Callable[..., Lobby]
 
 @pytest.fixture
 def games(stones: Path, tmp_path: Path) -> Path:
-    """A place with a scenario that may be changed."""
+    """A folder with a scenario that may be changed."""
     shutil.copytree(stones, tmp_path / "games" / "stones")
     shutil.copytree(stones.parent / "fugitive", tmp_path / "games" / "fugitive")
     return tmp_path / "games"

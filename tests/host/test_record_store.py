@@ -1,4 +1,4 @@
-"""The store never loses a game and never overwrites what it does not understand."""
+"""The store never loses a game and never overwrites a file that it does not understand."""
 
 import os
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Seats through every seam: what they hear, what they may do, and what happens when something fails."""
+"""Seats through every seam: which events they get, what they may do, and what happens on failures."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -28,7 +28,7 @@ DATA = Path(__file__).resolve().parents[1] / "data"
 
 
 class Failing:
-    """A bot whose rules go wrong after its first answers."""
+    """A bot whose rules fail after its first answers."""
 
     def __init__(self, _seed: int) -> None:
         pass
@@ -39,7 +39,7 @@ class Failing:
 
 
 class Resting:
-    """A bot that rests."""
+    """A bot that always chooses `rest`."""
 
     def __init__(self, seed: int) -> None:
         self.below = RandomBot(seed).below
@@ -54,7 +54,7 @@ BOTS: Bots = {**COMPANIONS, "failing": Failing, "resting": Resting}
 
 
 class Full(Store):
-    """A disk without room."""
+    """A full disk."""
 
     full = False
 
@@ -72,7 +72,7 @@ def hunt() -> Program:
 
 
 class Seated:
-    """A table, and its seats as whoever sits there has them."""
+    """Return a table, and its seats as the players have them."""
 
     def __init__(self, seam: Seam, table: Table) -> None:
         self.table = table
@@ -102,7 +102,7 @@ def sit(seam: Seam) -> Sit:
 
 
 class Ear:
-    """Notes what a seat hears."""
+    """Records what a seat hears."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[Moment, ...]] = []
@@ -123,7 +123,7 @@ def play(*steps: Callable[[], Awaitable[object]]) -> None:
     asyncio.run(run())
 
 
-# --- choosing and taking back --------------------------------------------------------------------
+# --- choosing and undoing ------------------------------------------------------------------------
 
 
 def test_a_choice_is_made_step_by_step_and_taken_back(sit: Sit, program: Program, tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_what_was_left_to_chance_is_not_taken_back(sit: Sit, hunt: Program, tmp_
         play(other.undo)
 
 
-# --- hearing -------------------------------------------------------------------------------------
+# --- events --------------------------------------------------------------------------------------
 
 
 def test_moments_come_in_order_with_what_was_seen_then(sit: Sit, program: Program, tmp_path: Path) -> None:
@@ -399,7 +399,7 @@ def test_no_bot_says_the_same_for_ever(program: Program, tmp_path: Path) -> None
     assert len(set(seeds)) == len(seeds)
 
 
-# --- looking back --------------------------------------------------------------------------------
+# --- history -------------------------------------------------------------------------------------
 
 
 def test_what_is_secret_stays_so_until_the_game_is_over(sit: Sit, program: Program, tmp_path: Path) -> None:
@@ -480,7 +480,7 @@ def test_a_seat_sees_what_the_game_shows_it(sit: Sit, hunt: Program, tmp_path: P
             assert each.look().view == table.game.view(each.number)
 
 
-# --- looking ahead -------------------------------------------------------------------------------
+# --- lookahead -----------------------------------------------------------------------------------
 
 
 def test_steps_are_tried_without_taking_them(sit: Sit, program: Program, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a seat may not know follows from nothing that crosses the seam, down to the bytes."""
+"""Nothing that crosses the seam reveals a secret to a seat, down to the bytes."""
 
 import asyncio
 from pathlib import Path
@@ -26,7 +26,7 @@ def hunt() -> Program:
 
 
 class Overheard:
-    """A table of which every byte that is sent to its seats is kept."""
+    """A table that records every byte sent to its seats."""
 
     def __init__(self, program: Program, folder: Path) -> None:
         self.game = program.start(seed=7, players=PLAYERS)
@@ -42,7 +42,7 @@ class Overheard:
             client.listen(lambda _: None)
 
     def choose(self, seat: int, key: str) -> dict[int, bytes]:
-        """What each seat is sent after a choice."""
+        """Return what each seat is sent after a choice."""
         self.line.pushed.clear()
         asyncio.run(self.clients[seat].choose(key))
         sent = dict.fromkeys(range(len(self.seats)), b"")
@@ -68,7 +68,7 @@ def test_a_secret_choice_sends_the_same_bytes_whatever_it_was(hunt: Program, tmp
 
 
 def test_the_start_of_a_seat_is_the_same_whatever_the_others_hold(hunt: Program, tmp_path: Path) -> None:
-    """After the secret choice somebody else sits down: what they are given does not depend on it."""
+    """A player who takes a seat after the secret choice gets nothing that depends on it."""
     starts: set[bytes] = set()
     for key in ("Wood", "Mill"):
         table = Overheard(hunt, tmp_path / key)

@@ -1,4 +1,4 @@
-"""Settings are kept whole, damaged ones are set aside and told, and the environment wins."""
+"""Settings are saved completely, damaged ones are set aside and reported, and the environment wins."""
 
 from pathlib import Path
 

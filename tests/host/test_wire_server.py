@@ -1,4 +1,4 @@
-"""The wire refuses what it does not understand, and passes on what was raised."""
+"""The wire refuses what it does not understand, and passes exceptions on."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.sitting import at_once
 
 
 class Strange:
-    """A lobby that does what no lobby does."""
+    """A lobby that violates the protocol."""
 
     bots = ("keen",)
 
@@ -78,7 +78,7 @@ def _opening(order: Order) -> bytes:
 
 
 def test_nothing_is_called_that_the_lobby_does_not_promise(tmp_path: Path) -> None:
-    """A local lobby has a store and programs; nobody gets at them through the wire."""
+    """A local lobby has a store and programs; the wire gives no access to them."""
     server = Server(LocalLobby((), Store(tmp_path)), lambda _: None)
     for method in ("store", "_programs", "__class__"):
         with pytest.raises(ValueError):

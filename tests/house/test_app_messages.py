@@ -29,7 +29,7 @@ MODULES = sorted(
 NO_SENTENCES = {
     "*": (
         r"\s*(Lazaretto|[A-Z]\w+)[ .#\w>*,-]*\{[^}]*\}.*",  # CSS
-        r"\n?lazaretto:? .*",  # a command to type, and the name of the program before what it says
+        r"\n?lazaretto:? .*",  # a command to type, and the name of the program before its output
     ),
     "host/user_settings.py": (r"# How Lazaretto looks and sounds\.\n\{\}",),  # a comment in the file
     "tui/app.py": (r"game \{\}",),  # the key of an entry
@@ -41,11 +41,11 @@ NO_SENTENCES = {
     "tui/table/answer_editors_by_form.py": (r"go on",),  # the key of an option
     "tui/look/role_colors.py": (r"bold underline",),  # a style of the framework
 }
-"""What has a space in it and is no sentence, by module."""
+"""Texts with a space that are not sentences, by module."""
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Every text of a module that is no docstring; gaps of an f-string are `{}`."""
+    """Yield every text of a module that is not a docstring; placeholders of an f-string are `{}`."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     passed = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -58,7 +58,7 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def sentences(path: Path, name: str) -> Iterator[str]:
-    """Texts that people would read: a word, and a space to another word or to a gap."""
+    """Yield texts that people would read: a word, and a space before another word or a placeholder."""
     allowed = (*NO_SENTENCES["*"], *NO_SENTENCES.get(name, ()))
     for line, text in texts(path):
         shown = " " in text.strip() and re.search(r"[A-Za-z]{2,}", text.replace("{}", ""))
@@ -81,7 +81,7 @@ def test_sentences_are_found(tmp_path: Path) -> None:
 
 
 def areas() -> dict[str, dict[str, Message]]:
-    """The messages of each area by the names of their constants; tables by name and word."""
+    """Return the messages of each area by the names of their constants; tables by name and word."""
     found: dict[str, dict[str, Message]] = {}
     for area in AREAS:
         constants = vars(import_module(f"tui.messages.{area}"))
@@ -122,7 +122,7 @@ Use = tuple[str, str, str]
 
 
 def uses(func: ast.expr, named: dict[str, str], part: str = "sentence") -> Iterator[Use]:
-    """The messages that an expression stands for."""
+    """Yield the messages that an expression stands for."""
     match func:
         case ast.Attribute(ast.Name(alias), name) if alias in named:
             yield named[alias], name, part
@@ -137,7 +137,8 @@ def uses(func: ast.expr, named: dict[str, str], part: str = "sentence") -> Itera
 
 
 def calls() -> Iterator[tuple[str, Use, set[str] | None]]:
-    """Every use of a message in a module, and the gaps it is given; None where it is not called at once."""
+    """Yield every use of a message in a module, and its placeholder values; None if it is not called
+    directly."""
     for path in sorted((ROOT / "tui").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         named = {

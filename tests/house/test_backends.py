@@ -1,4 +1,4 @@
-"""The lowered form knows no back end, and back ends do not know each other."""
+"""The lowered form does not depend on back ends, and back ends do not depend on each other."""
 
 import ast
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def imported(folder: str) -> Iterator[tuple[str, str]]:
-    """Everything that the modules of a folder import, with where they do."""
+    """Yield everything that the modules of a folder import, with the importing module."""
     for path in sorted((ROOT / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""Who may know whom, who owns our names, and what a command must not load."""
+"""Checks who may import whom, that our import names are ours alone, and what a command must not load."""
 
 import ast
 import subprocess
@@ -20,17 +20,17 @@ MAY_IMPORT = {
 }
 
 INSIDE_RULES = ["errors", "run", "model", "link", "check", "lower", "backends"]
-"""Each may know itself and those before it; what stands beside these folders is the door and may know all."""
+"""Each may import itself and those before it; top-level files are entry points and may import all."""
 
 NEVER = {"code", "ctypes", "marshal", "multiprocessing", "pickle", "socket", "subprocess"}
-"""Parts of Python that the reading and running of foreign text has no business with."""
+"""Parts of Python that must not be used while reading and running foreign text."""
 
 KEEPERS = {
     "rules/program_cache.py": "pickle",
     "rules/backends/python/backend.py": "marshal",
     "rules/backends/python/code_line_numbers.py": "marshal",
 }
-"""Where compiled programs are passed on as code: from the compiler to the machine, by the user's cache."""
+"""The modules that pass compiled programs on as code: from the compiler through the cache to the machine."""
 
 
 def modules(package: str) -> list[Path]:
@@ -76,7 +76,7 @@ def test_inside_rules_imports_run_one_way() -> None:
 
 
 def needs(name: str, path: Path, known: set[str]) -> set[str]:
-    """The modules that a module needs when it is loaded; what only types are taken from does not count."""
+    """Return the modules that a module imports at run time; imports only for types do not count."""
     found = set()
     waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
     while waiting:
@@ -134,7 +134,7 @@ HEADLESS = {
     f"tui/commands/{name}.py"
     for name in ("check", "explain", "find_scenario", "open_record", "replay", "simulate", "test")
 }
-"""Commands that drive the engine without anybody sitting at a table."""
+"""Commands that run the engine without players at a table."""
 
 
 def test_what_people_play_with_holds_only_seats() -> None:
@@ -155,7 +155,7 @@ def test_our_import_names_are_ours_alone(name: str) -> None:
 
 
 def loaded_after(code: str) -> set[str]:
-    """The top-level modules that a fresh interpreter holds after some code."""
+    """Return the top-level modules that a fresh interpreter has loaded after some code."""
     script = f"import sys\n{code}\nprint(*sorted({{each.partition('.')[0] for each in sys.modules}}))"
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""No screen knows a key that the registry of keys does not know."""
+"""No screen handles a key that is not in the key registry."""
 
 import ast
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ WIDGETS = {
 """Widgets in which keys are data, with the contexts that describe these keys."""
 
 KEYS = ("key", "event.key", "pressed")
-"""What a key is called where one is handled."""
+"""The names of variables that hold a key."""
 
 MODULES = sorted(
     path
@@ -29,19 +29,19 @@ MODULES = sorted(
 
 
 def texts(node: ast.AST) -> Iterator[str]:
-    """The texts in a literal: one, or several in brackets."""
+    """Yield the texts in a literal: one, or several in brackets."""
     for each in ast.walk(node):
         if isinstance(each, ast.Constant) and isinstance(each.value, str):
             yield each.value
 
 
 def is_table(found: list[str]) -> bool:
-    """Whether texts are keys: all of them could be, and one is more than a sign."""
+    """Whether texts are keys: all of them could be, and one is longer than a character."""
     return all(map(parsed, found)) and any(len(each) > 1 for each in found)
 
 
 def literal_keys(path: Path) -> Iterator[tuple[int, str]]:
-    """Literals that a key is compared with, matched with or looked up by, and tables of keys."""
+    """Yield literals that a key is compared with, matched with or looked up by, and tables of keys."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         found: list[str] = []

@@ -18,7 +18,7 @@ CATALOGUES = {*MODULES, "lab.messages", "host.messages"}
 CODE = re.compile(r"[A-Z]\d{3}(?=\.|$)")
 
 FILLS = {"diagnose": 2, "complain": 2, "_tell": 2, "_say": 1}
-"""Functions that take a message and its gaps, and where the help stands that replaces its own."""
+"""Functions that take a message and its values, and the position of the help that replaces its own."""
 
 WORD = re.compile(r"[`'(]?[A-Za-z][a-z']+[`'),.:;?!]*")
 
@@ -40,12 +40,14 @@ NOT_SAID = {
     "rules/lower/verify.py": None,
     "rules/lower/verify_sorts.py": None,
 }
-"""Literals that look like sentences and are no messages: texts in the language, lines of files, names, the
-notation of the lowered form, and what a developer reads if the lowering is wrong."""
+"""Literals that look like sentences but are not messages: texts in the language, lines of files, names, the
+notation of the lowered form, and internal errors of the lowering.
+"""
 
 
 def is_sentence(text: str) -> bool:
-    """Three parts, gaps counted, of which two are plain words; `A | None` is a type."""
+    """Whether a text has three parts, placeholders included, of which two are plain words; `A | None` is a
+    type."""
     parts = text.split()
     return len(parts) > 2 and "|" not in parts and sum(bool(WORD.fullmatch(each)) for each in parts) > 1
 
@@ -94,7 +96,7 @@ def test_every_catalogue_is_listed() -> None:
 
 
 def test_no_two_messages_share_a_key() -> None:
-    """`messages_of` fails where two do; here a key is also looked for in the texts of the catalogues."""
+    """`messages_of` fails if two do; this also searches for a key in the texts of the catalogues."""
     assert set(all_messages()) <= set(everything())
     written = [
         node.args[0].value
@@ -115,7 +117,7 @@ def test_every_code_is_explained_once_and_used() -> None:
     assert set(explained) == used
 
 
-# --- gaps --------------------------------------------------------------------------------------
+# --- placeholders ------------------------------------------------------------------------------
 
 
 def test_gaps_have_names_and_forms_fill_the_same() -> None:
@@ -129,14 +131,14 @@ def test_gaps_have_names_and_forms_fill_the_same() -> None:
 
 
 def found_at(node: ast.expr, module: ModuleType) -> object:
-    """What a dotted name stands for in a module."""
+    """Return what a dotted name stands for in a module."""
     if isinstance(node, ast.Name):
         return getattr(module, node.id, None)
     return getattr(found_at(node.value, module), node.attr, None) if isinstance(node, ast.Attribute) else None
 
 
 def filled(path: Path) -> Iterator[tuple[int, Message, set[str], set[str]]]:
-    """Where a module fills a message: the line, the message, the gaps it has, those that are given."""
+    """Yield where a module fills a message: the line, the message, its placeholders, the given ones."""
     module = import_module(name_of(path))
     for node in ast.walk(tree_of(path)):
         if not isinstance(node, ast.Call) or any(each.arg is None for each in node.keywords):
@@ -171,7 +173,7 @@ def test_every_gap_is_filled_and_no_other() -> None:
 
 
 def literals(path: Path) -> Iterator[tuple[int, str]]:
-    """The texts in a module, without docstrings and what assertions say."""
+    """Yield the texts in a module, without docstrings and assertion messages."""
     tree = tree_of(path)
     skipped: set[ast.AST] = set()
     for node in ast.walk(tree):
@@ -231,7 +233,7 @@ def test_every_message_of_the_host_is_used() -> None:
 
 
 def test_errors_and_diagnostics_are_made_of_messages() -> None:
-    """However short: no text is given to them, only what a message or a game says."""
+    """Whatever its length: they get no literal text, only what a message or a game says."""
     wrong = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
         for path in sources()

@@ -1,4 +1,4 @@
-"""No game in Python: the words of the games stand in their texts alone."""
+"""No Python module knows a game: the words of the games occur only in their own texts."""
 
 import ast
 import re
@@ -44,7 +44,7 @@ def test_the_words_are_found_where_they_are() -> None:
 
 
 LONG = {"grammar/language.lark"}
-"""The syntax stands in one place."""
+"""Exempt, because one file defines the whole syntax."""
 
 
 def test_no_file_grows_without_end() -> None:
@@ -57,7 +57,7 @@ def test_no_file_grows_without_end() -> None:
 
 
 SCREEN = 50
-"""Lines that a function may have; a list of cases, one for each form there is, may have more."""
+"""The maximum length of a function in lines; a list of cases, one for each form, may be longer."""
 
 
 def test_no_function_needs_scrolling() -> None:

@@ -1,4 +1,4 @@
-"""The bot that thinks: it plays by the rules, does the same again, and knows no more than its seat."""
+"""The lookahead bot follows the rules, is reproducible, and knows no more than its seat."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ value score(player) : number = 100 * player.points
 
 
 def made(folder: Path, text: str) -> Program:
-    """A game of one file."""
+    """Return a game from one file."""
     name = folder.name
     folder.mkdir()
     (folder / f"{name}.rules").write_text(text, encoding="utf-8")
@@ -86,7 +86,7 @@ def test_the_same_seed_thinks_the_same() -> None:
 
 
 def test_it_knows_no_more_than_its_seat() -> None:
-    """Two games that differ only in what the seat cannot see are thought over alike."""
+    """Two games that differ only in what the seat cannot see lead to the same decision."""
     program = load(Path("scenarios/pandemic")).program
     assert program is not None
     game = program.start(seed=4, players=("anna", "ben"), options={"hands": "private"})

@@ -1,4 +1,4 @@
-"""Many games are counted without losing one, and the same seed counts the same."""
+"""Simulations count every game, and the same seed gives the same counts."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Questions: who is asked, what may be answered, and which of them leave no choice."""
+"""Asks questions: who is asked, which answers are open, and which questions have only one answer."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -22,12 +22,12 @@ from tests.reference.places import Bound, Value
 
 
 class Again:
-    """Sent instead of an answer: work the question out anew."""
+    """Sent instead of an answer: recompute the question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Who is asked, and what may be answered; reasons are worked out when somebody looks."""
+    """Who is asked, and the open answers; reasons are computed on demand."""
 
     form: type[AskForm]
     seat: int
@@ -41,17 +41,17 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The answer to a question that leaves no choice."""
+    """The answer to a question that has only one open answer."""
 
     answer: Value
 
 
 Rule = Generator[Question, Any, Any]
-"""A rule that is under way: gives questions, takes answers."""
+"""A running rule: yields questions, receives answers."""
 
 
 class Asking(Openness):
-    """Puts the questions of one game."""
+    """Asks the questions of one game."""
 
     def ask(self, prepare: Callable[[], Question | Settled]) -> Rule:
         """Ask, unless there is only one answer."""
@@ -67,7 +67,7 @@ class Asking(Openness):
         return lambda: self.said(template, here) if template is not None else None
 
     def choose(self, node: tree.Choose, here: Bound) -> Question | Settled:
-        """A choice of one, or of some."""
+        """Ask for one, or for some."""
         found = self.candidates(node, here)
         seat, prompt = self.look(node.by, here), self._prompt(node.prompt, here)
         answers, closed = found.open, found.closed
@@ -101,7 +101,7 @@ class Asking(Openness):
         return reason or self.blocked(self._rest(node), here | {node.result: chosen})
 
     def choose_number(self, node: tree.ChooseNumber, here: Bound) -> Question | Settled:
-        """A number; among the steps of an action one that leads on to its end."""
+        """Ask for a number; among the steps of an action, one that completes the action."""
         numbers = range(self.look(node.low, here), self.look(node.high, here) + 1)
         answers = tuple(each for each in numbers if self._leads_on(node, here | {node.variable: each}))
         if not answers:
@@ -111,7 +111,7 @@ class Asking(Openness):
         return Question(AskNumber, self.look(node.by, here), answers, self._prompt(node.prompt, here))
 
     def arrange(self, node: tree.Arrange, here: Bound) -> Question | Settled:
-        """An order."""
+        """Ask for an order."""
         pieces = tuple(self.look(node.list, here))
         if len(pieces) < 2:
             return Settled(pieces)
@@ -119,11 +119,11 @@ class Asking(Openness):
         return Question(AskOrder, seat, pieces, prompt, least=count, most=count)
 
     def confirm(self, node: tree.Confirm, here: Bound) -> Question | Settled:
-        """A question that is always asked: yes or no."""
+        """Ask yes or no; this is always asked."""
         return Question(AskConfirm, self.look(node.by, here), (True, False), self._prompt(node.prompt, here))
 
     def offer(self, node: tree.Offer, here: Bound) -> Question | Settled:
-        """An action of the player's menus, or one that anybody may do in between."""
+        """Ask for an action of the player's menus, or an interruption by anybody."""
         seat, seats = self.look(node.player, here), range(self.state.players)
         answers = (*self.open_actions(node.menus, [seat]), *self.open_actions(node.interrupts, seats))
         if not answers:
@@ -137,7 +137,7 @@ class Asking(Openness):
         return Question(AskOffer, seat, answers, prompt, closed)
 
     def window(self, node: tree.Window, here: Bound) -> Question | Settled:
-        """Actions that anybody may do, until the player goes on."""
+        """Ask for actions of anybody, until the player continues."""
         seat, seats = self.look(node.player, here), range(self.state.players)
         answers = self.open_actions(node.menus, seats)
         if not answers and not self.secret(node.menus):

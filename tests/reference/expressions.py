@@ -1,7 +1,7 @@
-"""What an expression is worth, worked out by walking its tree.
+"""Evaluates expressions by walking the tree.
 
-A local is known by itself and not by its name, a pile is copied whenever it is read, and nothing is worked
-out ahead: what the compiler does for speed is not done here, so that it shows where it goes wrong.
+A local is identified by its object and not by its name, a pile is copied whenever it is read, and nothing is
+precomputed: the interpreter avoids the compiler's optimisations, so that it can reveal their mistakes.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,15 +34,15 @@ TWO: Mapping[str, Callable[[Value, Value], Value]] = {
     "set +": lambda first, second: each_once((*first, *second)),
     "set -": lambda first, second: tuple(each for each in first if each not in second),
 }
-"""What an operator makes of two operands."""
+"""The operators as functions of two operands."""
 
 
 class StateReadError(Exception):
-    """The state was read where it should not matter."""
+    """The state was read although the expression should not depend on it."""
 
 
 class Unreadable(State):
-    """A state of which nothing can be read."""
+    """A state that cannot be read."""
 
     def __init__(self) -> None:
         pass
@@ -52,7 +52,7 @@ class Unreadable(State):
 
 
 class Expressions(Places):
-    """Looks at one state of one game."""
+    """Evaluates expressions in one state of one game."""
 
     def __init__(self, world: World, layout: Layout, state: State, streams: Sequence[str]) -> None:
         super().__init__(world)
@@ -61,17 +61,17 @@ class Expressions(Places):
         self.streams = streams
 
     def called(self, procedure: tree.Procedure, arguments: Sequence[Value]) -> Value:
-        """What a procedure that asks nobody gives."""
+        """Return the result of a procedure that never asks."""
         raise NotImplementedError
 
-    # --- places --------------------------------------------------------------------------------
+    # --- addresses -----------------------------------------------------------------------------
 
     def variable_place(self, variable: Variable, thing: Value) -> int:
-        """Where a variable of a thing is kept."""
+        """Return the index of a variable of a thing."""
         return variable.offset if variable.owner is None else variable.offset + thing - variable.owner.first
 
     def pile_place(self, pile: tree.PileValue | tree.BoxValue, kind: Kind, here: Bound) -> int:
-        """The number of a pile, or of the box for a kind of pieces."""
+        """Return the number of a pile, or of the box for a kind of pieces."""
         if isinstance(pile, tree.BoxValue):
             return self.layout.boxes[kind.root]
         if pile.thing is None or pile.pile.owner is None:
@@ -80,18 +80,19 @@ class Expressions(Places):
         return pile.pile.first + thing - pile.pile.owner.first
 
     def owner_place(self, supply: Supply, thing: Value) -> int:
-        """Which of a family of supplies it is, counted from 0."""
+        """Return the index of a supply in its family, counted from 0."""
         return 0 if supply.owner is None else int(thing) - supply.owner.first
 
     def holder_place(self, supply: Supply, thing: Value, kind: Kind, holder: Value) -> int:
-        """Where the pieces of a supply on a holder are counted."""
+        """Return the index of the count of a supply on a holder."""
         root = kind.root
         return supply.holders[root] + self.owner_place(supply, thing) * root.count + int(holder)
 
     # --- expressions ---------------------------------------------------------------------------
 
     def look(self, node: tree.Expression, here: Bound) -> Value:
-        """What an expression is worth now; the commonest come first, since they are tried in turn."""
+        """Return the current value of an expression; frequent forms come first, because cases are tried in
+        turn."""
         state = self.state
         match node:
             case tree.LocalValue(local):
@@ -157,7 +158,7 @@ class Expressions(Places):
                 assert_never(node)
 
     def constant(self, node: tree.Expression) -> tuple[Value] | None:
-        """What an expression is worth in every state; None for one that reads the state."""
+        """Return the value of an expression in every state; None if it reads the state."""
         state, self.state = self.state, Unreadable()
         try:
             return (self.look(node, {}),)
@@ -167,15 +168,15 @@ class Expressions(Places):
             self.state = state
 
     def optional(self, node: tree.Expression | None, here: Bound) -> Value:
-        """The value of an expression that need not be there."""
+        """Return the value of an optional expression."""
         return None if node is None else self.look(node, here)
 
     def said(self, template: tree.Template, here: Bound) -> Said:
-        """Words with their gaps filled."""
+        """Return a text with its placeholder values."""
         return template.number, tuple(self.look(each, here) for each in template.arguments)
 
     def members(self, kind: Kind) -> tuple[int, ...]:
-        """All members of a kind; of the seats, those that are taken."""
+        """Return all members of a kind; for the seats, those that are taken."""
         if kind.is_player:
             return tuple(range(self.state.players))
         return tuple(each.id for each in kind.members())
@@ -272,7 +273,7 @@ class Expressions(Places):
     # --- values and prohibitions ---------------------------------------------------------------
 
     def applies(self, rule: tree.ChangeRule | tree.ForbidRule | tree.HookRule, here: Bound) -> Iterator[None]:
-        """Once for each way a rule applies: where it speaks of `me`, for each player it is active for."""
+        """Yield once for each application of a rule: if it uses `me`, for each player it is active for."""
         if rule.me is None or rule.players is None:
             if all(self.look(each, here) for each in rule.conditions):
                 yield
@@ -283,7 +284,7 @@ class Expressions(Places):
                 yield
 
     def value(self, rule: tree.ValueRule, arguments: Sequence[Value]) -> Value:
-        """A value: what it is set to, then what is added, then held within bounds."""
+        """Return a value: set first, then increased, then limited to its bounds."""
         here: Bound = dict(zip(rule.parameters, arguments, strict=True))
         assert rule.base is not None
         worth = self.look(rule.base, here)
@@ -314,7 +315,7 @@ class Expressions(Places):
         return worth
 
     def forbidden(self, procedure: tree.Procedure, arguments: Sequence[Value]) -> Said | None:
-        """Why a procedure may not happen, by the first prohibition that applies."""
+        """Return the reason of the first prohibition of a procedure that applies."""
         here: Bound = dict(zip(procedure.parameters, arguments, strict=True))
         for rule in procedure.forbids:
             for _ in self.applies(rule, here):

@@ -1,7 +1,7 @@
-"""What is open to a player and what is closed, with the reason.
+"""Decides what is open to a player, and why the rest is closed.
 
-Nothing is offered that leads nowhere: an action is open if some way through its steps can be gone to the
-end, and so is each answer to one of its steps. Of all the ways that fail, the first gives the reason.
+No option is offered that cannot be completed: an action is open if some path through its steps reaches the
+end, and the same holds for each answer to one of its steps. The first failing path gives the reason.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,14 +20,14 @@ from tests.reference.expressions import Expressions
 from tests.reference.places import Bound, Value
 
 HIDDEN: Literal["hidden"] = "hidden"
-"""Why an action is not even shown: its rules are not active for this player."""
+"""The reason of an action that is not shown: its rules are not active for this player."""
 
 Way = dict[tree.Local, Value]
 
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """The answers to a choice: those that are open, and those that are shown with a reason."""
+    """The answers to a choice: the open ones, and those that are shown with a reason."""
 
     open: tuple[Value, ...]
     closed: tuple[tuple[Value, Said], ...]
@@ -48,7 +48,7 @@ class Openness(Expressions):
     # --- actions -------------------------------------------------------------------------------
 
     def why_closed(self, action: tree.Action, seat: int) -> Said | Literal["hidden"] | None:
-        """Why a seat may not do an action; None where it may."""
+        """Return the reason why a seat may not do an action; None if it may."""
         here: Bound = {action.me: seat}
         if action.active is not None and not self.look(action.active, here):
             return HIDDEN
@@ -59,7 +59,7 @@ class Openness(Expressions):
         return self.blocked(action.steps, here)
 
     def open_actions(self, menus: Sequence[tree.Menu], seats: Sequence[int]) -> list[tuple[int, int]]:
-        """What seats may do from some menus: (seat, action)."""
+        """Return what seats may do from some menus: (seat, action)."""
         return [
             (seat, self._numbers[action])
             for menu in menus
@@ -71,7 +71,7 @@ class Openness(Expressions):
     def closed_actions(
         self, menus: Sequence[tree.Menu], seats: Sequence[int]
     ) -> Iterator[tuple[tuple[int, int], Said]]:
-        """What is shown though it is closed."""
+        """Yield the closed actions that are shown."""
         for menu in menus:
             for seat in seats:
                 for action in menu.actions:
@@ -82,11 +82,11 @@ class Openness(Expressions):
     # --- steps ---------------------------------------------------------------------------------
 
     def _rest(self, step: tree.Choose | tree.ChooseNumber) -> tree.Block:
-        """What comes after a choice among the steps of an action; after any other choice: nothing."""
+        """Return the steps of an action after a choice; none for a choice that is not a step."""
         return self._steps.get(id(step), ())
 
     def blocked(self, steps: tree.Block, here: Bound) -> Said | None:
-        """The first reason why the steps cannot be gone to the end; None where they can."""
+        """Return the first reason why the steps cannot be completed; None if they can."""
         here = dict(here)
         for index, step in enumerate(steps):
             match step:
@@ -119,7 +119,7 @@ class Openness(Expressions):
     def _ways_on(
         self, step: tree.Choose | tree.ChooseNumber, here: Bound
     ) -> Iterator[tuple[Way, Said | None]]:
-        """All answers to a choice, each with the reason if it is closed by itself."""
+        """Yield all answers to a choice, each with the reason if it is closed by itself."""
         if isinstance(step, tree.ChooseNumber):
             for number in range(self.look(step.low, here), self.look(step.high, here) + 1):
                 yield {step.variable: number}, None
@@ -141,7 +141,7 @@ class Openness(Expressions):
             yield {step.result: ()}, self._never(step, here)
 
     def _never(self, step: tree.Choose, here: Bound) -> Said:
-        """Why no choice of some is allowed: a reason that speaks of the choice cannot tell."""
+        """Return why no selection is allowed; a reason that mentions the selection cannot be used."""
         reason = step.such_reason
         if reason is None or any(
             isinstance(each, tree.LocalValue) and each.local is step.result for each in walk(reason)
@@ -150,7 +150,7 @@ class Openness(Expressions):
         return self.said(reason, here) if reason is not None else self._nothing()
 
     def _judged(self, step: tree.Choose, here: Bound) -> Iterator[tuple[Value, Said | None]]:
-        """Everything a choice is among, with the reason from the needs of each."""
+        """Yield all candidates of a choice, each with the reason from its needs."""
         here = dict(here)
         for each in self.look(step.set, here):
             here[step.variable] = each
@@ -160,7 +160,7 @@ class Openness(Expressions):
                 yield each, self.reason(need, here) if need is not None else None
 
     def verdict(self, step: tree.Choose, chosen: Value, here: Bound) -> Said | None:
-        """Why a choice as a whole is not allowed, by what it must be such that."""
+        """Return why a selection as a whole violates its `such that` condition."""
         if step.such_that is None:
             return None
         here = here | {step.result: chosen}
@@ -169,7 +169,7 @@ class Openness(Expressions):
         return self.said(step.such_reason, here) if step.such_reason is not None else self._nothing()
 
     def candidates(self, step: tree.Choose, here: Bound) -> Candidates:
-        """The answers to a choice; for a step of an action they must lead on to its end."""
+        """Return the answers to a choice; for a step of an action they must complete it."""
         rest = self._rest(step)
         found: list[Value] = []
         closed: list[tuple[Value, Said]] = []
@@ -183,7 +183,7 @@ class Openness(Expressions):
         return Candidates(tuple(found), tuple(closed))
 
     def reason(self, need: tree.Needs, here: Bound) -> Said:
-        """Why a guard does not hold."""
+        """Return the reason why a guard fails."""
         if need.reason is not None:
             return self.said(need.reason, here)
         assert isinstance(need.condition, tree.MayCall)
@@ -193,15 +193,15 @@ class Openness(Expressions):
         return found
 
     def _nothing(self) -> Said:
-        """The reason where a choice without an answer has none of its own; its text follows all others."""
+        """Return the default reason of a choice without answers; its text follows all others."""
         return len(self.world.templates), ()
 
     # --- secrets -------------------------------------------------------------------------------
 
     def secret(self, menus: Sequence[tree.Menu]) -> bool:
-        """Whether a hand that is not seen by all holds anything on which it depends what may be played.
+        """Whether a hidden hand holds anything that determines what may be played.
 
-        If so, a window must open whether or not something can be played: that it stays closed would tell.
+        If so, a window must open even if nothing can be played: otherwise its absence would reveal that.
         """
         state = self.state
         piles = {
@@ -215,7 +215,7 @@ class Openness(Expressions):
         return any(state.p[each] and len(state.seen[each]) <= state.players for each in piles)
 
     def _read(self, root: object, done: set[int]) -> Iterator[Pile]:
-        """The piles a rule looks into, through everything it calls."""
+        """Yield the piles that a rule reads, including through everything it calls."""
         for node in walk(root):
             inner: list[Any] = []
             match node:

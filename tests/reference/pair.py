@@ -1,4 +1,5 @@
-"""The compiled game and the interpreter, side by side: the same choices must give the same states."""
+"""Plays the compiled game and the reference interpreter side by side: equal choices must give equal
+states."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -17,11 +18,11 @@ from rules.run.state import Said, State, lines
 from tests.reference.play import Play
 
 FAULTS = (FaultError, RecursionError, ZeroDivisionError, IndexError, TypeError)
-"""What a rule does wrong while running, as the interpreter raises it."""
+"""Faults of rules, as the interpreter raises them."""
 
 
 class Table:
-    """A game compiled and checked, ready to be played in both ways."""
+    """A compiled and checked game, ready to be played in both ways."""
 
     def __init__(self, linked: Linked, tables: Tables) -> None:
         assert linked.checked is not None and linked.checked.layout is not None, linked.diagnostics
@@ -31,10 +32,10 @@ class Table:
         self.numbers = Numbering(linked.checked.world).procedures
         self.layout = linked.checked.layout
         self.constants: dict[int, tuple[Any] | None] = {}
-        """What conditions come to that read no state; None for those that do."""
+        """The values of conditions that read no state; None for those that do."""
 
     def pair(self, seed: int, players: Sequence[str], options: Mapping[str, str]) -> "Pair":
-        """The bare board, twice."""
+        """Return the initial board, twice."""
         return Pair(self, seed, tuple(players), dict(options))
 
 
@@ -55,7 +56,7 @@ class Pair:
         return Play(checked.world, layout, self.table.tables.streams, seed, len(players), options)
 
     def copy(self) -> "Pair":
-        """The same game once more; the interpreter gets there by doing everything again."""
+        """Return a copy of the game; the interpreter gets there by replaying everything."""
         new = Pair(self.table, *self._start)
         new.game = self.game.fork()
         for done in self._done:
@@ -75,7 +76,7 @@ class Pair:
         return self.game._pending is not None
 
     def fate(self, values: tuple[Any, ...]) -> None:
-        """Lay down the next results of chance."""
+        """Fix the next random results."""
         self.game._state.fate += values
 
         def lay(play: Play) -> None:
@@ -84,7 +85,7 @@ class Pair:
         self._do(lay)
 
     def begin(self, procedure: tree.Procedure) -> None:
-        """Run a procedure; while a question waits, aside."""
+        """Run a procedure; if a question is pending, separately from it."""
         machine, game, number = self.table.machine, self.game, self.table.numbers[procedure]
         if not self.open:
             self._both(lambda: _call(game, machine, number), lambda play: play.begin(procedure))
@@ -98,7 +99,7 @@ class Pair:
         self.compare()
 
     def answer(self, answer: Any) -> None:
-        """Give an answer that is open."""
+        """Give an open answer."""
         self._both(lambda: self.game.answer(answer), lambda play: play.answer(answer))
 
     def _both(self, compiled: Callable[[], None], walked: Callable[[Play], None]) -> None:
@@ -114,7 +115,7 @@ class Pair:
         self.compare()
 
     def value(self, procedure: tree.Procedure) -> Any:
-        """What a procedure that only looks gives, in both ways."""
+        """Return the result of a pure procedure, in both ways."""
         state = self.game._state.fork()
         state.fuel = self.table.machine.fuel
         compiled = self.table.machine.plain(self.table.numbers[procedure])(state)
@@ -125,7 +126,7 @@ class Pair:
     # --- comparing -----------------------------------------------------------------------------
 
     def compare(self) -> None:
-        """The states are the same, and so is what is asked."""
+        """Check that the states and the questions are equal."""
         compiled, walked = _parts(self.game._state), _parts(self.play.state)
         for name, value in compiled.items():
             assert value == walked[name], f"{name} differs"
@@ -139,7 +140,7 @@ class Pair:
         self._compare_words()
 
     def _compare_words(self) -> None:
-        """The prompt, and the reasons of what is closed."""
+        """Check that the prompts, and the reasons of closed options, are equal."""
         pending, question = self.game._pending, self.play.question
         assert pending is not None and question is not None
         tables, players = self.table.tables, self.game.players
@@ -160,20 +161,21 @@ class Pair:
         assert [(each.key, each.seat, each.why_not) for each in asking.closed()] == closed
 
     def compare_verdict(self, chosen: tuple[Any, ...]) -> None:
-        """Both allow a choice of some, or both give the same reason against it."""
+        """Check that both allow a selection, or give the same reason against it."""
         pending, question = self.game._pending, self.play.question
         assert pending is not None and question is not None
         compiled = self.table.machine.judged(self.game._state, pending.ask, chosen)
         assert compiled == question.verdict(chosen)
 
     def compare_invariants(self) -> None:
-        """Both find the same invariants broken."""
+        """Check that the same invariants are broken."""
         world = self.table.checked.world
         broken = tuple(each.text for each in world.invariants if not self._holds(each.condition))
         assert self.game.broken() == broken
 
     def _holds(self, condition: tree.Expression) -> bool:
-        """What an invariant comes to; one that reads no state, such as a fact about the map, is kept."""
+        """Return the value of an invariant; one that reads no state, such as a fact about the map, is
+        memoised."""
         constants = self.table.constants
         if id(condition) not in constants:
             constants[id(condition)] = self.play.constant(condition)
@@ -186,7 +188,7 @@ def _call(game: Game, machine: Machine, procedure: int) -> None:
 
 
 def _parts(state: State) -> dict[str, Any]:
-    """Everything about a state but where in its rules it stands."""
+    """Return everything about a state except the position in its rules."""
     return {
         "values": state.v,
         "piles": state.p,
@@ -204,6 +206,6 @@ def _parts(state: State) -> dict[str, Any]:
 
 
 def _canonical(labels: list[int]) -> list[int]:
-    """Which pieces are told apart and which share a label, whatever its number."""
+    """Return which pieces are known and which share a label, whatever its number."""
     order: dict[int, int] = {}
     return [label if label < len(labels) else -1 - order.setdefault(label, len(order)) for label in labels]

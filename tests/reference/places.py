@@ -1,4 +1,4 @@
-"""Questions about the map: what lies next to what, and how far one can go."""
+"""Answers map queries: neighbours, reachability, distance."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -13,16 +13,16 @@ Value = Any
 """A number, a flag, the id of a member, none, or a tuple of ids."""
 
 Bound = dict[tree.Local, Value]
-"""What the locals of one rule hold."""
+"""The values of the locals of one rule."""
 
 
 def each_once(values: Iterable[Value]) -> tuple[Value, ...]:
-    """A list without what was in it before."""
+    """Return a list without duplicates."""
     return tuple(dict.fromkeys(values))
 
 
 class Places:
-    """Looks at the map of one game."""
+    """Queries the map of one game."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -30,17 +30,17 @@ class Places:
         self._links: dict[tuple[Kind, Kind | None], dict[int, list[tuple[int, int]]]] = {}
 
     def member(self, kind: Kind, number: int) -> Member:
-        """The member of a kind that has this number; members never change."""
+        """Return the member of a kind with this number; members never change."""
         if kind not in self._members:
             self._members[kind] = {each.id: each for each in kind.members()}
         return self._members[kind][number]
 
     def look(self, node: tree.Expression, here: Bound) -> Value:
-        """What an expression is worth now."""
+        """Return the current value of an expression."""
         raise NotImplementedError
 
     def _ways(self, node: tree.Graph, place: int, here: Bound) -> Iterator[tuple[int, int]]:
-        """The allowed links at a place, each with its other end."""
+        """Yield the allowed links at a place, each with its other end."""
         through = node.through
         key = (node.kind, through.kind if through is not None else None)
         if key not in self._links:
@@ -61,7 +61,7 @@ class Places:
     def _distances(
         self, node: tree.Graph, start: int, inside: set[int] | None, here: Bound
     ) -> dict[int, int]:
-        """How far everything is that can be reached, perhaps without leaving some places; nearest first."""
+        """Return the distance of everything reachable, optionally within some places; nearest first."""
         far = {start: 0}
         waiting = [start]
         for place in waiting:
@@ -72,7 +72,7 @@ class Places:
         return far
 
     def graph(self, node: tree.Graph, here: Bound) -> Value:
-        """What a question about the map comes to."""
+        """Return the result of a map query."""
         first, *others = (self.look(each, here) for each in node.arguments)
         match node.question:
             case "neighbours":

@@ -1,4 +1,4 @@
-"""One game under way in the interpreter: the bare board, procedures run on it, answers given."""
+"""Plays one game in the reference interpreter: the initial board, procedures, answers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from tests.reference.asking import Again, Question, Rule
 from tests.reference.statements import Statements
 
 ENDLESS = 2**62
-"""Fuel that is never used up: how much a rule may cost is the compiler's business."""
+"""Fuel that never runs out: the cost of rules is the compiler's concern."""
 
 
 class Play(Statements):
@@ -55,7 +55,7 @@ class Play(Statements):
         self.state.v[variable.offset] = value
 
     def _seen(self) -> tuple[tuple[int, ...], ...]:
-        """For each pile the seats that see it, and behind them everybody together if all do."""
+        """Return for each pile the seats that see it, followed by the public if all do."""
         everyone = tuple(range(self.state.players + 1))
         seen = [everyone] * len(self.state.p)
         for pile in all_piles(self.world):
@@ -88,11 +88,11 @@ class Play(Statements):
         self._go(None)
 
     def answer(self, answer: Any) -> None:
-        """Answer, and go on to the next question or the end."""
+        """Answer, and continue to the next question or the end."""
         self._go(answer)
 
     def aside(self, procedure: tree.Procedure) -> None:
-        """Run a procedure while a question waits, which is then worked out anew."""
+        """Run a procedure while a question is pending, and recompute the question afterwards."""
         self.called(procedure, [])
         self._go(Again())
 

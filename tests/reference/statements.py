@@ -1,7 +1,7 @@
-"""What a statement does, by walking its tree; whoever asks waits in a generator for the answer.
+"""Executes statements by walking the tree; a rule that asks waits in a generator for the answer.
 
-Hooks are found where a procedure begins, not woven in beforehand: what forbids it, what stands instead of
-it, what comes before it, the procedure itself, what comes after.
+Hooks are looked up when a procedure starts, not woven in beforehand: prohibitions, `instead`, `before`, the
+procedure itself, `after`.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ RESULTS = {"win": "won", "lose": "lost", "draw": "drawn"}
 
 
 class Flow(Enum):
-    """Where things go on after a statement."""
+    """How control continues after a statement."""
 
     ON = auto()
     STOP = auto()
@@ -32,7 +32,7 @@ class Flow(Enum):
 
 
 class Frame(dict[tree.Local, Value]):
-    """The locals of a procedure that runs, and its result."""
+    """The locals of a running procedure, and its result."""
 
     result: Value = None
 
@@ -48,7 +48,7 @@ class Statements(Asking):
     # --- procedures ----------------------------------------------------------------------------
 
     def called(self, procedure: tree.Procedure, arguments: Sequence[Value]) -> Value:
-        """Run a procedure that asks nobody."""
+        """Run a procedure that never asks."""
         rule = self.run(procedure, arguments)
         try:
             next(rule)
@@ -57,7 +57,7 @@ class Statements(Asking):
         raise AssertionError(f"`{procedure.name}` asks where nobody can wait")
 
     def run(self, procedure: tree.Procedure, arguments: Sequence[Value]) -> Rule:
-        """A procedure with everything that hooks into it."""
+        """Run a procedure with all its hooks."""
         if id(procedure) in self._inner:
             return (yield from self._itself(self._inner[id(procedure)], arguments))
         reason = self.forbidden(procedure, arguments)
@@ -70,7 +70,7 @@ class Statements(Asking):
         return (yield from self._itself(procedure, arguments))
 
     def _itself(self, procedure: tree.Procedure, arguments: Sequence[Value]) -> Rule:
-        """A procedure without what stands instead of it."""
+        """Run a procedure without its `instead` hooks."""
         if procedure.phase and self.world.procedures.get(procedure.name) is procedure:
             self._begin(procedure)
         for given, hook in self._hooked(procedure, "before", arguments):
@@ -84,14 +84,14 @@ class Statements(Asking):
     def _hooked(
         self, procedure: tree.Procedure, word: str, arguments: Sequence[Value]
     ) -> Iterator[tuple[list[Value], tree.HookRule]]:
-        """The hooks that apply, each looked at when its turn comes."""
+        """Yield the hooks that apply, each tested when its turn comes."""
         for hook in _in_order([each for each in procedure.hooks if each.word == word]):
             here: Bound = dict(zip(procedure.parameters, arguments, strict=True))
             for _ in self.applies(hook, here):
                 yield [self.look(each, here) for each in hook.arguments], hook
 
     def _begin(self, phase: tree.Procedure) -> None:
-        """A phase begins: what lives as long as it goes back to its start."""
+        """Start a phase: reset the variables that live as long as the phase."""
         for variable in phase.lifetimes:
             count = variable.owner.count if variable.owner is not None else 1
             for place in range(count):
@@ -105,7 +105,7 @@ class Statements(Asking):
     # --- blocks --------------------------------------------------------------------------------
 
     def block(self, body: tree.Block, here: Frame) -> Generator[Question, Any, Flow]:
-        """One statement after the other, until one goes elsewhere."""
+        """Run one statement after the other, until one transfers control."""
         for node in body:
             flow = yield from self._statement(node, here)
             if flow is not Flow.ON:
@@ -188,7 +188,7 @@ class Statements(Asking):
         return Flow.ON
 
     def _act(self, chosen: tuple[int, int]) -> Rule:
-        """An action is done; then things settle."""
+        """Do an action, then settle."""
         seat, number = chosen
         yield from self.run(self.world.actions[number].procedure, [seat])
         settle = self.world.procedures.get("settle")
@@ -285,7 +285,7 @@ class Statements(Asking):
         v[target] += amount
 
     def _runs_out(self, supply: Supply, thing: Value) -> bool:
-        """More is wanted of a supply than there is; whether anybody wins or loses by that."""
+        """Handle a supply that cannot meet a demand; return whether somebody wins or loses because of it."""
         told = False
         for rule in self.world.outcomes:
             about: Bound = {} if rule.owner is None else {rule.owner: thing}
@@ -311,7 +311,7 @@ class Statements(Asking):
             move_pieces.move(self.state, kind.root.piece_base, piece, place, node.end == "top")
 
     def _turned(self, base: int, pieces: list[int], place: int, on_top: bool) -> bool:
-        """The pieces at an end of a pile are put into another order; who did not know them cannot follow."""
+        """Reorder the pieces at an end of a pile; observers who did not know them cannot follow."""
         state, pile = self.state, self.state.p[place]
         count = len(pieces)
         there = pile[len(pile) - count :] if on_top else pile[:count]
@@ -328,7 +328,7 @@ class Statements(Asking):
         return True
 
     def _deal(self, kind: Kind, end: str, pieces: list[int], place: int, on_top: bool) -> None:
-        """Several from the end of a pile: taken one after the other, then laid in their order."""
+        """Move several pieces from the end of a pile: taken one after the other, then placed in order."""
         base, piles = kind.root.piece_base, self.state.p
         if self.state.w[base + pieces[0]] == place:
             for piece in reversed(pieces) if on_top else pieces:
@@ -350,19 +350,19 @@ class Statements(Asking):
             )
 
     def _lift(self, *things: object) -> None:
-        """What decides who sees a secret has been written: from here on nothing is taken back."""
+        """Prevent undo after a write to something that determines who sees a secret."""
         if not self._veils.isdisjoint(things):
             self.state.barrier += 1
 
     # --- the log and the end -------------------------------------------------------------------
 
     def _log(self, readers: Sequence[int] | None, form: str, words: Said) -> None:
-        """A line for all, or for some; one that every seat may read is for all."""
+        """Log a line for all, or for some; one that every seat may read is public."""
         some = None if readers is None or len(set(readers)) == self.state.players else tuple(readers)
         self.state.log = (self.state.log, some, form, words[0], *words[1])
 
     def _watch(self) -> None:
-        """Something has changed: does anybody win or lose?"""
+        """Check after a change whether somebody wins or loses."""
         for rule in self.world.outcomes:
             if rule.supply is None and rule.condition is not None and self.look(rule.condition, {}):
                 self._finish(rule.word, self.said(rule.text, {}), self.optional(rule.players, {}))
@@ -386,7 +386,7 @@ class Statements(Asking):
 
 
 def _in_order(hooks: list[tree.HookRule]) -> list[tree.HookRule]:
-    """As written, but none before those it follows."""
+    """Return hooks in source order, but none before those it follows."""
     done: list[tree.HookRule] = []
     left = list(hooks)
     while left:

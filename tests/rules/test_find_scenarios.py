@@ -1,4 +1,4 @@
-"""Scenarios are found in order: those that came along, the user's own, places named by hand."""
+"""Scenarios are found in order: the built-in ones, the user's own, those in given folders."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whatever the texts of a game say, there are mistakes or a game, and soon; never anything else."""
+"""Whatever the texts of a game contain, the result is mistakes or a game, and quickly."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ BASE = (HOUSE / "tests" / "rules" / "check" / "base.rules").read_text(encoding="
 HEAD = Head("fuzz", "Fuzz", "", (1, 4), "", (), ())
 DECISIONS = 30
 LONGEST = 60.0
-"""Seconds; far more than any of this takes, far less than forever."""
+"""Timeout in seconds, far above what any of this takes."""
 SIGNS = "\"(){}[]\\#:=.,?|+-*/<>!'@;\t é"
 WORDS = (
     *("where", "by", "of", "to", "in", "none", "yes", "no", "not", "and", "or", "per", "each", "all", "any"),
@@ -92,7 +92,7 @@ randoms = st.randoms(use_true_random=False)
 
 
 def damaged(texts: dict[str, str], random: Random, times: int) -> dict[str, str]:
-    """The texts of a game with a few things done to them that happen to texts."""
+    """Return the texts of a game with some random damage."""
     found = {name: text.split("\n") for name, text in texts.items()}
     for _ in range(times):
         name = random.choice(sorted(found))
@@ -164,7 +164,7 @@ def _revalue(lines: list[str], random: Random) -> None:
 
 
 def survives(folder: Path, seed: int) -> bool:
-    """Mistakes, or a game that can be played; says which."""
+    """Check that the texts give mistakes, or a playable game; return which."""
     start = time.perf_counter()
     linked = link(folder)
     assert _told(linked.diagnostics, linked)
@@ -262,11 +262,11 @@ def test_a_damaged_table_has_an_answer(place: Path, random: Random) -> None:
     survives(_written(place / "tables", texts), random.randrange(100))
 
 
-# --- made-up rules -----------------------------------------------------------------------------
+# --- generated rules ---------------------------------------------------------------------------
 
 
 class Author:
-    """Writes rules that look right and mostly are; now and then the pen slips."""
+    """Generates rules that look correct and mostly are, with occasional errors."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -276,7 +276,7 @@ class Author:
         return self.random.choice(words)
 
     def new(self, kind: str, word: str) -> str:
-        """A name of the kind from here on."""
+        """Declare a name of a kind, known from here on, and return it."""
         self.known[kind].append(word)
         return word
 
@@ -290,7 +290,7 @@ class Author:
         return self.random.choice(more)(deep - 1)
 
     def _over(self, deep: int, kind: str, write: Callable[[int], str]) -> tuple[str, str, str]:
-        """A new name, a set it runs over, and something said of it."""
+        """Return a new name, a set it iterates over, and an expression that may use it."""
         name = f"{self.pick('one', 'x', 'it')}{len(self.known[kind])}"
         many = {"Town": self.towns, "Card": self.cards, "Player": self.players, "number": self.numbers}
         inside = many[kind](deep)
@@ -494,7 +494,7 @@ class Author:
         return lines
 
     def module(self) -> str:
-        """Rules on top of the base."""
+        """Return rules on top of the base."""
         lines = ["var list : set of number", "to fuzz(player)", *self.block(3, "    ")]
         lines += ["before turn(player)", "    fuzz(player)"]
         lines += ["action fuzzy in moves"]
@@ -518,7 +518,7 @@ class Author:
 
 
 def made_up(random: Random) -> Checked | None:
-    """A game with made-up rules on top; None where they have mistakes."""
+    """Return a game with generated rules on top; None if they have mistakes."""
     modules = []
     for name, text in (("base", BASE), ("fuzz", Author(random).module())):
         module, told = parse(Source(f"{name}.rules", text), name)

@@ -1,4 +1,4 @@
-"""A stranger's text cannot run code, read outside its folder, hang or fill the memory."""
+"""An untrusted text cannot run code, read outside its folder, hang or exhaust the memory."""
 
 import ast
 import marshal
@@ -231,7 +231,7 @@ def test_choices_in_choices_are_ended() -> None:
         started(f"{PEBBLES}action all in moves\n{steps}    nothing\n")
 
 
-# --- no filling --------------------------------------------------------------------------------
+# --- memory ------------------------------------------------------------------------------------
 
 LARGE = {
     "members": "kind A is a piece times 999999999\n",
@@ -273,7 +273,7 @@ SAID = {
     "payments": "statements",
     "kinds above kinds": "levels",
 }
-"""What there is too much of, where the name of the game is another word."""
+"""The case in `TOO_MANY`, if it differs from the name."""
 
 
 @pytest.mark.parametrize("name", LARGE)

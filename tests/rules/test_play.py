@@ -1,4 +1,4 @@
-"""Random play of every scenario: nothing raises, nothing is lost, everything ends, and copies stay true."""
+"""Random play of every scenario: nothing raises, no piece is lost, every game ends, and copies agree."""
 
 from collections import Counter
 from functools import cache
@@ -31,7 +31,7 @@ def program(folder: Path) -> Program:
 
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[Game, Random]:
-    """A new game of some scenario with some seats, some options and some seed."""
+    """Return a new game of a random scenario with random seats, options and seed."""
     game = program(draw(st.sampled_from(SCENARIOS)))
     low, high = game.players
     options = {}
@@ -50,13 +50,13 @@ def step(game: Game, chance: Random) -> None:
 
 
 def played(game: Game, chance: Random, many: int) -> bool:
-    """Play so many decisions by chance; whether the game still goes on."""
+    """Play this many random decisions; return whether the game still runs."""
     game.wander(chance.randrange, many)
     return game.seat is not None
 
 
 def lost_pieces(game: Game) -> list[str]:
-    """What is not where it should be: every piece in one pile, every supply whole."""
+    """Return what is misplaced: every piece must be in one pile, every supply complete."""
     state, layout = game._state, game._machine.tables
     found = []
     spots = Counter(

@@ -21,7 +21,7 @@ from tests.soak import TIMES, longer
 
 @cache
 def modules(folder: Path) -> tuple[str, ...]:
-    """The files a scenario is made of, those of the games it uses included."""
+    """Return the files of a scenario, including those of the games it uses."""
     pack, _, _ = read_pack(folder)
     return tuple(source.name for _, source in pack.texts) if pack is not None else ()
 
@@ -32,9 +32,9 @@ SCENARIOS = sorted(
     {each.parent for each in (ROOT / "scenarios").glob("*/*.rules")},
     key=lambda folder: (len(modules(folder)), folder.name),
 )
-"""Those with rules of their own; those that others use come first."""
+"""Scenarios with rules of their own; used ones come first."""
 FIRST = {file: folder for folder in reversed(SCENARIOS) for file in modules(folder)}
-"""Where the tests of each file are played: games that use another need not play its tests again."""
+"""Where the tests of each file run: games that use another need not repeat its tests."""
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
 LONGEST = 5_000
 folders = pytest.mark.parametrize("folder", [CORNERS, *SCENARIOS], ids=lambda folder: folder.name)
@@ -51,7 +51,7 @@ def table(folder: Path, backend: str = "python") -> Table:
 
 
 def choose(pair: Pair, seat: int, choice: str) -> None:
-    """Choose by words, in both ways."""
+    """Choose by key, in both ways."""
     parts = [each.strip() for each in choice.split(STEP)]
     while parts:
         asking = pair.game._asking()
@@ -75,7 +75,7 @@ def may(pair: Pair, seat: int, choice: str) -> bool:
 
 
 def follow(pair: Pair, step: test_cases.CaseStep) -> None:
-    """One line of a test: both must agree on what it does."""
+    """Run one line of a test: both must agree on its effect."""
     match step:
         case test_cases.Fate(values):
             pair.fate(tuple(pair.value(each) for each in values))
@@ -103,7 +103,7 @@ def test_the_tests_of_a_game_mean_what_they_do(folder: Path) -> None:
 
 
 def follow_all(game: Table, case: test_cases.Case) -> None:
-    """All lines of a test."""
+    """Run all lines of a test."""
     pair = game.pair(case.seed, case.players, case.options)
     for step in case.steps:
         try:
@@ -121,7 +121,7 @@ def test_the_corners_of_the_language_are_as_they_were() -> None:
 
 
 def agreed(game: Table, chance: Random) -> dict[str, str]:
-    """Some options."""
+    """Return random options."""
     return {
         each.name: chance.choice(each.members or tuple(map(str, range(each.low, each.high + 1))))
         for each in game.tables.options
@@ -129,7 +129,7 @@ def agreed(game: Table, chance: Random) -> dict[str, str]:
 
 
 def play(game: Table, seed: int) -> None:
-    """A game by chance, to its end."""
+    """Play a random game to its end."""
     chance = Random(seed)
     low, high = game.tables.players
     pair = game.pair(seed, NAMES[: low + seed % (high - low + 1)], agreed(game, chance))

@@ -1,4 +1,4 @@
-"""What authors get wrong: each mistake gives one precise message, with its place and the way out."""
+"""Each mistake of an author gives one precise message, with its position and a fix."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ RULES, TOWNS, MANIFEST = "errands.rules", "towns.toml", "scenario.toml"
 PLACE = re.compile(r"errands/[a-z.]+:\d+:\d+: ")
 
 Edit = tuple[str, str, str]
-"""A file, the words in it that are changed (none: at its end), the words instead."""
+"""A file, the text in it that is replaced (empty: append), the replacement."""
 
 MISTAKES: dict[str, Edit] = {
     # words
@@ -140,7 +140,7 @@ FAULTS: dict[str, Edit] = {
 
 
 def broken(folder: Path, edit: Edit) -> Path:
-    """A copy of the game with one thing changed."""
+    """Return a copy of the game with one change."""
     copy = copytree(ERRANDS, folder / "errands")
     file, old, new = edit
     text = (copy / file).read_text(encoding="utf-8")
@@ -150,7 +150,7 @@ def broken(folder: Path, edit: Edit) -> Path:
 
 
 def told(folder: Path) -> str:
-    """The messages, of which there must be one, with place, line and caret."""
+    """Return the messages, of which there must be one, with position, line and caret."""
     linked = link(folder)
     text = render_all(linked.diagnostics, linked.sources)
     assert len(linked.diagnostics) == 1, text

@@ -1,4 +1,4 @@
-"""Every message of the tests of a game, of explanations and of rulebooks is said in some case."""
+"""Every message of scenario tests, explanations and rulebooks occurs in some case."""
 
 import re
 from itertools import count

@@ -11,11 +11,12 @@ from rules.check.checker import Checked
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 GAMES = sorted(each.parent.name for each in SCENARIOS.glob("*/scenario.toml"))
 CACHES = frozenset({"idents", "uses"})
-"""Fields of the symbol table that may fill up when it is asked."""
+"""Fields of the symbol table that are filled on demand."""
 
 
 def fingerprint(root: object) -> list[str]:
-    """A line for each object that can be reached, with its class and its fields; others appear by number."""
+    """Return a line for each reachable object, with its class and its fields; other objects appear by
+    number."""
     numbers: dict[int, int] = {}
     kept: list[object] = []
 
@@ -29,7 +30,7 @@ def fingerprint(root: object) -> list[str]:
 
     number(root)
     lines: list[str] = []
-    for at, thing in enumerate(kept):  # grows on the way
+    for at, thing in enumerate(kept):  # grows during the loop
         if is_dataclass(thing):
             names = [each.name for each in fields(thing) if each.name not in CACHES]
             inside = ", ".join(f"{name}={number(getattr(thing, name))}" for name in names)

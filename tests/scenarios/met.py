@@ -1,4 +1,4 @@
-"""Which lines of the rules were run by a game."""
+"""Finds the lines of the rules that a game executed."""
 
 import marshal
 import sys
@@ -17,7 +17,7 @@ Trace = Callable[[FrameType, str, Any], Any]
 
 
 def plainly(folder: Path, *search: Path) -> Program:
-    """A game compiled rule by rule: where none is written into another, each line is run where it stands."""
+    """Compile a game without inlining, so that each line runs in its own function."""
     tables = compile_linked(link(folder, search=search, tests=False), backend=compile_plain)
     assert tables is not None
     return Program(tables, folder)
@@ -79,7 +79,7 @@ def _text(path: Path) -> list[str]:
 
 
 def _lines(game: Program) -> set[tuple[str, int]]:
-    """Every line of the rules that became code."""
+    """Return every line of the rules that became code."""
     kept = _code(game)
     module = marshal.loads(kept.code)
     found = {

@@ -1,4 +1,4 @@
-"""Players who choose by chance, but like some things better than others."""
+"""Players who choose at random with preferences."""
 
 from collections.abc import Mapping
 from random import Random
@@ -8,7 +8,7 @@ from tests.scenarios.tables import Answer
 
 
 def moody(game: Game, chance: Random, liking: Mapping[str, float]) -> None:
-    """Answer by chance, with likes and dislikes."""
+    """Answer at random, weighted by preferences."""
     decision = game.decision
     assert decision is not None
     if not isinstance(decision.form, PickOne):
@@ -20,5 +20,5 @@ def moody(game: Game, chance: Random, liking: Mapping[str, float]) -> None:
 
 
 def mood(liking: Mapping[str, float]) -> Answer:
-    """One who always answers with these likes and dislikes."""
+    """Return a player with these preferences."""
     return lambda game, chance: moody(game, chance, liking)

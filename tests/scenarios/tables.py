@@ -1,4 +1,4 @@
-"""The tables at which the tests of the games play, and what all of them try there."""
+"""Starts the games that the scenario tests play, and holds the checks that they share."""
 
 import shutil
 from collections.abc import Callable, Iterable, Iterator
@@ -18,10 +18,10 @@ SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 NAMES = names_for(5)
 
 Answer = Callable[[Game, Random], None]
-"""Gives one answer, by chance or not."""
+"""Gives one answer, at random or not."""
 
 Mutant = tuple[str, str, str, set[str]]
-"""A module, a passage of it, what stands there instead, and tests that must fail then."""
+"""A module, a passage of it, its replacement, and tests that must fail with it."""
 
 steady = settings(
     max_examples=25 * TIMES,
@@ -30,30 +30,30 @@ steady = settings(
     suppress_health_check=[HealthCheck.too_slow],
     phases=(Phase.explicit, Phase.generate),
 )
-"""The same examples in every run of `make test`."""
+"""Settings that use the same examples in every run of `make test`."""
 
 
 @cache
 def program(name: str, *switches: str) -> Program:
-    """A game with some of its optional parts switched on, or off with a `-` in front."""
+    """Return a game with some of its optional parts switched on, or off with a leading `-`."""
     loaded = load(SCENARIOS / name, switches=frozenset(switches))
     assert loaded.program is not None, loaded.diagnostics
     return loaded.program
 
 
 def start(name: str, seed: int, players: int, *switches: str, **options: object) -> Game:
-    """A new game for so many."""
+    """Start a new game for this number of players."""
     agreed = {option: str(value) for option, value in options.items()}
     return program(name, *switches).start(seed=seed, players=NAMES[:players], options=agreed)
 
 
 def anyhow(game: Game, chance: Random) -> None:
-    """Any answer that is open."""
+    """Give a random open answer."""
     game.answer(game.sample(chance.randrange))
 
 
 def steps(game: Game, seed: int, answer: Answer = anyhow) -> Iterator[Game]:
-    """A game before each of its decisions, and at its end."""
+    """Yield a game before each of its decisions, and at its end."""
     chance = Random(seed)
     while game.seat is not None:
         yield game
@@ -62,7 +62,7 @@ def steps(game: Game, seed: int, answer: Answer = anyhow) -> Iterator[Game]:
 
 
 def undoing(game: Game) -> str | None:
-    """What comes of taking the last choice back."""
+    """Return the reason why the last choice cannot be undone, or None."""
     try:
         game.fork().undo()
     except ChoiceError as refusal:
@@ -71,7 +71,7 @@ def undoing(game: Game) -> str | None:
 
 
 def assert_replays(made: Program, game: Game) -> None:
-    """What is written down of a game leads to the same end once more."""
+    """Check that the record of a game leads to the same end again."""
     record = read(write(game.record()), "record")
     again = made.start(seed=record.seed, players=record.players, options=record.options)
     for seat, key in record.choices:
@@ -81,10 +81,9 @@ def assert_replays(made: Program, game: Game) -> None:
 
 
 def noticed(folder: Path, name: str, mutants: Iterable[Mutant], switches: Iterable[str] = ()) -> set[str]:
-    """The tests of a game that fail once all these passages are wrong, those that must fail among them.
+    """Return the tests of a game that fail with all these mutations; the expected ones must be among them.
 
-    The copy with the wrong rules is made in the folder. A module of a layer that the game uses has the
-    layer's name in front.
+    The mutated copy is created in the folder. A module of a used layer has the layer's name as a prefix.
     """
     game, expected = folder / name, set[str]()
     shutil.copytree(SCENARIOS / name, game)

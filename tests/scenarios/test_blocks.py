@@ -1,4 +1,4 @@
-"""The `test` blocks of every scenario, each in all modes; its name is the law it guards."""
+"""Runs the `test` blocks of every scenario, each in all modes; its name is the rule it guards."""
 
 import re
 from functools import cache
@@ -19,10 +19,10 @@ SCENARIOS = sorted(
 SCENARIOS.append(HOUSE / "tests" / "data" / "fugitive")
 
 HEADING = re.compile(r'^(?:replace )?test "([^"\\]*)"', re.MULTILINE)
-"""How a test begins."""
+"""The first line of a test."""
 
 Table = tuple[Path, Arrangement]
-"""A scenario as it is switched for some of its tests."""
+"""A scenario with the switches for some of its tests."""
 
 
 def tables() -> list[Table]:
@@ -53,12 +53,12 @@ def cases(table: Table) -> dict[str, Case]:
 
 
 def own(table: Table) -> list[str]:
-    """The tests that are to be run in this arrangement and belong to the scenario itself."""
+    """Return the tests that run with these switches and belong to the scenario itself."""
     return [name for name, each in cases(table).items() if table[1].wants(each) and not each.inherited]
 
 
 def listed(table: Table) -> list[str]:
-    """The same by their headings alone: collecting tests checks no rules."""
+    """Return the same from their headings alone: collecting tests checks no rules."""
     folder, arrangement = table
     pack, _, _ = read_pack(folder, switches=arrangement.switches)
     assert pack is not None

@@ -1,4 +1,5 @@
-"""What the text of Biologic Cold War cannot say of itself: corners met, whole games lawful, secrets kept."""
+"""Tests of Biologic Cold War beyond its own: every rule is reached, whole games are valid, secrets are
+kept."""
 
 import tomllib
 from collections import Counter, deque
@@ -20,7 +21,7 @@ from tests.soak import soak
 from tests.told import told
 
 AGENTS = {"recruit": (72, 60), "agent": (60, 50), "spymaster": (54, 42)}
-"""How many agents there are: for one player, for more."""
+"""The number of agents: for one player, for more."""
 ALL_CARDS = 48 + 5 + 10 + 7 + 6
 CARD_PILES = (
     "player_deck",
@@ -40,7 +41,7 @@ program = partial(tables.program, "cold_war")
 start = partial(tables.start, "cold_war")
 
 
-# --- every corner is met -----------------------------------------------------------------------
+# --- every rule is reached ---------------------------------------------------------------------
 
 BUSY = {
     "launch": 1e6,
@@ -63,11 +64,11 @@ BUSY = {
 }
 TRAVELLERS = {**BUSY, "launch": 1, "drive_team": 50, "neutralise": 5}
 MOODS: list[Mapping[str, float]] = [BUSY, {}, BUSY, TRAVELLERS]
-"""What is liked in a game by chance, where one is all the same; who takes anything sees little."""
+"""Preferences in random games; without them a random player sees few rules."""
 
 
 def agreed(seed: int) -> dict[str, str]:
-    """Every option in turn, in all sorts of mixtures."""
+    """Return every option in turn, in various combinations."""
     return {
         "level": tuple(AGENTS)[seed % 3],
         "double_agent": "yes" if seed % 2 else "no",
@@ -80,7 +81,7 @@ def agreed(seed: int) -> dict[str, str]:
 
 
 def steps(seed: int) -> Iterator[Game]:
-    """A game before each of its decisions, and at its end; every sort of table in turn."""
+    """Yield a game before each of its decisions, and at its end; tables of every sort in turn."""
     game, liking = start(seed, 1 + seed % 4, **agreed(seed)), MOODS[seed // 4 % len(MOODS)]
     return tables.steps(game, seed, mood(liking))
 
@@ -123,7 +124,7 @@ def test_simulated_games_make_no_errors(players: int) -> None:
 
 
 def held(view: View, name: str) -> dict[str, int]:
-    """How many pieces of a supply lie on each city."""
+    """Return how many pieces of a supply each city holds."""
     return {each.key: many for each in view.things["City"] for supply, many in each.holds if supply == name}
 
 
@@ -158,7 +159,7 @@ def test_a_record_forks_and_replays_to_the_same_end() -> None:
         assert_replays(program(), game)
 
 
-# --- a team that knows what it wants -----------------------------------------------------------
+# --- a team with a plan ------------------------------------------------------------------------
 
 
 class Planner:
@@ -179,7 +180,7 @@ class Planner:
         }
 
     def towards(self, here: str, goals: set[str]) -> str:
-        """The next city on the way to the nearest goal."""
+        """Return the next city on the way to the nearest destination."""
         first, waiting = {here: here}, deque([here])
         while waiting:
             city = waiting.popleft()
@@ -192,7 +193,7 @@ class Planner:
         return here
 
     def wishes(self, view: View, seat: int) -> Iterator[str]:
-        """What this player would like to do, best first."""
+        """Yield what this player would like to do, best first."""
         agents, facilities, cubes = (held(view, each) for each in ("agents", "facilities", "cubes"))
         here = self.keys[view.seats[seat].attributes["place"]]
         hand = {
@@ -279,14 +280,14 @@ def test_a_team_that_plays_for_it_can_win_and_where_it_is_no_agent_comes() -> No
     assert met > 300
 
 
-# --- what nobody else may learn ----------------------------------------------------------------
+# --- secrets -----------------------------------------------------------------------------------
 
 SPY = 0
-"""Whose secrets differ in a pair of games."""
+"""The players whose secrets differ in a pair of games."""
 
 
 def assert_alike(one: Game, two: Game, knowing: set[int]) -> None:
-    """Nobody but those who know can tell the two games apart."""
+    """Check that only those who know the secret can distinguish the two games."""
     assert one.seat == two.seat
     for seat in (*(each for each in range(len(one.players)) if each not in knowing), None):
         assert one.view(seat) == two.view(seat), "by what lies there, or by the log"
@@ -294,13 +295,13 @@ def assert_alike(one: Game, two: Game, knowing: set[int]) -> None:
 
 
 def spy_pile(game: Game, name: str) -> list[str]:
-    """What lies in a pile of the spy, as the spy sees it."""
+    """Return the contents of a pile of the spy, as the spy sees it."""
     pile = next(each for each in game.view(SPY).seats[SPY].piles if each.name == name)
     return [each.label for each in pile.pieces if each is not None]
 
 
 def wanted(game: Game) -> set[str]:
-    """Where the spy has something to do in secret."""
+    """Return the cities where the spy has something to do in secret."""
     seen = game.view(SPY).seats[SPY].attributes
     found = set()
     for name in spy_pile(game, "missions"):
@@ -313,7 +314,7 @@ def wanted(game: Game) -> set[str]:
 
 
 def in_secret(game: Game) -> str:
-    """The spy does what a mission asks for, or only pretends to."""
+    """Let the spy do what a mission requires, or only pretend to."""
     decision = game.decision
     assert decision is not None
     open_keys = {each.key for each in decision.options if each.why_not is None and each.seat == SPY}
@@ -329,11 +330,11 @@ def open_to_spy(game: Game) -> set[str]:
 
 
 SECRETS: Counter[str] = Counter()
-"""What the spy did in secret, in one of two games that the others could not tell apart."""
+"""What the spy did in secret, in one of two games that the others could not distinguish."""
 
 
 def choose_apart(one: Game, two: Game, chance: Random) -> None:
-    """Everybody takes missions on; the spy takes different ones in the two games."""
+    """Let everybody take missions; the spy takes different ones in the two games."""
     while one.decision is not None and "three missions" in one.decision.prompt:
         answer = one.sample(chance.randrange)
         other = answer
@@ -391,7 +392,7 @@ def test_the_games_above_had_secrets_in_them() -> None:
 
 
 def spots(game: Game) -> dict[str, tuple[int, int]]:
-    """Where each spy card lies: the number of its pile, and its place there from the bottom."""
+    """Return the position of each spy card: the number of its pile, and its index there from the bottom."""
     tables, state = game._machine.tables, game._state
     names = next(each.members for each in tables.kinds if each.name == "SpyCard")
     found: dict[str, tuple[int, int]] = {}
@@ -404,7 +405,7 @@ def spots(game: Game) -> dict[str, tuple[int, int]]:
 
 
 def exchanged(game: Game, one: str, two: str) -> Game:
-    """The same game with two spy cards in each other's place; who saw the one has seen the other."""
+    """Return the same game with two spy cards swapped; whoever saw the one has seen the other."""
     new = game.fork()
     tables, state = new._machine.tables, new._state
     kind = next(each for each in tables.kinds if each.name == "SpyCard")
@@ -428,14 +429,14 @@ def exchanged(game: Game, one: str, two: str) -> Game:
 
 
 def owner(game: Game, card: str) -> int | None:
-    """In whose dossier a spy card lies; None: in the deck."""
+    """Return the owner of the dossier that holds a spy card; None: it is in the deck."""
     info = next(each for each in game._machine.tables.piles if each.name == "dossier")
     number = spots(game)[card][0]
     return number - info.first if info.first <= number < info.first + info.count else None
 
 
 def with_double_agent(players: int, seat: int, **options: str) -> Game:
-    """A game in which this seat was dealt the card, before missions are chosen."""
+    """Return a game in which this seat was dealt the card, before missions are chosen."""
     for seed in range(400):
         game = start(seed, players, double_agent="yes", consent="no", **options)
         if owner(game, "Double Agent") == seat:
@@ -506,7 +507,7 @@ def test_what_a_seat_imagines_fits_all_it_sees_and_can_be_played_on(seed: int, m
 
 
 def to_first_turn(game: Game, seat: int, chance: Random) -> Game | None:
-    """Missions are chosen, and this seat is asked for its first action."""
+    """Choose missions, until this seat is asked for its first action."""
     while game.decision is not None and "what do you do?" not in game.decision.prompt:
         game.answer(game.sample(chance.randrange))
     return game if game.seat == seat else None
@@ -530,7 +531,7 @@ def test_an_accusation_cannot_be_taken_back_and_shows_the_card_to_all() -> None:
     assert met[True] and met[False]
 
 
-# --- the tests in the text bite ----------------------------------------------------------------
+# --- mutated rules fail the tests --------------------------------------------------------------
 
 MUTANTS = {
     "a chain without memory": (

@@ -1,4 +1,4 @@
-"""No procedure stands in two games: what two need is in a layer that both use."""
+"""No two games contain the same procedure: what two need is in a layer that both use."""
 
 import tomllib
 from collections.abc import Iterator
@@ -14,31 +14,31 @@ from grammar.source import Span
 from tests.scenarios.tables import SCENARIOS
 
 LEAST = 12
-"""So many words make a body worth sharing: fewer are a sentence that anybody would say in the same way."""
+"""The minimum length in words of a body worth sharing; shorter ones coincide by chance."""
 
 NEAR = 28
-"""So many words make a body that can be nearly the same as another."""
+"""The minimum length in words of a body that can be nearly equal to another."""
 
 ALIKE = 0.85
-"""From here on two bodies are nearly the same."""
+"""The similarity from which two bodies are nearly equal."""
 
 VARIED = 0.95
-"""The same, where one game builds on the other: a variation of a rule names most of its parts anew."""
+"""The same if one game builds on the other: a variation of a rule repeats most of its parts."""
 
 
 @dataclass(frozen=True)
 class Body:
-    """What a rule says, word by word, without its name, its texts and the names that are only its own."""
+    """The words of a rule, without its name, its texts and its local names."""
 
     game: str
     place: str
     words: tuple[str, ...]
     acts: bool
-    """Whether it does something; a value only looks, and is judged by being the same."""
+    """Whether it has effects; a value has none, and counts only if it is equal."""
 
 
 def rules_of(declaration: object) -> Iterator[tuple[nodes.Name, object]]:
-    """Every rule with a body, those of members too, and what is to be compared of it."""
+    """Yield every rule with a body, including those of members, and the part of it to compare."""
     match declaration:
         case nodes.Replace(declaration=inner):
             yield from rules_of(inner)
@@ -65,7 +65,7 @@ def children(node: object) -> Iterator[object]:
 
 
 def given_names(node: object) -> Iterator[str]:
-    """The names that a rule gives itself: parameters, loops, choices, `let`."""
+    """Yield the local names of a rule: parameters, loops, choices, `let`."""
     match node:
         case nodes.Parameter(name=name) | nodes.Let(name=name):
             yield name.text
@@ -89,7 +89,7 @@ def given_names(node: object) -> Iterator[str]:
 
 
 def words_of(node: object, own: dict[str, str]) -> Iterator[str]:
-    """A tree as words; names that the rule gives itself are numbered as they come."""
+    """Yield a tree as words; local names are numbered in order of appearance."""
     match node:
         case Span() | nodes.Text() | None:
             return
@@ -129,14 +129,14 @@ def bodies(file: Path) -> Iterator[Body]:
 
 @cache
 def built_on(game: str) -> frozenset[str]:
-    """The games that a game uses, and those they use."""
+    """Return the games that a game uses, directly and indirectly."""
     manifest = tomllib.loads((SCENARIOS / game / "scenario.toml").read_text(encoding="utf-8"))
     used = frozenset(manifest.get("uses", ()))
     return used.union(*map(built_on, used))
 
 
 def alike(one: Body, other: Body, ratio: float) -> bool:
-    """Whether two bodies say the same, or nearly."""
+    """Whether two bodies are equal, or nearly."""
     if one.words == other.words:
         return True
     short, long = sorted((len(one.words), len(other.words)))
@@ -147,7 +147,7 @@ def alike(one: Body, other: Body, ratio: float) -> bool:
 
 
 def copies(found: list[Body]) -> Iterator[str]:
-    """Every two rules of different games that say the same."""
+    """Yield every two rules of different games that are equal."""
     for one, other in combinations([each for each in found if len(each.words) >= LEAST], 2):
         if one.game != other.game:
             related = other.game in built_on(one.game) or one.game in built_on(other.game)

@@ -1,4 +1,4 @@
-"""What the text of Iberia cannot say of itself: that the map is right, and that whole games stay lawful."""
+"""Tests of Iberia beyond its own: the map is right, and whole games are valid."""
 
 import re
 import tomllib
@@ -21,7 +21,7 @@ from tests.soak import soak
 IBERIA = SCENARIOS / "iberia"
 DISEASES = ("malaria", "cholera", "typhus", "yellow_fever")
 MIXES = [(), *((each,) for each in DISEASES), DISEASES[:2], DISEASES[2:], DISEASES]
-"""Some mixes of historical diseases: none, each alone, all, and two halves."""
+"""Some combinations of historical diseases: none, each alone, all, and two halves."""
 
 program = partial(tables.program, "iberia")
 start = partial(tables.start, "iberia")
@@ -34,7 +34,7 @@ Point = tuple[float, float]
 
 @cache
 def table() -> tuple[dict[str, Point], list[tuple[str, str]], list[tuple[str, ...]]]:
-    """The cities with their places, the roads, and the regions with their cities in order."""
+    """Return the cities with their positions, the roads, and the regions with their cities in order."""
     found = tomllib.loads((IBERIA / "map.toml").read_text(encoding="utf-8"))
     cities = {each["name"]: (each["at"][0], each["at"][1]) for each in found["City"]}
     roads = [(each["ends"][0], each["ends"][1]) for each in found["Road"]]
@@ -42,7 +42,7 @@ def table() -> tuple[dict[str, Point], list[tuple[str, str]], list[tuple[str, ..
 
 
 def area(points: list[Point]) -> float:
-    """Above zero where the points go round to the left."""
+    """Positive if the points turn left."""
     following = [*points[1:], points[0]]
     return sum(x * v - u * y for (x, y), (u, v) in zip(points, following, strict=True))
 
@@ -104,7 +104,7 @@ def test_every_city_has_a_code_and_ports_are_drawn_hollow() -> None:
     assert len(dashed) == 6
 
 
-# --- what the text holds -----------------------------------------------------------------------
+# --- contents of the rules ---------------------------------------------------------------------
 
 
 def test_every_ruling_has_a_test() -> None:
@@ -121,10 +121,10 @@ def test_a23_nobody_plays_alone() -> None:
         start(1, 1)
 
 
-# --- games by chance ---------------------------------------------------------------------------
+# --- random games ------------------------------------------------------------------------------
 
 KEEN = {"research": 1e6, "hospital": 20, "treat": 5, "give": 20, "take": 20, "pass": 0.01, "yes": 20}
-"""Who researches and treats lives long enough to see the rest of the rules."""
+"""Preferences: a player who researches and treats lives long enough to see the other rules."""
 
 KINDER = """
 "Little is needed for research, and every hospital stands."
@@ -140,7 +140,7 @@ after setup()
 
 
 def steps(game: Game, seed: int, liking: dict[str, float]) -> Iterator[Game]:
-    """A game before each of its decisions, and at its end."""
+    """Yield a game before each of its decisions, and at its end."""
     return tables.steps(game, seed, mood(liking))
 
 
@@ -190,7 +190,7 @@ def test_games_by_chance_use_every_role_event_and_action_and_end_in_every_way(tm
 
 
 def lawful(game: Game) -> None:
-    """Nothing is lost, nothing comes twice."""
+    """Check that no piece is lost or duplicated."""
     assert game.broken() == ()
     view = game.view(None)
     held: Counter[str] = Counter()
@@ -223,7 +223,7 @@ def test_a_record_forks_and_replays_to_the_same_end() -> None:
         assert_replays(program(*DISEASES), game)
 
 
-# --- the tests in the text bite ----------------------------------------------------------------
+# --- mutated rules fail the tests --------------------------------------------------------------
 
 MUTANTS = {
     "a token that stops everything": (

@@ -1,4 +1,4 @@
-"""What the text of On the Brink cannot say of itself: every card met, every table lawful, tests that bite."""
+"""Tests of On the Brink beyond its own: every card is reached, every table is valid, mutations are found."""
 
 import re
 from collections import Counter
@@ -18,14 +18,14 @@ from tests.soak import soak
 
 BRINK = SCENARIOS / "on_the_brink"
 OURS = ("brink", "new_roles", "new_events", "strain", "purple", "mutation")
-"""The modules that are looked at here."""
+"""The modules under test."""
 
 ALONE = [
     ("on_the_brink", "-new_events"),
     ("on_the_brink", "-new_roles"),
     ("on_the_brink", "-new_roles", "-new_events"),
 ]
-"""Roles alone, events alone, neither of them."""
+"""Roles only, events only, neither of them."""
 CHALLENGES: list[tuple[str]] = [
     ("on_the_brink",),
     ("virulent_strain",),
@@ -34,7 +34,7 @@ CHALLENGES: list[tuple[str]] = [
 ]
 
 
-# --- which tables can be set -------------------------------------------------------------------
+# --- valid combinations ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("table", [*ALONE, *CHALLENGES], ids=" ".join)
@@ -72,7 +72,7 @@ def test_the_tests_of_every_part_are_run() -> None:
     assert len(re.findall(r'^(replace )?test "', written, re.MULTILINE)) >= 150
 
 
-# --- every card and role is met ----------------------------------------------------------------
+# --- every card and role is reached ------------------------------------------------------------
 
 KINDER = """
 "A kinder world, in which players who know nothing live to see cures and eradications."
@@ -117,14 +117,14 @@ LIKES = {
     "pass": 0.01,
     "return_samples": 0.01,
 }
-"""Who heals and keeps cards lives long enough to see the rest of the rules."""
+"""Preferences: a player who heals and keeps cards lives long enough to see the other rules."""
 
 UNMET = {
     ("brink", "discard(me, card)"),
     ("mutation", "move bottom of infection_deck to infection_discard"),
     ("mutation", "renew_infection_deck()"),
 }
-"""Lines for corners that few games turn: tests in the text go there."""
+"""Lines that few games reach: tests in the rules cover them."""
 
 
 def test_games_by_chance_use_every_role_event_strain_card_and_mutation_event(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_games_by_chance_use_every_role_event_strain_card_and_mutation_event(tmp
     assert unmet <= UNMET
 
 
-# --- the tests in the text bite ----------------------------------------------------------------
+# --- mutated rules fail the tests --------------------------------------------------------------
 
 MUTANTS = [
     (
@@ -229,7 +229,7 @@ def test_what_the_rules_keep_is_kept_at_every_step(table: tuple[str, ...]) -> No
 
 
 def lawful(game: Game, name: str) -> None:
-    """Nothing is lost, nothing comes twice."""
+    """Check that no piece is lost or duplicated."""
     assert game.broken() == ()
     view = game.view(None)
     held: Counter[str] = Counter()
@@ -250,13 +250,13 @@ def lawful(game: Game, name: str) -> None:
     assert len(roles) == len(set(roles))
 
 
-# --- what is hidden ----------------------------------------------------------------------------
+# --- hidden information ------------------------------------------------------------------------
 
 PRIVATE = {"hands": "private", "consent": "no"}
 
 
 def next_cards(game: Game, seat: int) -> list[bool]:
-    """Which of the next infection cards a seat knows, as many as the rate says."""
+    """Return which of the next infection cards a seat knows, as many as the rate says."""
     view = game.view(seat)
     deck = next(each for each in view.piles if each.name == "infection_deck")
     rate = next(each.spaces[each.position] for each in view.tracks if each.name == "infection_rate")
@@ -290,11 +290,11 @@ def test_the_troubleshooter_alone_sees_the_next_cards_and_all_see_what_she_shows
     assert shown > 3
 
 
-# --- what somebody has looked at ---------------------------------------------------------------
+# --- cards that a player has seen --------------------------------------------------------------
 
 
 def _infection_deck(game: Game) -> tuple[int, ...]:
-    """The cards from the lowest to the topmost."""
+    """Return the cards from the bottom to the top."""
     (pile,) = (each.first for each in game._machine.tables.piles if each.name == "infection_deck")
     return tuple(game._state.p[pile])
 

@@ -1,4 +1,4 @@
-"""What the text of Pandemic cannot say of itself: that its tests bite, and that whole games stay lawful."""
+"""Tests of Pandemic beyond its own: mutations are found, and whole games are valid."""
 
 from collections import Counter
 from functools import partial
@@ -20,7 +20,7 @@ start = partial(tables.start, "pandemic")
 
 
 def carefully(game: Game, chance: Random) -> None:
-    """Treats what it can and walks to the sick: such a team lives long enough to run out of cards."""
+    """Treats what it can and moves to the sick: such a team lives long enough to run out of cards."""
     decision = game.decision
     assert decision is not None
     keys = [each.key for each in decision.options if each.why_not is None and each.seat == decision.seat]
@@ -43,7 +43,7 @@ def finished(game: Game, seed: int, how: Answer = anyhow) -> Game:
     return last
 
 
-# --- the tests in the text bite ----------------------------------------------------------------
+# --- mutated rules fail the tests --------------------------------------------------------------
 
 MUTANTS = {
     "a chain without its once": (
@@ -148,7 +148,7 @@ def test_what_the_rules_keep_is_kept_at_every_step() -> None:
 
 
 def deck(game: Game, name: str) -> list[str]:
-    """A pile's pieces by kind, topmost first, as no seat may see them."""
+    """Return a pile's pieces by kind, top first, which no seat may see."""
     tables, state = game._machine.tables, game._state
     info = next(each for each in tables.piles if each.name == name)
     members = tables.kinds[info.kind].members
@@ -185,7 +185,7 @@ def test_every_heap_hides_one_epidemic_and_larger_heaps_lie_on_top(
     assert len(spots & ends) > len(heaps)
 
 
-# --- what is hidden ----------------------------------------------------------------------------
+# --- hidden information ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("hands", ["open", "private"])
@@ -250,7 +250,7 @@ def test_a_forecast_shows_six_cards_to_one_player_alone() -> None:
     assert found > 3
 
 
-# --- taking back -------------------------------------------------------------------------------
+# --- undo --------------------------------------------------------------------------------------
 
 
 def test_a_drive_may_be_taken_back_and_drawn_cards_may_not() -> None:

@@ -1,4 +1,4 @@
-"""The Bio-Terrorist: its tests in all modes, whole games, and what the others may not learn."""
+"""Tests of the Bio-Terrorist: its own tests in all modes, whole games, and its secrets."""
 
 from collections import Counter
 from pathlib import Path
@@ -29,7 +29,7 @@ BRINK = "on_the_brink"
 CHALLENGE = "bio_terrorist"
 BOTH = "strain_and_terrorist"
 LAST = 2
-"""Where the Bio-Terrorist sits in games of three, if nothing else is said."""
+"""The default seat of the Bio-Terrorist in games of three."""
 LONGEST = 5_000
 
 
@@ -38,7 +38,7 @@ def start(seed: int, players: int = 3, seat: int = LAST + 1) -> Game:
 
 
 def finished(game: Game, chance: Random, greedy: bool = False, curious: bool = False) -> Game:
-    """Play to the end by chance; who is greedy draws a card if possible, who is curious reads everything."""
+    """Play to the end at random; a greedy player draws a card if possible, a curious one reads everything."""
     for _ in range(LONGEST):
         if game.seat is None:
             return game
@@ -52,7 +52,7 @@ def finished(game: Game, chance: Random, greedy: bool = False, curious: bool = F
 
 
 def villain(game: Game) -> int:
-    """The seat of the Bio-Terrorist."""
+    """Return the seat of the Bio-Terrorist."""
     seats = game.view(None).seats
     return next(number for number, each in enumerate(seats) if each.attributes["role"] == "Bio-Terrorist")
 
@@ -125,7 +125,7 @@ UNMET = {
     "set spotted_in to none",
     "give_up_cards(villain)",
 }
-"""Who plays by chance does not eradicate purple: tests in the text do."""
+"""Random players do not eradicate purple: tests in the rules do."""
 
 
 @pytest.mark.parametrize("name", [CHALLENGE, BOTH])
@@ -169,12 +169,12 @@ def test_a_record_replays_to_the_same_end(seed: int, players: int) -> None:
 
 
 def stash(game: Game, seat: int | None) -> PileView:
-    """His infection cards, as a seat sees them."""
+    """Return the Bio-Terrorist's infection cards, as a seat sees them."""
     return next(each for each in game.view(seat).seats[LAST].piles if each.name == "stash")
 
 
 def others(game: Game) -> list[int | None]:
-    """All seats but the Bio-Terrorist's, and everybody together."""
+    """Return all seats except the Bio-Terrorist's, and the public."""
     return [*(seat for seat in range(len(game.players)) if seat != LAST), None]
 
 
@@ -235,13 +235,14 @@ def test_what_he_chose_is_left_out_of_what_the_others_are_shown_of_the_record() 
     assert ended.choices(0) == ended.record().choices
 
 
-# --- nothing else gets out ---------------------------------------------------------------------
+# --- nothing else is revealed ------------------------------------------------------------------
 
 Facts = tuple[object, ...]
 
 
 def facts(game: Game) -> Facts:
-    """What the rulebook lays open, read from his own seat, which sees all of it and more."""
+    """Return what the rules make public, read from the Bio-Terrorist's seat, which sees all of it and
+    more."""
     view = game.view(LAST)
     here = view.seats[LAST].attributes.get("place")
     told = (" discards ", " spotted ", " out of sight")
@@ -267,7 +268,7 @@ def facts(game: Game) -> Facts:
 
 
 def his_turn(game: Game, chance: Random, seen: list[Facts], wary: bool) -> None:
-    """He plays until somebody else is asked; what was open after each choice is noted, once."""
+    """Let the Bio-Terrorist play until another seat is asked; record each change of the public facts."""
     while game.seat == LAST:
         decision = game.decision
         assert decision is not None
@@ -283,7 +284,7 @@ def his_turn(game: Game, chance: Random, seen: list[Facts], wary: bool) -> None:
 
 
 def assert_alike(one: Game, two: Game) -> None:
-    """No seat but his can tell the two games apart."""
+    """Check that no other seat can distinguish the two games."""
     assert one.seat == two.seat
     assert undoing(one) == undoing(two)
     for seat in others(one):
@@ -297,7 +298,8 @@ def over_or_his(game: Game) -> bool:
 
 
 def run_apart(one: Game, two: Game, ways: tuple[Random, Random], both: Random) -> int:
-    """Play two games: he chooses by himself in each, the others alike. How many turns of his were alike."""
+    """Play two games: the Bio-Terrorist chooses independently, the others alike; return how many turns
+    were equal."""
     seen: tuple[list[Facts], list[Facts]] = ([facts(one)], [facts(two)])
     if seen[0] != seen[1]:
         return 0
@@ -325,7 +327,7 @@ def run_apart(one: Game, two: Game, ways: tuple[Random, Random], both: Random) -
 
 
 ALIKE: list[int] = []
-"""How many turns of his went by in each pair of games before they went apart."""
+"""How many of the Bio-Terrorist's turns passed in each pair of games before they diverged."""
 
 
 @steady
@@ -338,7 +340,7 @@ def test_where_he_began_and_how_he_moved_changes_nothing_the_others_see(
 
 
 def swapped(game: Game, luck: Random) -> Game | None:
-    """The same game, but for one card in his hand, which lies in the middle of the infection deck instead."""
+    """Return the same game with one card of the Bio-Terrorist's hand in the middle of the infection deck."""
     new = game.fork()
     tables, state = new._machine.tables, new._state
     hand = next(each for each in tables.piles if each.name == "stash")
@@ -366,7 +368,7 @@ def swapped(game: Game, luck: Random) -> Game | None:
 
 
 def _tells(labels: list[int], one: int, two: int) -> bool:
-    """Whether somebody who knows so much can tell two pieces apart."""
+    """Whether an observer with this knowledge can distinguish two pieces."""
     return labels[one] == one or labels[one] != labels[two]
 
 
@@ -381,7 +383,7 @@ def test_what_he_holds_changes_nothing_the_others_see(seed: int, many: int, luck
     other = swapped(game, Random(luck))
     if other is None or game.seat is None:
         return
-    # What may be taken back goes back to the game before the swap; so both begin here.
+    # Undo would return to the game before the swap; so both games begin here.
     game.begin_here()
     assert stash(game, LAST) != stash(other, LAST)
     assert_alike(game, other)
@@ -409,7 +411,7 @@ def test_what_a_seat_imagines_of_him_fits_all_it_sees(seed: int, many: int, luck
 
 
 def to_his_turn(game: Game, city: str) -> Game:
-    """He begins in this city, and the first of the others does nothing."""
+    """The Bio-Terrorist begins in this city, and the first of the others does nothing."""
     game.choose(f"begin > {city}")
     while game.seat != LAST:
         decision = game.decision
@@ -441,7 +443,7 @@ def test_nobody_tries_a_city_to_see_whether_he_is_there() -> None:
             game.undo()
 
 
-# --- the tests in the text bite ----------------------------------------------------------------
+# --- mutated rules fail the tests --------------------------------------------------------------
 
 MUTANTS = {
     "a pawn that is never hidden": (

@@ -1,4 +1,4 @@
-"""What the text of The Cure cannot say of itself: true odds, every corner met, whole games lawful."""
+"""Tests of The Cure beyond its own: the odds are right, every rule is reached, whole games are valid."""
 
 import re
 from collections import Counter
@@ -81,18 +81,18 @@ instead of discover_cure(player, disease)
             free_die(die)
         move all of player.samples to bag
 """
-"""Rolls for cures again and again, with one to six samples of each colour, and never ends up with one."""
+"""Rolls for cures repeatedly, with one to six samples of each colour, and never finds one."""
 
 ROLLS = 2000
-"""So many for each colour and number of samples."""
+"""The number of rolls for each colour and number of samples."""
 
 FAR = 40.0
-"""Chi-square beyond this, at four degrees of freedom, has a chance of one in ten million."""
+"""Chi-square at four degrees of freedom exceeds this with a probability of one in ten million."""
 
 
 @pytest.fixture(scope="module")
 def totals(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], Counter[int]]:
-    """What the cure rolls of the engine came to, by colour and number of samples."""
+    """Return the results of the engine's cure rolls, by colour and number of samples."""
     folder = tmp_path_factory.mktemp("odds")
     (folder / "odds.rules").write_text(HARNESS, encoding="utf-8")
     (folder / "scenario.toml").write_text(
@@ -118,7 +118,7 @@ def totals(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], Co
 
 
 def chi_square(seen: Counter[int], sides: tuple[int, ...]) -> float:
-    """How far single rolls are from what these sides give; infinite where a side cannot be rolled."""
+    """Return how far single rolls deviate from these sides; infinite if a side cannot be rolled."""
     if set(seen) - set(sides):
         return float("inf")
     expected = {side: seen.total() * many / 6 for side, many in Counter(sides).items()}
@@ -151,7 +151,7 @@ def test_cures_come_as_often_as_the_table_says(
         assert abs(hits - ROLLS * odds) <= 4 * sqrt(ROLLS * odds * (1 - odds)), (samples, hits)
 
 
-# --- every corner is met -----------------------------------------------------------------------
+# --- every rule is reached ---------------------------------------------------------------------
 
 GAMBLERS = {"reroll": 1000.0}
 HEALERS = {
@@ -170,15 +170,15 @@ HEALERS = {
     "grant": 1e7,
 }
 MOODS: list[tuple[int, dict[str, float]]] = [(80, {}), (80, GAMBLERS), (80, HEALERS)]
-"""How many games are played by chance, and what is liked in them, where one is all the same.
+"""The number of random games, and the preferences in them.
 
-Who takes anything dies of outbreaks; who rolls again and again meets the skull; who heals lives long
-enough to see the bag empty.
+A player without preferences dies of outbreaks; one who rolls repeatedly meets the skull; one who heals lives
+long enough to see the bag empty.
 """
 
 
 def steps(seed: int, liking: dict[str, float]) -> Iterator[Game]:
-    """A game before each of its decisions, and at its end; every sort of table in turn."""
+    """Yield a game before each of its decisions, and at its end; tables of every sort in turn."""
     game = start(seed, 2 + seed % 4, **agreed(seed))
     return tables.steps(game, seed, mood(liking))
 
@@ -279,7 +279,7 @@ def test_a_roll_cannot_be_taken_back_and_a_flight_can() -> None:
     raise AssertionError("nobody may fly")
 
 
-# --- the tests in the text bite ----------------------------------------------------------------
+# --- mutated rules fail the tests --------------------------------------------------------------
 
 MUTANTS = {
     "outbreaks die by die": (

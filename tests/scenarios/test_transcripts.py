@@ -1,4 +1,4 @@
-"""Whole games as readable text: who chose what, what the log said, how it ended, how the board lay."""
+"""Whole games as readable transcripts: choices, log, outcome, final board."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.scenarios.tables import SCENARIOS, start
 
 
 class TextFile(SingleFileSnapshotExtension):
-    """One readable file a snapshot, so that a diff reads like a game."""
+    """Stores one readable file per snapshot, so that a diff reads like a game."""
 
     _write_mode = WriteMode.TEXT
     file_extension = "txt"

@@ -1,4 +1,4 @@
-"""Games that were played by chance, and an app that shows one screen of them."""
+"""Games played at random, and an app that shows one screen of them."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -20,7 +20,7 @@ SIZES = [(80, 24), (120, 40), (200, 60)]
 
 
 def program_of(name: str) -> Program:
-    """A scenario that came along, or one of those for tests."""
+    """Return a built-in scenario, or one of the test scenarios."""
     folder = ROOT / "scenarios" / name
     found = load(folder if folder.exists() else ROOT / "tests" / "data" / name).program
     assert found is not None
@@ -30,14 +30,14 @@ def program_of(name: str) -> Program:
 def whole(
     program: Program, seed: int = 7, players: int = 2, options: Mapping[str, str] | None = None
 ) -> Game:
-    """A game played to its end by chance."""
+    """Return a game played to its end at random."""
     game = program.start(seed=seed, players=("anna", "ben", "carl", "dora")[:players], options=options)
     game.wander(Random(seed).randrange)
     return game
 
 
 def some(program: Program, choices: int, seed: int = 7, players: int = 2) -> Game:
-    """The beginning of such a game."""
+    """Return the beginning of such a game."""
     game = program.start(seed=seed, players=("anna", "ben", "carl", "dora")[:players])
     chance = Random(seed)
     while game.seat is not None and (game.inside or len(game.record().choices) < choices):
@@ -47,12 +47,12 @@ def some(program: Program, choices: int, seed: int = 7, players: int = 2) -> Gam
 
 
 def sitting_of(program: Program, game: Game, folder: Path) -> Sitting:
-    """A table at which this game is."""
+    """Return a table with this game."""
     return seated(Table(program, game, Store(folder), "a-game"))
 
 
 class Reader(TerminalApp[None]):
-    """Shows one screen, and notes where it would lead."""
+    """Shows one screen, and records where it would lead."""
 
     def __init__(self, make: Callable[[], Screen[Any]], *, mono: bool = False, ascii_only: bool = False):
         palette, depth = Palette(mono=mono), Depth.MONO if mono else Depth.TRUE

@@ -1,4 +1,4 @@
-"""What tests of screens share: the text on the screen, and patience."""
+"""Helpers for tests of screens: read the text on the screen, and wait for something to appear."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,17 +10,17 @@ from tui.look.ascii_fallback import plain
 from tui.terminal.isolated_app import TerminalApp
 
 PATIENCE = 1000
-"""Looks before a test gives up; each lets the app work a little."""
+"""How often a test checks before it gives up; each check lets the app run for a moment."""
 
 
 def text_of(app: App[Any]) -> str:
-    """The screen as text, in the signs that the terminal would get."""
+    """Return the screen as text, in the characters that the terminal would get."""
     text = "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
     return plain(text) if isinstance(app, TerminalApp) and app.ascii_only else text
 
 
 async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
-    """Let the app work until something is true."""
+    """Let the app run until a condition is true."""
     for _ in range(PATIENCE):
         await pilot.pause()
         if true():
@@ -30,5 +30,5 @@ async def until(pilot: Pilot[Any], true: Callable[[], bool]) -> None:
 
 
 async def until_shown(pilot: Pilot[Any], *texts: str) -> None:
-    """Let the app work until all of these are on the screen."""
+    """Let the app run until all of these are on the screen."""
     await until(pilot, lambda: all(each in text_of(pilot.app) for each in texts))

@@ -1,4 +1,4 @@
-"""The commands as scripts rely on them: what they print, where, and with which status."""
+"""Tests the commands as scripts use them: output, stream, and exit status."""
 
 import io
 import json
@@ -28,7 +28,7 @@ Run = Callable[..., Done]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command with what is typed on standard input."""
+    """Run a command with text on standard input."""
 
     def run(*arguments: object, typed: str = "") -> Done:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))

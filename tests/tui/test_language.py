@@ -1,4 +1,4 @@
-"""Another language can be put in force for one app; every word of the app comes from the catalogue."""
+"""Another language can be selected for one app; every text of the app comes from the catalogue."""
 
 import asyncio
 import contextvars
@@ -21,7 +21,7 @@ from tui.reading.ending_screen import EndingScreen
 
 
 def strange(text: str) -> str:
-    """A text in a language that shouts."""
+    """Translate a text to capital letters."""
     return re.sub(r"\{[^}]*\}|[^{]+", lambda part: part[0] if part[0][0] == "{" else part[0].upper(), text)
 
 
@@ -33,7 +33,7 @@ def shouted(message: Message) -> Message:
 
 
 def shouting() -> Catalogue:
-    """The whole catalogue in capital letters."""
+    """Return the whole catalogue in capital letters."""
     found = [*key_messages(), *(each for area in areas().values() for each in area.values())]
     return Catalogue({each.key: shouted(each) for each in found})
 

@@ -1,4 +1,4 @@
-"""Plain play: what is typed and what is read."""
+"""Tests line mode: typed input and printed output."""
 
 import asyncio
 import io

@@ -1,4 +1,4 @@
-"""What a line means: a number, a key, a beginning, a path; and a sentence where it means nothing."""
+"""Tests what a typed line means: a number, a key, a prefix, a path; or an error message."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tui.sanitize import clean
 
 
 def understand(game: "Game | Fake", text: str) -> tuple[Step, ...] | Misread:
-    """What a line means where the game asks, at a keyboard at which everybody sits."""
+    """Return the meaning of a line for the current question, at a keyboard that all players share."""
     if isinstance(game, Fake):
         return understood(game.asked, text, game.trial)
     decision = game.decision

@@ -1,4 +1,4 @@
-"""`lazaretto play`: when it draws and when it talks, bots at the table, and what is said after the screen."""
+"""Tests `lazaretto play`: full screen or line mode, bots, and the output after the screen closes."""
 
 import argparse
 import gc
@@ -23,7 +23,7 @@ Ended = Callable[[Lazaretto], None]
 
 
 class Terminal(io.StringIO):
-    """A stream that somebody sits in front of."""
+    """A stream that is a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -31,7 +31,7 @@ class Terminal(io.StringIO):
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody sits in front of a screen."""
+    """Pretend that the program runs on a full-screen terminal, with a clean environment."""
     monkeypatch.setattr(play, "_screen", lambda: True)
     for name in [each for each in os.environ if each.startswith("LAZARETTO_")]:
         monkeypatch.delenv(name)
@@ -41,7 +41,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch, terminal: None) -> list[Lazaretto]:
-    """The apps that would have run; none draws anything."""
+    """Record the apps that would have run; none draws anything."""
     apps: list[Lazaretto] = []
     monkeypatch.setattr(Lazaretto, "run", lambda self: apps.append(self))
     return apps

@@ -1,4 +1,4 @@
-"""One call of a lowered function that is under way."""
+"""Holds the data of one active call of a lowered function."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from rules.run.state import Frame, State
 
 
 class Activation:
-    """The state it runs on, the frame where it reads one, and its local names."""
+    """The state, the frame if the function reads one, and the local variables."""
 
     __slots__ = ("depth", "frame", "names", "result", "state")
 
@@ -15,6 +15,6 @@ class Activation:
         self.frame = frame
         self.names = names
         self.depth = depth
-        """How many calls it is nested in."""
+        """The call depth."""
         self.result: Any = None
-        """What it returns, once it has returned."""
+        """The result, once the function has returned."""

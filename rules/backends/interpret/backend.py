@@ -1,8 +1,8 @@
-"""A game that is interpreted: the lowered form as it is, and its functions as the machine calls them.
+"""Provides an interpreted game: the unchanged lowered form, and its functions for the machine.
 
-It checks the generated Python, and is where to look first for what a node means. It is fit for tests and a
-few hundred games, not for bots that think: it plays 46 random games of a large scenario in a second where
-generated Python plays 1,140.
+It verifies the generated Python and documents the meaning of each node. It is fast enough for tests and a few
+hundred games, but not for search bots: it plays 46 random games of a large scenario per second, generated
+Python 1,140.
 """
 
 import sys
@@ -18,13 +18,13 @@ from rules.run.backend import Rule, Segment, Services
 from rules.run.state import Frame, State
 
 DEEPEST = 1_000
-"""How deep functions may call each other: as deep as Python lets them on the Python back end."""
+"""The maximum call depth of functions: the depth that Python allows on the Python back end."""
 _ROOM = 60_000
-"""How deep Python's own calls may go meanwhile: several for each node that a function is nested in."""
+"""Python's recursion limit meanwhile: a function needs several Python calls for each nested node."""
 
 
 def interpreted(lowered: Lowered) -> "InterpretedCode":
-    """The back end that interprets a game."""
+    """Return the back end that interprets a game."""
     return InterpretedCode(
         dict(lowered.functions), dict(lowered.resumables), dict(lowered.constants), lowered.segments
     )
@@ -40,7 +40,7 @@ class InterpretedCode:
     segments: int
 
     def load(self, services: Services) -> "InterpretedBackend":
-        """Make the functions ready to be called."""
+        """Prepare the functions for calling."""
         return InterpretedBackend(self, services)
 
 
@@ -77,7 +77,7 @@ class InterpretedBackend:
         self.interpreter = Interpreter(code, services)
 
     def _rule(self, role: Role, number: int) -> Rule | None:
-        """A function as the machine calls it; Python has room for deep rules while it runs."""
+        """Return a function for the machine, which raises Python's recursion limit while it runs."""
         function = self._functions.get(Ref(role, number))
         if function is None:
             return None
@@ -92,72 +92,72 @@ class InterpretedBackend:
         return found
 
     def segment(self, number: int) -> Segment | None:
-        """A segment."""
+        """Return a segment."""
         return self._rule(Role.SEGMENT, number)
 
     def procedure(self, number: int) -> Rule | None:
-        """A procedure that never asks."""
+        """Return a procedure that never asks a question."""
         return self._rule(Role.PROCEDURE, number)
 
     def value(self, number: int) -> Rule:
-        """A named value."""
+        """Return the function of a named value."""
         return self._present(Role.VALUE, number)
 
     def invariant(self, number: int) -> Rule:
-        """Whether an invariant holds."""
+        """Return the function that tests an invariant."""
         return self._present(Role.INVARIANT, number)
 
     def visible(self, number: int) -> Rule:
-        """Who sees a variable or pile."""
+        """Return the function that computes who sees a variable or pile."""
         return self._present(Role.VISIBLE, number)
 
     def skippable(self, procedure: int) -> Rule | None:
-        """Whether a call of a procedure would do nothing."""
+        """Return the function that tells whether calling a procedure would do nothing."""
         return self._rule(Role.SKIPPABLE, procedure)
 
     def reason(self, action: int) -> Rule:
-        """Why an action is closed to a seat, or None."""
+        """Return the function that gives the reason why an action is closed to a seat, or None."""
         return self._present(Role.REASON, action)
 
     def offered(self, menu: int) -> Rule | None:
-        """The open actions of a menu for one seat."""
+        """Return the function that lists the open actions of a menu for one seat."""
         return self._rule(Role.OFFERED, menu)
 
     def playable(self, menu: int) -> Rule | None:
-        """The open actions of a menu for every seat."""
+        """Return the function that lists the open actions of a menu for every seat."""
         return self._rule(Role.PLAYABLE, menu)
 
     def candidates(self, question: int) -> Rule | None:
-        """What may be answered to a question."""
+        """Return the function that computes the candidates of a question."""
         return self._rule(Role.CANDIDATES, question)
 
     def closed(self, question: int) -> Rule | None:
-        """What is shown but may not be answered, with the reasons."""
+        """Return the function that lists the closed options to show, with the reasons."""
         return self._rule(Role.CLOSED, question)
 
     def bounds(self, question: int) -> Rule | None:
-        """The least and the most of a question."""
+        """Return the function that computes how few and how many candidates a question takes."""
         return self._rule(Role.BOUNDS, question)
 
     def declined(self, question: int) -> Rule | None:
-        """Whether answering with nothing leads through."""
+        """Return the function that tells whether an empty answer lets the rule continue."""
         return self._rule(Role.DECLINED, question)
 
     def prompt(self, question: int) -> Rule | None:
-        """The words of a question."""
+        """Return the function that builds the text of a question."""
         return self._rule(Role.PROMPT, question)
 
     def judge(self, question: int) -> Rule | None:
-        """Why a choice of several is not allowed as a whole, or None."""
+        """Return the function that gives the reason why a selection as a whole is not allowed, or None."""
         return self._rule(Role.JUDGE, question)
 
     def place(self, fault: BaseException) -> str:
-        """Where in the text a fault arose."""
+        """Return the source position of a fault."""
         return place(fault)
 
 
 def _deep(run: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that runs with room for deep calls."""
+    """Wrap a function so that it runs with a higher recursion limit."""
 
     def with_room(*arguments: Any) -> Any:
         limit = sys.getrecursionlimit()

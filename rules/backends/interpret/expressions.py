@@ -1,6 +1,6 @@
 """Evaluates expressions of the lowered form: one method for each class of node.
 
-Every method names its node `node`: the place of a fault is that of the innermost one in its traceback.
+Every method names its node `node`, because a fault gets the position of the innermost one in its traceback.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ _APPLY: dict[str, Callable[..., Value]] = {**CALLABLE, "min": min, "max": max}
 
 
 class Expressions:
-    """Evaluates expressions; calls of lowered functions are up to the subclass."""
+    """Evaluates expressions; the subclass calls lowered functions."""
 
     def __init__(self, constants: dict[str, Any], services: Services) -> None:
         self._constants = constants
@@ -74,7 +74,7 @@ class Expressions:
             ir.MayHoldHidden: self._may_hold_hidden,
             **self._list_methods(),
         }
-        """How each class of expression is evaluated."""
+        """The method that evaluates each class of expression."""
 
     def _list_methods(self) -> dict[type, Method]:
         return {
@@ -97,11 +97,11 @@ class Expressions:
         }
 
     def value(self, node: ir.Expression, here: Activation) -> Value:
-        """The value of an expression."""
+        """Return the value of an expression."""
         return self.methods[node.__class__](node, here)
 
     def values(self, nodes: tuple[ir.Expression, ...], here: Activation) -> tuple[Value, ...]:
-        """The values of several expressions, from the left."""
+        """Return the values of several expressions, evaluated from left to right."""
         methods = self.methods
         return tuple([methods[each.__class__](each, here) for each in nodes])
 
@@ -109,7 +109,7 @@ class Expressions:
         """Call a lowered function."""
         raise NotImplementedError
 
-    # --- what lies there -----------------------------------------------------------------------
+    # --- reads ----------------------------------------------------------------------------------
 
     def _const(self, node: ir.Const, here: Activation) -> Value:
         return node.value
@@ -195,7 +195,7 @@ class Expressions:
         return self.values(node.items, here)
 
     def words(self, node: ir.Words, here: Activation) -> tuple[int, tuple[Value, ...]]:
-        """Words as data."""
+        """Return a text as data."""
         return node.template, self.values(node.gaps, here)
 
     # --- calls ---------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ class Expressions:
         return lambda value: self._with(node.body, here, node.variable.name, value)
 
     def _with(self, node: ir.Expression, here: Activation, name: str, value: Value) -> Value:
-        """The value of an expression in which a name stands for something."""
+        """Return the value of an expression in which a name is bound to a value."""
         before = here.names.get(name)
         here.names[name] = value
         found = self.value(node, here)
@@ -227,7 +227,8 @@ class Expressions:
     def _found(
         self, node: ir.Select, here: Activation, last: Callable[[Value], bool] | None = None
     ) -> list[Value]:
-        """The results of a search, up to and including the `last`; its variable is bound only meanwhile."""
+        """Return the results of a search up to and including the `last`; its variable is bound only
+        meanwhile."""
         found: list[Value] = []
         names, name = here.names, node.variable.name
         many, before = self.value(node.many, here), names.get(name)

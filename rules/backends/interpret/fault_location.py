@@ -1,4 +1,4 @@
-"""Where in the text a fault arose: read off the nodes that were being worked on, from the traceback."""
+"""Finds the source position of a fault from the nodes in its traceback."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,14 +13,15 @@ _PACKAGE = __name__.rpartition(".")[0] + "."
 
 @dataclass(slots=True)
 class _Called:
-    """A call that was under way, and the place of the innermost node that it was working on."""
+    """An active call, and the position of the innermost node that it was evaluating."""
 
     function: Function
     span: Span
 
 
 def place(fault: BaseException) -> str:
-    """The place of the innermost node that has one; in an endless recursion, of the call that closes it."""
+    """Return the position of the innermost node that has one; for endless recursion, of the call that
+    closes it."""
     calls = _calls(fault.__traceback__)
     if not calls:
         return ""
@@ -31,7 +32,7 @@ def place(fault: BaseException) -> str:
 
 
 def _calls(trace: TracebackType | None) -> list[_Called]:
-    """The calls of lowered functions that were under way, the innermost last."""
+    """Return the active calls of lowered functions, the innermost last."""
     found: list[_Called] = []
     while trace is not None:
         frame = trace.tb_frame
@@ -47,7 +48,7 @@ def _calls(trace: TracebackType | None) -> list[_Called]:
 
 
 def _closing(calls: list[_Called]) -> _Called | None:
-    """The first call that leads to a function which is already under way."""
+    """Return the first call to a function that is already active."""
     met: set[int] = set()
     for caller, callee in pairwise(calls):
         met.add(id(caller.function))

@@ -14,7 +14,7 @@ from rules.run.state import Frame, State
 
 
 class Way(Enum):
-    """How control goes on after a statement, where not with the next one."""
+    """How control continues after a statement, if not with the next one."""
 
     BREAK = "break"
     CONTINUE = "continue"
@@ -67,10 +67,10 @@ class Statements(Expressions):
             ir.Ask: self._ask,
             ir.Leave: self._leave,
         }
-        """How each class of statement is executed."""
+        """The method that executes each class of statement."""
 
     def block(self, body: ir.Block, here: Activation) -> Way | None:
-        """Execute statements up to the first that goes elsewhere."""
+        """Execute statements up to the first that transfers control."""
         for node in body:
             way = self.executed[node.__class__](node, here)
             if way is not None:
@@ -78,7 +78,7 @@ class Statements(Expressions):
         return None
 
     def function(self, ref: ir.Ref, here: Activation) -> Callable[..., Value]:
-        """A lowered function as the run time calls it: with the state and its arguments."""
+        """Return a lowered function for the runtime, called with the state and its arguments."""
         return lambda _, *arguments: self.call(ref, arguments, here)
 
     # --- names and cells -----------------------------------------------------------------------
@@ -155,7 +155,7 @@ class Statements(Expressions):
     def _evaluate(self, node: ir.Evaluate, here: Activation) -> None:
         self.value(node.value, here)
 
-    # --- pieces and words ----------------------------------------------------------------------
+    # --- pieces and texts -----------------------------------------------------------------------
 
     def _move_counted(self, node: ir.MoveCounted, here: Activation) -> None:
         places = self.value(node.source, here), self.value(node.target, here)
@@ -202,14 +202,14 @@ class Statements(Expressions):
     def _settle(self, node: ir.Settle, here: Activation) -> None:
         self._services.settle(here.state)
 
-    # --- the ends of segments ------------------------------------------------------------------
+    # --- terminators ----------------------------------------------------------------------------
 
     def _goto(self, node: ir.Goto, here: Activation) -> Way:
         here.frame[0] = node.segment
         return Way.RETURN
 
     def _go_on(self, node: ir.Enter | ir.Act, here: Activation) -> None:
-        """What happens to the frame before something else is begun."""
+        """Update the frame before another procedure starts."""
         if node.tail:
             here.state.stack.pop()
         else:

@@ -1,4 +1,4 @@
-"""The Python back end: the lowered form becomes Python's own tree, is made quicker, and is compiled.
+"""The Python back end: converts the lowered form to a Python syntax tree, optimises and compiles it.
 
-Only `backend` is needed to run a compiled game; it imports nothing of the rest.
+Only `backend` is needed to run a compiled game; it does not import the other modules.
 """

@@ -1,4 +1,4 @@
-"""A function that only computes as one expression, and conditions without the parts that are known."""
+"""Converts a pure function to one expression, and simplifies conditions."""
 
 import ast
 from collections.abc import Mapping
@@ -8,15 +8,15 @@ from rules.backends.python.pyast_facts import is_flag, reads, safe, simple, subs
 
 
 def as_expression(body: list[ast.stmt]) -> ast.expr | None:
-    """What the statements of a function return, as one expression; None where there is no such expression."""
+    """Return the result of a function's statements as one expression; None if there is no such expression."""
     return _rest(body, {}, _result(body))
 
 
 def _result(body: list[ast.stmt]) -> str:
-    """The name that a function returns in the end; empty where it returns something else.
+    """Return the name that a function's last statement returns; empty if it returns something else.
 
-    The value under that name is computed step by step, and each step reads it once. So it is written into the
-    next step though it may be long.
+    The value of that name is computed step by step, and each step reads it once. So it is substituted into
+    the next step even if it is long.
     """
     match body[-1]:
         case ast.Return(ast.Name(name)):
@@ -50,7 +50,7 @@ def _rest(body: list[ast.stmt], known: Mapping[str, ast.expr], result: str) -> a
 
 
 def _either(test: ast.expr, given: ast.expr, other: ast.expr) -> ast.expr:
-    """`given` where the test holds, else `other`."""
+    """Return `given` if the test holds, otherwise `other`, as an expression."""
     match given, test:
         case ast.Constant(False), ast.UnaryOp(ast.Not(), positive):
             return _all(positive, other)
@@ -70,7 +70,7 @@ def _all(test: ast.expr, other: ast.expr) -> ast.expr:
 
 
 def without_known(node: ast.UnaryOp | ast.BoolOp) -> ast.expr:
-    """A condition without the parts that are constants."""
+    """Return a condition without its constant parts."""
     match node:
         case ast.UnaryOp(ast.Not(), ast.Constant(value=bool(value))):
             return py.like(py.const(not value), node)

@@ -1,6 +1,6 @@
-"""Rules compiled to Python code: how they are kept, and how the machine calls them.
+"""Stores rules compiled to Python code, and provides their functions to the machine.
 
-This is all that is needed to run a game from the cache; it imports nothing of the compiler.
+This is all that is needed to run a game from the cache; it imports nothing from the compiler.
 """
 
 import marshal
@@ -20,13 +20,13 @@ LINES = 1 << 20
 
 
 def python_name(role: str, number: int, step: int = 0) -> str:
-    """The name of a lowered function in Python."""
+    """Return the Python name of a lowered function."""
     return f"{role}_{number}_{step}" if step else f"{role}_{number}"
 
 
 @dataclass(frozen=True, slots=True)
 class PythonCode:
-    """The rules of a game as one piece of marshalled code, with the tables that they name."""
+    """The rules of a game as one marshalled code object, with the tables they refer to."""
 
     files: tuple[str, ...]
     """The files that line numbers in the code refer to."""
@@ -34,12 +34,12 @@ class PythonCode:
     code: bytes
 
     def line(self, number: int) -> tuple[str, int]:
-        """The file and its line that a line number in the code stands for."""
+        """Return the file and line that a line number in the code stands for."""
         file, line = divmod(number, LINES)
         return self.files[file], line
 
     def load(self, services: Services) -> "PythonBackend":
-        """Make the functions ready to be called."""
+        """Prepare the functions for calling."""
         space: dict[str, Any] = {
             "__builtins__": {},
             **BUILTINS,
@@ -55,7 +55,7 @@ class PythonCode:
 
 
 class PythonBackend:
-    """The functions of one game, found by their names in the namespace of its code."""
+    """The functions of one game, found by name in the namespace of its code."""
 
     def __init__(self, space: dict[str, Any], code: PythonCode) -> None:
         self._space = space
@@ -65,82 +65,82 @@ class PythonBackend:
         return self._space.get(python_name(role, number))
 
     def segment(self, number: int) -> Segment | None:
-        """A segment; None for one that was merged into others and is never entered."""
+        """Return a segment; None for one that was merged into others and is never entered."""
         found: Segment | None = self._find("segment", number)
         return found
 
     def procedure(self, number: int) -> Rule | None:
-        """A procedure that never asks."""
+        """Return a procedure that never asks a question."""
         found: Rule | None = self._find("procedure", number)
         return found
 
     def value(self, number: int) -> Rule:
-        """A named value."""
+        """Return the function of a named value."""
         found: Rule = self._space[python_name("value", number)]
         return found
 
     def invariant(self, number: int) -> Rule:
-        """Whether an invariant holds."""
+        """Return the function that tests an invariant."""
         found: Rule = self._space[python_name("invariant", number)]
         return found
 
     def visible(self, number: int) -> Rule:
-        """Who sees a variable or pile."""
+        """Return the function that computes who sees a variable or pile."""
         found: Rule = self._space[python_name("visible", number)]
         return found
 
     def skippable(self, procedure: int) -> Rule | None:
-        """Whether a call of a procedure would do nothing."""
+        """Return the function that tells whether calling a procedure would do nothing."""
         found: Rule | None = self._find("skippable", procedure)
         return found
 
     def reason(self, action: int) -> Rule:
-        """Why an action is closed to a seat, or None."""
+        """Return the function that gives the reason why an action is closed to a seat, or None."""
         found: Rule = self._space[python_name("reason", action)]
         return found
 
     def offered(self, menu: int) -> Rule | None:
-        """The open actions of a menu for one seat."""
+        """Return the function that lists the open actions of a menu for one seat."""
         found: Rule | None = self._find("offered", menu)
         return found
 
     def playable(self, menu: int) -> Rule | None:
-        """The open actions of a menu for every seat."""
+        """Return the function that lists the open actions of a menu for every seat."""
         found: Rule | None = self._find("playable", menu)
         return found
 
     def candidates(self, question: int) -> Rule | None:
-        """What may be answered to a question."""
+        """Return the function that computes the candidates of a question."""
         found: Rule | None = self._find("candidates", question)
         return found
 
     def closed(self, question: int) -> Rule | None:
-        """What is shown but may not be answered, with the reasons."""
+        """Return the function that lists the closed options to show, with the reasons."""
         found: Rule | None = self._find("closed", question)
         return found
 
     def bounds(self, question: int) -> Rule | None:
-        """The least and the most of a question."""
+        """Return the function that computes how few and how many candidates a question takes."""
         found: Rule | None = self._find("bounds", question)
         return found
 
     def declined(self, question: int) -> Rule | None:
-        """Whether answering with nothing leads through."""
+        """Return the function that tells whether an empty answer lets the rule continue."""
         found: Rule | None = self._find("declined", question)
         return found
 
     def prompt(self, question: int) -> Rule | None:
-        """The words of a question."""
+        """Return the function that builds the text of a question."""
         found: Rule | None = self._find("prompt", question)
         return found
 
     def judge(self, question: int) -> Rule | None:
-        """Why a choice of several is not allowed as a whole, or None."""
+        """Return the function that gives the reason why a selection as a whole is not allowed, or None."""
         found: Rule | None = self._find("judge", question)
         return found
 
     def place(self, fault: BaseException) -> str:
-        """Where in the text a fault arose; in an endless recursion the call that closes the cycle."""
+        """Return the source position of a fault; for endless recursion, the call that closes the cycle."""
         steps = _rules_in(fault.__traceback__)
         if not steps:
             return ""
@@ -161,7 +161,7 @@ class PythonBackend:
 
 
 def _rules_in(trace: TracebackType | None) -> list[TracebackType]:
-    """The steps of a traceback that run rules, the innermost last."""
+    """Return the traceback entries that run rules, the innermost last."""
     steps: list[TracebackType] = []
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == RULES:

@@ -1,7 +1,7 @@
-"""Python functions as one piece of code in which every instruction knows its line and its file.
+"""Compiles Python functions to one code object that knows the line and file of every instruction.
 
-A rule is inlined into rules of other files, and Python keeps one file name for a function. So the number of
-the file is part of the line number, above all lines that a file can have.
+Rules are inlined into rules of other files, but Python stores one file name per function. So the line number
+also encodes the file number, above all lines that a file can have.
 """
 
 import ast
@@ -14,11 +14,11 @@ from rules.backends.python.backend import LINES, RULES
 from rules.backends.python.function_names_and_roles import PyFunction
 
 _LISTS = ("v", "p", "w")
-"""The lists of the state that functions have names for."""
+"""The lists of the state that functions bind to local names."""
 
 
 def code_of(functions: Sequence[PyFunction]) -> tuple[tuple[str, ...], bytes]:
-    """The files by number, and the marshalled code of all functions."""
+    """Return the files by number, and the marshalled code of all functions."""
     files: dict[str, int] = {"": 0}
     definitions = [each.definition for each in functions]
     for each in definitions:
@@ -32,7 +32,7 @@ def code_of(functions: Sequence[PyFunction]) -> tuple[tuple[str, ...], bytes]:
 
 
 def _locate(tree: ast.AST, files: dict[str, int]) -> set[str]:
-    """Give every node its line with its file in it; the names that the tree uses."""
+    """Give every node its encoded line; return the names that the tree uses."""
     used: set[str] = set()
     waiting: list[tuple[ast.AST, Span]] = [(tree, NOWHERE)]
     while waiting:

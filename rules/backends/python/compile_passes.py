@@ -1,4 +1,4 @@
-"""From the lowered form of a game to Python code: the order of the passes."""
+"""Compiles the lowered form of a game to Python code: defines the order of the passes."""
 
 from rules.backends.python.backend import PythonCode
 from rules.backends.python.code_line_numbers import code_of
@@ -10,17 +10,17 @@ from rules.lower import ir
 
 
 def compile_python(lowered: ir.Lowered) -> PythonCode:
-    """A game as Python code that runs fast."""
+    """Compile a game to optimised Python code."""
     return _code(lowered, finished_functions(lowered))
 
 
 def compile_plain(lowered: ir.Lowered) -> PythonCode:
-    """A game as Python code without any pass: each rule is a function of its own."""
+    """Compile a game to Python code without any pass: each rule is a separate function."""
     return _code(lowered, plain_functions(lowered))
 
 
 def finished_functions(lowered: ir.Lowered) -> list[PyFunction]:
-    """All functions after all passes."""
+    """Return all functions after all passes."""
     functions = inline(merged_functions(lowered), lowered.constants)
     unfold(functions)
     return functions

@@ -1,8 +1,8 @@
-"""Comprehensions inside expressions become loops in front of them.
+"""Replaces comprehensions inside expressions with loops in front of them.
 
-Before Python 3.12 each comprehension is a function that is made and called, and the names it reads are kept
-in cells, which slows down all the rest of the function. This changes only how lists are made: the same
-members are tested in the same order, and tests are left out only where they cannot fail and cost nothing.
+Before Python 3.12 each comprehension creates and calls a function, and the variables it reads are kept in
+cells, which slows down the whole enclosing function. This pass changes only how lists are built: the same
+members are tested in the same order, and a test is omitted only if it cannot fail and costs nothing.
 """
 
 import ast
@@ -19,7 +19,7 @@ _Body = Callable[[ast.expr], list[ast.stmt]]
 
 
 def unfold(functions: Iterable[PyFunction]) -> None:
-    """Turn the comprehensions in functions into loops; those that are seldom called stay as they are."""
+    """Turn the comprehensions in functions into loops; rarely called functions are not changed."""
     for each in functions:
         function = each.definition
         if each.ref.role not in SELDOM and _holds(function):
@@ -27,7 +27,7 @@ def unfold(functions: Iterable[PyFunction]) -> None:
 
 
 class _Unfolder:
-    """Works on one function; `still` if nothing changes while it runs."""
+    """Rewrites one function; `still` if it changes nothing while it runs."""
 
     def __init__(self, still: bool) -> None:
         self.still = still
@@ -61,7 +61,7 @@ class _Unfolder:
     def _branch(
         self, place: ast.AST, test: ast.expr, body: list[ast.stmt], orelse: list[ast.stmt]
     ) -> list[ast.stmt]:
-        """One block or another, by a test that may hold comprehensions."""
+        """Return an `if` statement whose test may hold comprehensions."""
         match test:
             case ast.BoolOp(ast.And(), values) if not orelse and _holds(test):
                 for part in reversed(_grouped(values)):
@@ -96,7 +96,7 @@ class _Unfolder:
         return found if enough is None else [py.at(place, ast.If(enough, found, []))]
 
     def _fused(self, node: ast.For, made: ast.ListComp) -> list[ast.stmt]:
-        """A loop over a list that is made for it runs over what the list is made from."""
+        """Iterate directly over the source of a list that is built only for this loop."""
         match node.target, made.elt, made.generators[0].target:
             case ast.Name(mine), ast.Name(given), ast.Name(other) if given == other and not reads(made, mine):
                 return self._loop(made, lambda _: node.body, [], mine)
@@ -106,7 +106,7 @@ class _Unfolder:
                 )
 
     def _loop(self, made: _Made, inner: _Body, orelse: list[ast.stmt], variable: str = "") -> list[ast.stmt]:
-        """A loop over the members of a comprehension."""
+        """Return a loop over the members of a comprehension."""
         (loop,) = made.generators
         assert isinstance(loop.target, ast.Name)
         before: list[ast.stmt] = []
@@ -123,7 +123,8 @@ class _Unfolder:
     # --- expressions ---------------------------------------------------------------------------
 
     def _moved_out(self, node: ast.expr, before: list[ast.stmt]) -> ast.expr:
-        """An expression without comprehensions; the loops that replace them go to `before`."""
+        """Return an expression without comprehensions; the loops that replace them are appended to
+        `before`."""
         if not _holds(node):
             return node
         match node:
@@ -145,7 +146,7 @@ class _Unfolder:
                 return self._whole(node, before)
 
     def _whole(self, node: ast.expr, before: list[ast.stmt]) -> ast.expr:
-        """An expression all operands of which are evaluated."""
+        """Rewrite an expression that evaluates all its operands."""
         found = node.__dict__
         for field in py.FIELDS[node.__class__]:
             value = found.get(field)
@@ -175,7 +176,8 @@ class _Unfolder:
         return py.at(made, py.name(name))
 
     def _decided(self, word: str, made: _Made, before: list[ast.stmt]) -> ast.expr:
-        """`any` or `all`: the first member that decides ends the loop. Of a list, any member decides."""
+        """Rewrite `any` or `all`: the first decisive member ends the loop. In a list, any member is
+        decisive."""
         name = self._name("told")
 
         def inner(member: ast.expr) -> list[ast.stmt]:
@@ -188,7 +190,7 @@ class _Unfolder:
         return py.at(made, py.name(name))
 
     def _chained(self, operator: ast.boolop, values: list[ast.expr], before: list[ast.stmt]) -> ast.expr:
-        """`and` and `or`: what comes later is evaluated only where it still matters."""
+        """Rewrite `and` and `or`: later operands are evaluated only if they still matter."""
         name = self._name("told")
         for number, part in enumerate(_grouped(values)):
             whole = part[0] if len(part) == 1 else ast.BoolOp(operator, part)
@@ -216,12 +218,12 @@ class _Unfolder:
 
 
 def _holds(node: ast.AST) -> bool:
-    """Whether a tree has a comprehension in it."""
+    """Whether a tree contains a comprehension."""
     return any(isinstance(each, _Made) for each in py.nodes(node))
 
 
 def _grouped(values: Iterable[ast.expr]) -> list[list[ast.expr]]:
-    """Values in groups: each that holds a comprehension by itself, neighbours without one together."""
+    """Group values: each one that holds a comprehension alone, adjacent ones without one together."""
     return [
         part
         for makes, group in groupby(values, _holds)
@@ -230,12 +232,12 @@ def _grouped(values: Iterable[ast.expr]) -> list[list[ast.expr]]:
 
 
 def _safe(made: ast.ListComp) -> bool:
-    """Whether a comprehension may be stopped early: the rest of it can neither fail nor pay."""
+    """Whether a comprehension may stop early: the rest of it can neither fail nor cost fuel."""
     return safe(made.elt) and all(safe(test) for test in made.generators[0].ifs)
 
 
 def _tested_for_members(test: ast.expr) -> ast.ListComp | None:
-    """The comprehension of which only matters whether it has members."""
+    """Return the comprehension in a test that only asks whether it has members."""
     match test:
         case ast.ListComp():
             return test
@@ -259,7 +261,7 @@ def _filters(made: ast.ListComp) -> bool:
 
 
 def _always_selected(made: ast.ListComp) -> tuple[ast.expr | None, ast.ListComp]:
-    """A condition under which every member is selected; and the comprehension where that does not hold."""
+    """Return a condition under which every member is selected, and the comprehension for the other case."""
     (loop,) = made.generators
     match made.elt, loop.ifs:
         case ast.Name(name), [ast.BoolOp(ast.Or(), [first, *rest])] if _filters(made) and not _holds(
@@ -275,7 +277,7 @@ def _always_selected(made: ast.ListComp) -> tuple[ast.expr | None, ast.ListComp]
 
 
 def _is_member(left: ast.expr, word: ast.cmpop, made: ast.ListComp) -> ast.expr:
-    """Whether a value is among those selected: whether it is in the list and would be selected."""
+    """Return whether a value is selected: whether it is in the list and passes the test."""
     (loop,) = made.generators
     assert isinstance(loop.target, ast.Name)
     tests = [substituted(test, {loop.target.id: left}) for test in loop.ifs]
@@ -284,7 +286,7 @@ def _is_member(left: ast.expr, word: ast.cmpop, made: ast.ListComp) -> ast.expr:
 
 
 def _large_enough(test: ast.expr) -> ast.expr | None:
-    """Whether a pile is large enough to select so many of its pieces: if not, none need be tested."""
+    """Return whether a pile is large enough to select this many pieces; if not, no piece needs a test."""
     match test:
         case ast.Compare(
             ast.Call(ast.Name("len"), [ast.ListComp() as made]), [ast.GtE() | ast.Gt() as more], [least]
@@ -296,7 +298,7 @@ def _large_enough(test: ast.expr) -> ast.expr | None:
 
 
 def _jumps(body: Iterable[ast.stmt]) -> bool:
-    """Whether statements break out of the loop around them, or continue it."""
+    """Whether statements break or continue the loop around them."""
     for each in body:
         match each:
             case ast.Break() | ast.Continue():

@@ -1,8 +1,8 @@
-"""Small functions are inlined into those that call them.
+"""Inlines small functions into their callers.
 
-A value that is one short expression, or a procedure of a few statements, takes longer to call than to run.
-Callees come first, so that what is inlined was made short itself. The functions stay, for whoever calls them
-by name. Every node keeps its place in its own file.
+Calling a value that is one short expression, or a procedure of a few statements, takes longer than running
+it. Callees are processed first, so that inlined code is already short. The inlined functions stay available
+to callers by name. Every node keeps its position in its own file.
 """
 
 import ast
@@ -27,15 +27,15 @@ from rules.lower.ir.function_roles import Role
 from rules.run.limits import MOST
 
 _SHORT = 40
-"""How many nodes an expression may have to be inlined."""
+"""The maximum size of an inlined expression in nodes."""
 _FEW = 100
-"""How many nodes the statements of a procedure may have."""
+"""The maximum size of an inlined procedure in nodes."""
 _CHEAP = 7
-"""How many nodes an argument may have to be evaluated more than once."""
+"""The maximum size of an argument that may be evaluated more than once, in nodes."""
 
 
 def inline(functions: list[PyFunction], constants: Mapping[str, object]) -> list[PyFunction]:
-    """Inline small functions; all of them come back, each after those that it calls."""
+    """Inline small functions; return all functions, each after its callees."""
     return _Inliner(by_name(functions), constants).run()
 
 
@@ -62,7 +62,7 @@ class _Inliner:
         return found
 
     def _keep_expression(self, function: ast.FunctionDef) -> None:
-        """A function that changes nothing is inlined if it is one short expression, or a short search."""
+        """Register a pure function for inlining if it is one short expression, or a short search."""
         made = as_expression(function.body)
         if made is None:
             search = _search(function.body, {}, [])
@@ -75,7 +75,7 @@ class _Inliner:
             self._expressions[function.name] = made
 
     def _keep_procedure(self, function: ast.FunctionDef) -> None:
-        """A procedure is inlined if its statements are few, without loops, and end in one place."""
+        """Register a procedure for inlining if it has few statements, no loops, and a single exit."""
         body = [each for each in function.body if not isinstance(each, ast.Pass)]
         if sum(size(each, _FEW) for each in body) > _FEW:
             return
@@ -110,7 +110,7 @@ class _Inliner:
         return found
 
     def _inlined(self, node: ast.Expr, name: str, arguments: list[ast.expr]) -> list[ast.stmt]:
-        """The statements of a procedure instead of its call; its arguments are evaluated first."""
+        """Return the statements of a procedure in place of its call; its arguments are evaluated first."""
         body = self._procedures[name]
         number = next(self._fresh)
         found: list[ast.stmt] = []
@@ -128,7 +128,7 @@ class _Inliner:
         return [*found, *(substituted(each, given) for each in body)]
 
     def _searched(self, node: ast.If, test: ast.expr) -> ast.stmt | None:
-        """A statement that depends on a search becomes part of the search: it is done where one is found."""
+        """Merge a statement that depends on a search into the search: it runs when a match is found."""
         tests = test.values if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else [test]
         match tests[-1]:
             case ast.Call(ast.Name(name), [_, *arguments]) if name in self._searches:
@@ -199,7 +199,7 @@ class _Inliner:
         return node if given is None else substituted(expression, given)
 
     def _is_tuple(self, node: ast.expr) -> bool:
-        """Whether an expression gives a tuple: one that is written down, or from a constant table."""
+        """Whether an expression is a tuple: a display, a `tuple` call, or part of a constant table."""
         match node:
             case ast.Call(ast.Name("tuple")) | ast.Tuple():
                 return True
@@ -212,7 +212,7 @@ class _Inliner:
                 return False
 
     def _given(self, name: str, arguments: list[ast.expr], inside: ast.expr) -> dict[str, ast.expr] | None:
-        """What replaces each parameter and each name inside; None where the call must stay."""
+        """Return the replacement of each parameter and inner name; None if the call must stay."""
         parameters = self._parameters(name)
         own = {each.id for each in assigned(inside)}
         uses: dict[str, int] = {}
@@ -232,20 +232,20 @@ class _Inliner:
         return given
 
     def _parameters(self, name: str) -> list[str]:
-        """The parameters of a function after the state."""
+        """Return the parameters of a function after the state."""
         return [each.arg for each in self._functions[name].definition.args.args[1:]]
 
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """A function that looks for one of many: what must hold before, and the loop."""
+    """A function that searches for a match: the conditions before the loop, and the loop."""
 
     tests: list[ast.expr]
     loop: ast.For
 
 
 def _search(body: list[ast.stmt], known: Mapping[str, ast.expr], tests: list[ast.expr]) -> _Search | None:
-    """A function as a search; None where it is none."""
+    """Return a function as a search; None if it is not one."""
     match body:
         case [ast.Assign([ast.Name(name)], value), *rest] if simple(value):
             return _search(rest, {**known, name: substituted(value, known)}, tests)
@@ -262,7 +262,7 @@ def _search(body: list[ast.stmt], known: Mapping[str, ast.expr], tests: list[ast
 
 
 def _returns_replaced(body: list[ast.stmt], done: list[ast.stmt]) -> list[ast.stmt]:
-    """The body of a loop in which something else is done instead of returning."""
+    """Return the body of a loop with other statements in place of its return."""
     found: list[ast.stmt] = []
     for each in body:
         if isinstance(each, ast.Return):
@@ -275,7 +275,7 @@ def _returns_replaced(body: list[ast.stmt], done: list[ast.stmt]) -> list[ast.st
 
 
 def _callees_first(functions: Functions) -> list[str]:
-    """The names of all functions, each after those it calls, as far as they do not call each other."""
+    """Return the names of all functions, each after its callees, except inside call cycles."""
     done: dict[str, None] = {}
     opened: set[str] = set()
     for first in functions:

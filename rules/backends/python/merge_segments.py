@@ -1,8 +1,8 @@
-"""Segments that follow each other without waiting become one.
+"""Merges segments that follow each other without waiting.
 
-A segment that only jumps costs as much to run as one that does something. So jumps are followed: what a
-segment goes on with becomes part of it, as long as that stays short and is no cycle. A segment that exists
-in any case, because an answer or a call leads to it, is called instead, unless it is very short.
+A segment that only jumps costs as much to run as one that does something. So this pass threads jumps: it
+merges the target into the segment, as long as the result stays short and is not a cycle. A target that must
+exist anyway, because an answer or a call resumes there, is called instead, unless it is very short.
 """
 
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ from rules.lower import ir
 from rules.lower.ir.walk import statements, walk
 
 _ROOM = 100
-"""How many nodes a merged segment may have."""
+"""The maximum size of a merged segment in nodes."""
 _SMALL = 50
-"""How many nodes a segment may have to be copied though it exists in any case."""
+"""The maximum size of a segment that is copied although it must exist anyway, in nodes."""
 
 
 def merge_segments(lowered: ir.Lowered) -> dict[int, ir.Block]:
-    """The segments that are still entered, each with what follows it; they share nodes with `lowered`."""
+    """Return the segments that are still entered, with merged targets; they share nodes with `lowered`."""
     return _Merger(lowered).run()
 
 
@@ -31,7 +31,7 @@ class _Merger:
         }
         self._sizes = {number: sum(1 for _ in walk(body)) for number, body in self._blocks.items()}
         self._resumed = {number for body in self._blocks.values() for number in _resumed(body)}
-        """The segments that exist in any case, because the machine goes on with them."""
+        """The segments that must exist because the machine resumes there."""
 
     def run(self) -> dict[int, ir.Block]:
         found: dict[int, ir.Block] = {}
@@ -46,7 +46,7 @@ class _Merger:
         return found
 
     def _followed(self, body: ir.Block, way: set[int], room: list[int]) -> ir.Block:
-        """A block in which jumps are followed; `room` is what is left for the whole segment."""
+        """Return a block with threaded jumps; `room` is what is left for the whole segment."""
         found: ir.Block = []
         for each in body:
             match each:
@@ -60,7 +60,7 @@ class _Merger:
         return found
 
     def _instead(self, jump: ir.Goto, way: set[int], room: list[int]) -> ir.Block:
-        """What is done instead of a jump."""
+        """Return the replacement of a jump."""
         target = jump.segment
         size = self._sizes[target]
         if target in self._resumed and size > _SMALL:
@@ -73,7 +73,7 @@ class _Merger:
 
 
 def _resumed(body: ir.Block) -> Iterator[int]:
-    """The segments with which the machine goes on after an answer or a call."""
+    """Yield the segments where the machine resumes after an answer or a call."""
     for each in statements(body):
         match each:
             case ir.Ask(then=then) | ir.Enter(then=then, tail=False) | ir.Act(then=then, tail=False):
@@ -83,7 +83,7 @@ def _resumed(body: ir.Block) -> Iterator[int]:
 
 
 def _needed(body: ir.Block) -> Iterator[int]:
-    """The segments that a merged segment leads to."""
+    """Yield the targets of a merged segment."""
     yield from _resumed(body)
     for each in statements(body):
         match each:

@@ -1,6 +1,6 @@
-"""Builders and walkers for Python's syntax tree, with the place of its rule on every node.
+"""Builders and walkers for Python's syntax tree, with the rule's source position on every node.
 
-The place is kept as a `Span` while trees are copied and changed; `codegen` turns it into line numbers.
+The position is a `Span` while trees are copied and changed; `codegen` turns it into line numbers.
 """
 
 import ast
@@ -13,52 +13,52 @@ Node = TypeVar("Node", bound=ast.AST)
 
 
 def name(text: str) -> ast.Name:
-    """A name that is read."""
+    """Return a name that is read."""
     return ast.Name(text, ast.Load())
 
 
 def store(text: str) -> ast.Name:
-    """A name that is written."""
+    """Return a name that is written."""
     return ast.Name(text, ast.Store())
 
 
 def const(value: object) -> ast.Constant:
-    """A constant."""
+    """Return a constant."""
     return ast.Constant(value)  # type: ignore[arg-type]
 
 
 def call(function: str, *arguments: ast.expr) -> ast.Call:
-    """A call of a function by its name."""
+    """Return a call of a function by its name."""
     return ast.Call(name(function), list(arguments), [])
 
 
 def method(of: ast.expr, attribute: str, *arguments: ast.expr) -> ast.Call:
-    """`of.attribute(arguments)`."""
+    """Return `of.attribute(arguments)`."""
     return ast.Call(ast.Attribute(of, attribute, ast.Load()), list(arguments), [])
 
 
 def item(of: ast.expr, index: ast.expr) -> ast.Subscript:
-    """`of[index]`, read."""
+    """Return `of[index]`, read."""
     return ast.Subscript(of, index, ast.Load())
 
 
 def put(of: ast.expr, index: ast.expr) -> ast.Subscript:
-    """`of[index]`, written."""
+    """Return `of[index]`, written."""
     return ast.Subscript(of, index, ast.Store())
 
 
 def field(of: str, attribute: str) -> ast.Attribute:
-    """`of.attribute`, read."""
+    """Return `of.attribute`, read."""
     return ast.Attribute(name(of), attribute, ast.Load())
 
 
 def put_field(of: str, attribute: str) -> ast.Attribute:
-    """`of.attribute`, written."""
+    """Return `of.attribute`, written."""
     return ast.Attribute(name(of), attribute, ast.Store())
 
 
 def plus(left: ast.expr, right: ast.expr) -> ast.expr:
-    """A sum, computed where both numbers are known."""
+    """Return a sum, folded if both numbers are constants."""
     if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
         if isinstance(left.value, int) and isinstance(right.value, int):
             return const(left.value + right.value)
@@ -70,29 +70,29 @@ def plus(left: ast.expr, right: ast.expr) -> ast.expr:
 
 
 def compare(left: ast.expr, operator: ast.cmpop, right: ast.expr) -> ast.Compare:
-    """A comparison."""
+    """Return a comparison."""
     return ast.Compare(left, [operator], [right])
 
 
 def within(low: ast.expr, value: ast.expr, high: ast.expr) -> ast.expr:
-    """`low <= value < high`; of a name as two comparisons, which Python runs faster than a chain."""
+    """Return `low <= value < high`; for a name as two comparisons, which Python runs faster than a chain."""
     if not isinstance(value, ast.Name):
         return ast.Compare(low, [ast.LtE(), ast.Lt()], [value, high])
     return both([compare(low, ast.LtE(), value), compare(copied(value), ast.Lt(), high)])
 
 
 def assign(target: ast.expr, value: ast.expr) -> ast.Assign:
-    """`target = value`."""
+    """Return `target = value`."""
     return ast.Assign([target], value)
 
 
 def when(test: ast.expr, *body: ast.stmt) -> ast.If:
-    """`if test:`."""
+    """Return `if test:`."""
     return ast.If(test, list(body), [])
 
 
 def negated(test: ast.expr) -> ast.expr:
-    """`not test`; a negated comparison loses its `not`."""
+    """Return `not test`; for a comparison, the inverse comparison."""
     match test:
         case ast.UnaryOp(ast.Not(), ast.Compare() as inner):
             return inner
@@ -101,14 +101,14 @@ def negated(test: ast.expr) -> ast.expr:
 
 
 def both(tests: Sequence[ast.expr]) -> ast.expr:
-    """All of some tests."""
+    """Return the conjunction of some tests."""
     if not tests:
         return const(True)
     return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), list(tests))
 
 
 def function(title: str, parameters: Sequence[str], body: Sequence[ast.stmt], span: Span) -> ast.FunctionDef:
-    """A function at the place of its rule."""
+    """Return a function with the source position of its rule."""
     arguments = ast.arguments([], [ast.arg(each) for each in parameters], None, [], [], None, [])
     made = ast.FunctionDef(title, arguments, list(body) or [ast.Pass()], [], None)
     if "type_params" in ast.FunctionDef._fields:
@@ -117,12 +117,12 @@ def function(title: str, parameters: Sequence[str], body: Sequence[ast.stmt], sp
 
 
 def lambda_of(parameter: str, body: ast.expr) -> ast.Lambda:
-    """A function of one parameter inside an expression."""
+    """Return a lambda with one parameter."""
     return ast.Lambda(ast.arguments([], [ast.arg(parameter)], None, [], [], None, []), body)
 
 
 class _Fields(dict[type[ast.AST], tuple[str, ...]]):
-    """For each class of node the fields that may hold nodes."""
+    """Return the fields that may hold nodes, for each class of node."""
 
     def __missing__(self, kind: type[ast.AST]) -> tuple[str, ...]:
         found = () if kind is ast.Constant else tuple(each for each in kind._fields if each not in _PLAIN)
@@ -136,7 +136,7 @@ FIELDS = _Fields()
 
 
 def children(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes right below a node, without those that have no position."""
+    """Yield the children of a node, without those that have no position."""
     found = node.__dict__
     for field in FIELDS[node.__class__]:
         value = found.get(field)
@@ -147,7 +147,7 @@ def children(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """All nodes of a tree, in no particular order."""
+    """Yield all nodes of a tree, in no particular order."""
     waiting = [tree]
     while waiting:
         each = waiting.pop()
@@ -162,7 +162,7 @@ def nodes(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def placed(tree: Node, span: Span) -> Node:
-    """Put a tree where its rule stands; subtrees that have a place keep it."""
+    """Give a tree its rule's source position; subtrees that have one keep it."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         each = waiting.pop()
@@ -181,7 +181,7 @@ def placed(tree: Node, span: Span) -> Node:
 
 
 def like(tree: Node, other: ast.AST) -> Node:
-    """Put all nodes of a tree that have no place where another node stands."""
+    """Give all nodes of a tree that have no position that of another node."""
     place = other.__dict__.get("place")
     if place is not None:
         for each in nodes(tree):
@@ -191,7 +191,7 @@ def like(tree: Node, other: ast.AST) -> Node:
 
 
 def at(place: ast.AST, node: Node) -> Node:
-    """Put a new node where another stands; those below it keep their place, or inherit this one."""
+    """Give a new node the position of another; its descendants keep theirs, or inherit this one."""
     where = place.__dict__.get("place")
     if where is not None:
         node.__dict__.setdefault("place", where)
@@ -199,7 +199,7 @@ def at(place: ast.AST, node: Node) -> Node:
 
 
 def copied(tree: Node) -> Node:
-    """A deep copy."""
+    """Return a deep copy."""
     new = tree.__class__.__new__(tree.__class__)
     found = new.__dict__
     found |= tree.__dict__

@@ -1,4 +1,4 @@
-"""What passes need to know of Python trees: their names, their size, whether they can fail."""
+"""Computes facts about Python trees for the passes: their names, their size, whether they can fail."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from rules.backends.python import pyast as py
 
 _PURE = frozenset({"len", "min", "max", "sum", "number", "tuple", "any", "all", "range"})
-"""Functions that compute a value from their arguments and do nothing else."""
+"""Functions that compute a value from their arguments and have no effect."""
 _SAFE = (_PURE | {"list"}) - {"number"}
 """Those that never fail."""
 
 
 def simple(node: ast.expr) -> bool:
-    """Whether an expression gives the same whenever it is evaluated, at no cost."""
+    """Whether an expression has the same value whenever it is evaluated, at no cost."""
     match node:
         case ast.Name() | ast.Constant() | ast.Subscript(ast.Name("f"), ast.Constant()):
             return True
@@ -21,7 +21,7 @@ def simple(node: ast.expr) -> bool:
 
 
 def pure(node: ast.expr) -> bool:
-    """Whether all that an expression calls are functions that do nothing but compute."""
+    """Whether an expression calls only functions without effects."""
     return all(
         isinstance(each.func, ast.Name) and each.func.id in _PURE
         for each in py.nodes(node)
@@ -30,7 +30,7 @@ def pure(node: ast.expr) -> bool:
 
 
 def safe(node: ast.expr) -> bool:
-    """Whether evaluating this cannot fail and costs no fuel, so that it may be left out."""
+    """Whether evaluating this cannot fail and costs no fuel, so that it may be omitted."""
     for each in py.nodes(node):
         match each:
             case ast.BinOp(op=ast.FloorDiv() | ast.Mod()) | ast.Subscript(ast.Subscript()):
@@ -53,14 +53,14 @@ def reads(tree: ast.AST, name: str) -> bool:
 
 
 def assigned(tree: ast.AST) -> Iterator[ast.Name]:
-    """Every place where a tree gives a name a value."""
+    """Yield every name that a tree assigns to."""
     for each in py.nodes(tree):
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
             yield each
 
 
 def size(tree: ast.AST, most: int) -> int:
-    """How many nodes a tree has; counting stops above `most`."""
+    """Count the nodes of a tree; counting stops above `most`."""
     found = 0
     for _ in py.nodes(tree):
         found += 1
@@ -70,7 +70,7 @@ def size(tree: ast.AST, most: int) -> int:
 
 
 def substituted(node: py.Node, given: Mapping[str, ast.expr]) -> py.Node:
-    """A copy in which names are replaced."""
+    """Return a copy in which names are replaced."""
     if node.__class__ is ast.Name:
         other = given.get(node.id)  # type: ignore[attr-defined]
         if other is not None:
@@ -91,7 +91,7 @@ def substituted(node: py.Node, given: Mapping[str, ast.expr]) -> py.Node:
 
 
 def unwrapped(node: ast.expr) -> ast.expr:
-    """A list that was just made need not be copied for a loop or a function that only reads it."""
+    """Return a freshly built list itself, without the copy that a mere reader does not need."""
     match node:
         case ast.Call(ast.Name("tuple" | "list"), [ast.ListComp() as made]):
             return made

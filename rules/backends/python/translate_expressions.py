@@ -1,7 +1,7 @@
-"""Expressions of the lowered form as Python expressions.
+"""Converts lowered expressions to Python expressions.
 
-In every function `s` is the state, `f` the frame; `v`, `p` and `w` are the state's values, its piles and
-where each piece lies.
+In every function `s` is the state, `f` the frame; `v`, `p` and `w` are the state's values, its piles and the
+pile of each piece.
 """
 
 import ast
@@ -43,7 +43,7 @@ _Read = (
     | ir.Veiled
     | ir.Returned
 )
-"""What is known, or read from the state, the frame or a table."""
+"""Constants, and reads of the state, the frame or a table."""
 _Computed = (
     ir.Compute
     | ir.Negative
@@ -57,9 +57,9 @@ _Computed = (
     | ir.TupleOf
     | ir.Words
 )
-"""What is computed from one value, or a few."""
+"""Computations from one value or a few."""
 _Called = ir.Call | ir.Apply | ir.Condition | ir.MayHoldHidden
-"""Calls, and functions that are passed to them."""
+"""Calls, and functions passed as arguments."""
 _List = (
     ir.Select
     | ir.Range
@@ -72,19 +72,19 @@ _List = (
     | ir.Cells
     | ir.PilesOf
 )
-"""What gives a list."""
+"""Expressions that produce a list."""
 _Searched = ir.AnyOf | ir.AllOf | ir.FirstOf | ir.SumOf | ir.Extreme | ir.Best | ir.Length | ir.NotEmpty
-"""What is computed from a whole list."""
+"""Computations from a whole list."""
 
 
 def expression(node: ir.Expression) -> ast.expr:
-    """An expression at its place."""
+    """Convert an expression and keep its source position."""
     made = _expression(node)
     return made if node.span is None else py.placed(made, node.span)
 
 
 def expressions(nodes: Iterable[ir.Expression]) -> list[ast.expr]:
-    """Several expressions."""
+    """Convert several expressions."""
     return [expression(each) for each in nodes]
 
 
@@ -234,7 +234,7 @@ def _searched(node: _Searched) -> ast.expr:
 
 
 def _lazily(select: ir.Select) -> ast.expr:
-    """The results of a selection, one by one."""
+    """Return a generator of the results of a selection."""
     made = ast.GeneratorExp(expression(select.result), [_generator(select.variable, select)])
     return made if select.span is None else py.placed(made, select.span)
 
@@ -248,7 +248,7 @@ def _tuple(items: Iterable[ir.Expression]) -> ast.expr:
 
 
 def _stretch(first: ast.expr, count: ast.expr) -> ast.Slice:
-    """The slice of so many items from the first on."""
+    """Return the slice of `count` items from the first on."""
     if isinstance(first, ast.Constant):
         return ast.Slice(first, py.plus(count, py.copied(first)), None)
     return ast.Slice(first, py.plus(py.copied(first), count), None)

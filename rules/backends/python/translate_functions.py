@@ -1,4 +1,4 @@
-"""Functions of the lowered form as Python functions."""
+"""Converts lowered functions to Python functions."""
 
 from collections.abc import Iterable
 
@@ -10,13 +10,13 @@ from rules.lower import ir
 
 
 def plain_functions(lowered: ir.Lowered) -> list[PyFunction]:
-    """Every function as it was lowered, each segment by itself."""
+    """Convert every function as it was lowered, each segment separately."""
     code = Statements(lowered.resumables)
     return [_function(each, each.body, code) for each in lowered.functions.values()]
 
 
 def merged_functions(lowered: ir.Lowered) -> list[PyFunction]:
-    """Every function, with segments merged; those that are never entered are left out."""
+    """Convert every function, with segments merged; segments that are never entered are omitted."""
     code = Statements(lowered.resumables)
     found = [_function(each, each.body, code) for each in _others(lowered.functions.values())]
     for number, body in merge_segments(lowered).items():

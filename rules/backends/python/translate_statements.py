@@ -1,4 +1,4 @@
-"""Statements of the lowered form as Python statements."""
+"""Converts lowered statements to Python statements."""
 
 import ast
 from collections.abc import Iterable, Mapping
@@ -25,17 +25,17 @@ _Effect = (
     | ir.AnswerAlone
     | ir.Settle
 )
-"""What is done to the state besides writing cells."""
+"""Operations on the state other than writing cells."""
 
 
 class Statements:
-    """Converts statements; needs to know the frames of the procedures that they enter."""
+    """Converts statements; needs the frame layouts of the procedures they enter."""
 
     def __init__(self, resumables: Resumables) -> None:
         self._resumables = resumables
 
     def block(self, body: Iterable[ir.Statement]) -> list[ast.stmt]:
-        """A block, each statement at its place."""
+        """Convert a block, each statement with its source position."""
         found: list[ast.stmt] = []
         for node in body:
             made = self._statement(node)
@@ -43,7 +43,7 @@ class Statements:
         return found
 
     def _filled(self, body: Iterable[ir.Statement]) -> list[ast.stmt]:
-        """A block with at least one statement."""
+        """Convert a block to at least one statement."""
         return self.block(body) or [ast.Pass()]
 
     def _statement(self, node: ir.Statement) -> list[ast.stmt]:
@@ -92,7 +92,7 @@ class Statements:
     # --- terminators ---------------------------------------------------------------------------
 
     def _ending(self, node: ir.Terminator) -> list[ast.stmt]:
-        """What ends a segment, up to returning from it."""
+        """Convert the terminator of a segment, including its return."""
         match node:
             case ir.Goto(segment):
                 return [_go_on_with(segment)]
@@ -120,7 +120,7 @@ class Statements:
                 assert_never(node)
 
     def _pushed(self, called: ir.Resumable, arguments: list[ast.expr]) -> list[ast.stmt]:
-        """The frame of a procedure goes onto the stack, and its first segment is run."""
+        """Push the frame of a procedure onto the stack, and run its first segment."""
         first, question = called.question or (called.entry, None)
         rest = [py.const(None) for _ in range(len(called.slots) - 1 - len(arguments))]
         frame = ast.List([py.const(first), *arguments, *rest], ast.Load())
@@ -176,7 +176,7 @@ def _effect(node: _Effect) -> ast.stmt:
 
 
 def _moved(node: ir.MoveCounted) -> ast.stmt:
-    """Counted pieces change places; at once where there are enough and the amount is known or named."""
+    """Move counted pieces; inline if there are enough and the amount is a constant or a name."""
     source, target, amount = expression(node.source), expression(node.target), expression(node.amount)
     names: list[ast.expr] = [py.name(name_of(each)) for each in node.shortages]
     shortages = ast.Tuple(names, ast.Load()) if names else py.const(())
@@ -201,14 +201,14 @@ def _paid(units: int, checked: bool) -> list[ast.stmt]:
 
 
 def _target(target: ir.Local | ir.Slot) -> ast.expr:
-    """What a value is assigned to."""
+    """Return the target of an assignment."""
     if isinstance(target, ir.Local):
         return py.store(target.name)
     return py.put(py.name("f"), py.const(target.number))
 
 
 def _go_on_with(segment: int) -> ast.stmt:
-    """The frame says which segment comes next."""
+    """Store the next segment in the frame."""
     return py.assign(py.put(py.name("f"), py.const(0)), py.const(segment))
 
 

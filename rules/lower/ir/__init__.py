@@ -1,4 +1,4 @@
-"""The lowered form itself: typed, printable data between the checked tree and every back end."""
+"""The lowered form: typed, printable data between the checked tree and every back end."""
 
 from rules.lower.ir.expressions import (
     TAKES_STATE,

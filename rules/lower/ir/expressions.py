@@ -1,7 +1,7 @@
-"""Expressions of the lowered form: values computed from the state, the frame and local names.
+"""Defines the expressions of the lowered form: values computed from the state, the frame and local names.
 
-Every name is resolved: an attribute is a cell of the state with its offset, a pile is a number, a
-call names a lowered function. A node without a span stands where its parent stands.
+Every name is resolved: an attribute is a cell of the state with its offset, a pile is a number, a call names
+a lowered function. A node without a span has the position of its parent.
 """
 
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ Arithmetic = Literal["+", "-", "*", "/", "mod"]
 
 @dataclass(slots=True, eq=False)
 class Compute:
-    """Arithmetic on two numbers; division rounds down. Overflow is guarded by `Apply("number", …)`."""
+    """Arithmetic on two numbers; division rounds down. `Apply("number", …)` guards against overflow."""
 
     operator: Arithmetic
     left: "Expression"
@@ -60,7 +60,7 @@ class Compute:
 
 @dataclass(slots=True, eq=False)
 class Negative:
-    """A number with the other sign."""
+    """A negated number."""
 
     operand: "Expression"
     span: Span | None = None
@@ -71,7 +71,7 @@ Comparison = Literal["=", "!=", "<", "<=", ">", ">=", "in", "not in"]
 
 @dataclass(slots=True, eq=False)
 class Compare:
-    """A comparison of two values, or whether a value is among a list."""
+    """A comparison of two values, or whether a value is in a list."""
 
     operator: Comparison
     left: "Expression"
@@ -100,7 +100,7 @@ class Between:
 
 @dataclass(slots=True, eq=False)
 class Not:
-    """The contrary of a condition."""
+    """The negation of a condition."""
 
     operand: "Expression"
     span: Span | None = None
@@ -108,7 +108,7 @@ class Not:
 
 @dataclass(slots=True, eq=False)
 class And:
-    """All conditions hold, evaluated from the left as far as needed; true where there are none."""
+    """Whether all conditions hold, short-circuiting from the left; true if there are none."""
 
     operands: tuple["Expression", ...]
     span: Span | None = None
@@ -116,7 +116,7 @@ class And:
 
 @dataclass(slots=True, eq=False)
 class Or:
-    """One of the conditions holds, evaluated from the left as far as needed."""
+    """Whether one of the conditions holds, short-circuiting from the left."""
 
     operands: tuple["Expression", ...]
     span: Span | None = None
@@ -124,7 +124,7 @@ class Or:
 
 @dataclass(slots=True, eq=False)
 class IfElse:
-    """One value or another, by a condition."""
+    """One of two values, depending on a condition."""
 
     test: "Expression"
     then: "Expression"
@@ -134,7 +134,7 @@ class IfElse:
 
 @dataclass(slots=True, eq=False)
 class TupleOf:
-    """Values side by side."""
+    """A tuple of values."""
 
     items: tuple["Expression", ...]
     span: Span | None = None
@@ -142,7 +142,7 @@ class TupleOf:
 
 @dataclass(slots=True, eq=False)
 class Words:
-    """Words as data: the number of a template and what fills its gaps."""
+    """A text as data: the number of a template and its placeholder values."""
 
     template: int
     gaps: tuple["Expression", ...]
@@ -151,7 +151,7 @@ class Words:
 
 @dataclass(slots=True, eq=False)
 class Call:
-    """A lowered function called with arguments."""
+    """A call of a lowered function."""
 
     function: Ref
     arguments: tuple["Expression", ...]
@@ -180,20 +180,20 @@ RuntimeName = Literal[
     "max",
     "total",
 ]
-"""Functions of `rules.run.runtime_functions` (and `min`, `max` of two numbers) that give a value."""
+"""Functions of `rules.run.runtime_functions` (and `min`, `max` of two numbers) that return a value."""
 
 TAKES_STATE = frozenset(
     {"union", "minus", "pick", "marked", "some", "choices", "reach", "distance", "connected"}
 )
-"""Those among them whose first argument is the state; it is not among `Apply.arguments`.
+"""Those among them whose first argument is the state; it is not in `Apply.arguments`.
 
-`total` takes the list of the state's values first; that is not among the arguments either.
+`total` takes the list of the state's values first; that is not in the arguments either.
 """
 
 
 @dataclass(slots=True, eq=False)
 class Apply:
-    """A function of the run time that gives a value."""
+    """A call of a runtime function that returns a value."""
 
     name: RuntimeName
     arguments: tuple["Expression", ...]
@@ -203,7 +203,7 @@ class Apply:
 
 @dataclass(slots=True, eq=False)
 class MayHoldHidden:
-    """Whether a hidden pile might hold something to play in the window of a question."""
+    """Whether a hidden pile could hold something to play in the window of a question."""
 
     question: int
     span: Span | None = None

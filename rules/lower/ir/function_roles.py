@@ -1,11 +1,11 @@
-"""What lowered functions are for, and how they are referred to."""
+"""Defines the roles of lowered functions, and references to them."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class Role(Enum):
-    """What a lowered function computes or does. The comment gives its number and its parameters."""
+    """What a lowered function computes or does. Each comment also gives its number and its parameters."""
 
     VALUE = "value"
     """A named value with its changes. Number of the value; its parameters."""
@@ -16,11 +16,11 @@ class Role(Enum):
     INVARIANT = "invariant"
     """Whether an invariant holds. Its number; none."""
     REASON = "reason"
-    """Why an action, or the rest of it from a step on, cannot be carried through; none where it can."""
+    """The reason why an action, or its rest from a step on, cannot be completed; none if it can."""
     OPEN = "open"
-    """Whether an action, or the rest of it from a step on, can be carried through."""
+    """Whether an action, or its rest from a step on, can be completed."""
     SKIPPABLE = "skippable"
-    """Whether a call of a resumable procedure would do nothing. Number of the procedure; its parameters."""
+    """Whether calling a resumable procedure would do nothing. Number of the procedure; its parameters."""
     MAY = "may"
     """The reason why a procedure is forbidden, or none. Number of the procedure; its parameters."""
     PROCEDURE = "procedure"
@@ -32,24 +32,25 @@ class Role(Enum):
     PLAYABLE = "playable"
     """The open actions of a menu for every seat, as entries. Number of the menu; none."""
     CANDIDATES = "candidates"
-    """What may be answered to a question. Number of the question; the frame."""
+    """The candidates of a question. Number of the question; the frame."""
     CLOSED = "closed"
-    """What is shown but may not be answered, each with its reason. Number of the question; the frame."""
+    """The closed candidates that are shown, each with its reason. Number of the question; the frame."""
     BOUNDS = "bounds"
-    """The least and the most: a number, or how many are chosen. Number of the question; the frame."""
+    """The minimum and maximum: of a number, or of how many are chosen. Number of the question; the frame."""
     DECLINED = "declined"
-    """Whether answering with nothing leads through. Number of the question; the frame."""
+    """Whether an empty answer can complete the action. Number of the question; the frame."""
     PROMPT = "prompt"
-    """The words of a question. Its number; the frame."""
+    """The text of a question. Its number; the frame."""
     JUDGE = "judge"
-    """Why a choice of several is not allowed as a whole, or none. Its number; the frame and the choice."""
+    """Why a selection as a whole is not allowed, or none. Its number; the frame and the selection."""
     VISIBLE = "visible"
-    """Who sees a variable or pile. Its number; its owner, where it has one."""
+    """Who sees a variable or pile. Its number; its owner, if it has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A lowered function by its role and number; `step` is where the rest of an action begins, else 0."""
+    """A lowered function by its role and number; `step` is where the rest of an action begins, otherwise
+    0."""
 
     role: Role
     number: int
@@ -67,7 +68,7 @@ FRAMED = frozenset(
         Role.JUDGE,
     }
 )
-"""Roles whose functions read the frame of the running procedure; it is their first parameter."""
+"""Roles whose functions read the current frame; it is their first parameter."""
 
 PURE = frozenset(Role) - {Role.OUTCOME, Role.SHORTAGE, Role.PROCEDURE, Role.SEGMENT}
 """Roles whose functions change nothing but fuel."""

@@ -1,4 +1,4 @@
-"""What expressions read: constants, local names, slots of the frame, the state, constant tables."""
+"""Defines the reads of the lowered form: constants, local names, frame slots, the state, constant tables."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Sort(Enum):
-    """What a value is at run time, for back ends that need to know how to store it."""
+    """The representation of a value at run time, for back ends that must choose a storage format."""
 
     NUMBER = "number"
     FLAG = "flag"
@@ -20,7 +20,7 @@ class Sort(Enum):
     LIST = "list"
     """Ids of members or numbers, in order."""
     WORDS = "words"
-    """The number of a template and what fills its gaps, or none."""
+    """The number of a template and its placeholder values, or none."""
     ENTRY = "entry"
     """A seat and the number of an action, or none."""
     ENTRIES = "entries"
@@ -48,7 +48,7 @@ class Local:
 
 @dataclass(slots=True, eq=False)
 class Slot:
-    """A slot of the frame of the running procedure; slot 0 holds the next segment and is never read here."""
+    """A slot of the current frame; slot 0 holds the next segment and is never read here."""
 
     number: int
     sort: Sort
@@ -64,14 +64,14 @@ class Players:
 
 @dataclass(slots=True, eq=False)
 class Veiled:
-    """Whether some seat's own pile is hidden from another."""
+    """Whether a pile of some seat is hidden from another seat."""
 
     span: Span | None = None
 
 
 @dataclass(slots=True, eq=False)
 class Returned:
-    """What the last resumable procedure returned."""
+    """The result of the last resumable procedure."""
 
     sort: Sort
     span: Span | None = None
@@ -79,7 +79,7 @@ class Returned:
 
 @dataclass(slots=True, eq=False)
 class Cell:
-    """One value of the state: variables, markers and counts lie in one list."""
+    """One value of the state: variables, markers and counts are in one list."""
 
     index: "Expression"
     sort: Sort
@@ -88,7 +88,7 @@ class Cell:
 
 @dataclass(slots=True, eq=False)
 class Cells:
-    """A stretch of the state's values as a list: `count` values from `first` on."""
+    """A range of the state's values as a list: `count` values from `first` on."""
 
     first: "Expression"
     count: "Expression"
@@ -97,7 +97,7 @@ class Cells:
 
 @dataclass(slots=True, eq=False)
 class PileAt:
-    """The pieces of a pile, the topmost last."""
+    """The pieces of a pile, with the top piece last."""
 
     index: "Expression"
     span: Span | None = None
@@ -105,7 +105,7 @@ class PileAt:
 
 @dataclass(slots=True, eq=False)
 class PileOf:
-    """The number of the pile in which a piece lies."""
+    """The number of a piece's pile."""
 
     piece: "Expression"
     span: Span | None = None
@@ -113,7 +113,7 @@ class PileOf:
 
 @dataclass(slots=True, eq=False)
 class PilesOf:
-    """The numbers of the piles in which a range of pieces lie, as a list."""
+    """The numbers of the piles of a range of pieces, as a list."""
 
     first: int
     count: int
@@ -130,7 +130,7 @@ class Table:
 
 @dataclass(slots=True, eq=False)
 class Item:
-    """One item of a table or of a list; counted from 0, or from the end where the index is negative."""
+    """One item of a table or of a list; counted from 0, or from the end if the index is negative."""
 
     many: "Expression"
     index: "Expression"

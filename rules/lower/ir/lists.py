@@ -1,4 +1,4 @@
-"""Expressions that make, search or measure lists."""
+"""Defines the expressions of the lowered form that build, search or measure lists."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
@@ -21,9 +21,9 @@ class Condition:
 
 @dataclass(slots=True, eq=False)
 class Select:
-    """A new list: a result for each member of a list that meets all tests.
+    """A new list: a result for each member of a list that passes all tests.
 
-    `longest` is how many members the list can have, where that is known.
+    `longest` is the maximum length of the list, if known.
     """
 
     variable: Local
@@ -104,7 +104,7 @@ class NotEmpty:
 
 @dataclass(slots=True, eq=False)
 class Frozen:
-    """A list as it is now: it does not change when the state does."""
+    """A copy of a list, which does not change when the state does."""
 
     many: "Expression"
     span: Span | None = None
@@ -112,7 +112,7 @@ class Frozen:
 
 @dataclass(slots=True, eq=False)
 class Unique:
-    """A list without repetitions, in order of first appearance."""
+    """A list without duplicates, in order of first appearance."""
 
     many: "Expression"
     span: Span | None = None
@@ -120,7 +120,7 @@ class Unique:
 
 @dataclass(slots=True, eq=False)
 class Picked:
-    """Those members of a list whose counterpart in a second list is not 0 or false."""
+    """The members of a list whose counterpart in a second list is not 0 or false."""
 
     many: "Expression"
     by: "Expression"
@@ -129,7 +129,7 @@ class Picked:
 
 @dataclass(slots=True, eq=False)
 class Joined:
-    """Lists one after another."""
+    """Lists concatenated."""
 
     lists: tuple["Expression", ...]
     span: Span | None = None
@@ -145,7 +145,7 @@ class NewList:
 
 @dataclass(slots=True, eq=False)
 class Range:
-    """The whole numbers from `low` up to and without `high`."""
+    """The whole numbers from `low` up to but excluding `high`."""
 
     low: "Expression"
     high: "Expression"
@@ -154,7 +154,7 @@ class Range:
 
 @dataclass(slots=True, eq=False)
 class Charged:
-    """A list that is paid for when it is evaluated: `each` units of fuel for each member."""
+    """A list whose evaluation costs `each` units of fuel for each member."""
 
     many: "Expression"
     each: int

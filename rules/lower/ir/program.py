@@ -1,4 +1,4 @@
-"""A whole game in the lowered form: its functions, its resumable procedures, its constants."""
+"""Defines a whole game in the lowered form: its functions, resumable procedures and constants."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ class Function:
     body: Block
     span: Span
     cost: int = 0
-    """What a call costs its caller, in parts; filled by `cost`. One that pays for itself costs 1."""
+    """What a call costs its caller, in parts; set by `cost`. A function that pays for itself costs 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class FrameSlot:
-    """A slot of a frame: what it is called, and what lies in it."""
+    """A frame slot: its name and its sort."""
 
     name: str
     sort: Sort
@@ -33,7 +33,7 @@ class FrameSlot:
 
 @dataclass(frozen=True, slots=True)
 class Resumable:
-    """A procedure that may ask, cut into segments.
+    """A procedure that may ask, split into segments.
 
     Its segments are the functions `Ref(SEGMENT, entry)` to `Ref(SEGMENT, entry + count - 1)`.
     """
@@ -42,28 +42,29 @@ class Resumable:
     entry: int
     count: int
     slots: tuple[FrameSlot, ...]
-    """Slot 0 is the next segment, then the parameters, then the locals."""
+    """Slot 0 is the next segment, then come the parameters, then the locals."""
     parameters: int
     brief: bool
     """Whether its frame may be popped before its last call: neither a phase nor one that returns a value."""
     recursive: bool
-    """Whether it may come to call itself."""
+    """Whether it may call itself, directly or indirectly."""
     question: tuple[int, int] | None
-    """Where it begins with a question: the segment after it, and the question's number. Its first segment
-    is then never run: whoever enters lays the frame down at that segment and asks."""
+    """If it begins with a question: the segment after it, and the number of the question. Its first segment
+    is then never run: the caller pushes a frame at that segment and asks.
+    """
     span: Span
 
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """A game in the lowered form. Everything a back end needs; nothing in it refers to the checked tree."""
+    """A game in the lowered form: everything a back end needs, without references to the checked tree."""
 
     functions: Mapping[Ref, Function]
     resumables: Mapping[int, Resumable]
     """By the number of the procedure."""
     constants: Mapping[str, object]
     streams: tuple[str, ...]
-    """Named streams of chance; a stream's number is its place here."""
+    """Named random streams; the number of a stream is its index here."""
     skippable: frozenset[int]
     """Procedures that have a function of role SKIPPABLE."""
     segments: int

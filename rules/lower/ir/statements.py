@@ -1,4 +1,4 @@
-"""Statements of the lowered form: what a rule does to the state, and how control goes on.
+"""Defines the statements of the lowered form: effects on the state, and control flow.
 
 The last five are terminators: nothing follows them in their block. They occur in segments only.
 """
@@ -16,7 +16,7 @@ Block = list["Statement"]
 
 @dataclass(slots=True, eq=False)
 class Let:
-    """A local name or a slot of the frame gets a value."""
+    """Assigns a value to a local name or a frame slot."""
 
     target: Local | Slot
     value: Expression
@@ -25,7 +25,7 @@ class Let:
 
 @dataclass(slots=True, eq=False)
 class Store:
-    """A cell of the state gets a value."""
+    """Assigns a value to a cell of the state."""
 
     index: Expression
     value: Expression
@@ -34,7 +34,7 @@ class Store:
 
 @dataclass(slots=True, eq=False)
 class Add:
-    """A number is added to a cell of the state."""
+    """Adds a number to a cell of the state."""
 
     index: Expression
     value: Expression
@@ -43,7 +43,7 @@ class Add:
 
 @dataclass(slots=True, eq=False)
 class Reset:
-    """A stretch of cells gets the values of a constant table; the stretch is as long as the table."""
+    """Copies a constant table to a range of cells of the same length."""
 
     first: int
     count: int
@@ -53,7 +53,7 @@ class Reset:
 
 @dataclass(slots=True, eq=False)
 class AddToSlot:
-    """A number is added to a slot of the frame."""
+    """Adds a number to a frame slot."""
 
     slot: int
     value: int
@@ -62,7 +62,7 @@ class AddToSlot:
 
 @dataclass(slots=True, eq=False)
 class Pay:
-    """Fuel is spent; `checked`: and the rule is stopped where none is left. Inserted by `cost`."""
+    """Spends fuel; if `checked`, stops the rule when none is left. Inserted by `cost`."""
 
     units: int
     checked: bool = True
@@ -71,7 +71,7 @@ class Pay:
 
 @dataclass(slots=True, eq=False)
 class If:
-    """One block or another, by a condition."""
+    """Runs one of two blocks, depending on a condition."""
 
     test: Expression
     then: Block
@@ -81,10 +81,10 @@ class If:
 
 @dataclass(slots=True, eq=False)
 class ForEach:
-    """A block for each member of a list, as it was when the loop began.
+    """Runs a block for each member of a list, as the list was when the loop began.
 
-    `longest` is how many members the list can have, where that is known. A loop that `pays` gets a `Pay`
-    at the head of its body, one that does not is paid for as a whole by `cost`.
+    `longest` is the maximum length of the list, if known. A loop that `pays` gets a `Pay` at the head of its
+    body; for others `cost` charges the whole loop at once.
     """
 
     target: Local | Slot
@@ -97,7 +97,7 @@ class ForEach:
 
 @dataclass(slots=True, eq=False)
 class While:
-    """A block as long as a condition holds; it always pays."""
+    """Runs a block while a condition holds; it always pays."""
 
     test: Expression
     body: Block
@@ -106,21 +106,21 @@ class While:
 
 @dataclass(slots=True, eq=False)
 class Break:
-    """The innermost loop of this function ends."""
+    """Leaves the innermost loop of this function."""
 
     span: Span | None = None
 
 
 @dataclass(slots=True, eq=False)
 class Continue:
-    """The innermost loop of this function goes on with its next member."""
+    """Continues the innermost loop of this function with its next member."""
 
     span: Span | None = None
 
 
 @dataclass(slots=True, eq=False)
 class Return:
-    """The function returns; in a segment only `Leave` and the other terminators do."""
+    """Returns from the function; in a segment only `Leave` and the other terminators do that."""
 
     value: Expression | None
     span: Span | None = None
@@ -128,7 +128,7 @@ class Return:
 
 @dataclass(slots=True, eq=False)
 class Evaluate:
-    """An expression is evaluated for what it does."""
+    """Evaluates an expression for its effect."""
 
     value: Expression
     span: Span | None = None
@@ -136,7 +136,7 @@ class Evaluate:
 
 @dataclass(slots=True, eq=False)
 class Append:
-    """A value is appended to a list in a local name."""
+    """Appends a value to a list in a local name."""
 
     target: Local
     value: Expression
@@ -145,7 +145,7 @@ class Append:
 
 @dataclass(slots=True, eq=False)
 class SortEntries:
-    """A list of entries in a local name is put in the order of the seats."""
+    """Sorts a list of entries in a local name by seat."""
 
     target: Local
     span: Span | None = None
@@ -153,9 +153,9 @@ class SortEntries:
 
 @dataclass(slots=True, eq=False)
 class MoveCounted:
-    """Counted pieces go from one cell to another.
+    """Moves counted pieces from one cell to another.
 
-    Where there are too few, the shortages are asked with the owner; if none of them ends the game and none
+    If there are too few, the shortages are called with the owner; if none of them ends the game and none
     accepts it, that is a fault.
     """
 
@@ -173,7 +173,7 @@ ActionName = Literal["move", "move_all", "pour", "shuffle", "spread", "show", "a
 
 @dataclass(slots=True, eq=False)
 class Perform:
-    """A function of the run time that moves, shuffles or shows pieces."""
+    """Calls a runtime function that moves, shuffles or shows pieces."""
 
     name: ActionName
     arguments: tuple[Expression, ...]
@@ -182,7 +182,7 @@ class Perform:
 
 @dataclass(slots=True, eq=False)
 class Log:
-    """A line in the log; for everybody, or for the seats in `readers`."""
+    """Logs a line; for everybody, or for the seats in `readers`."""
 
     words: Words
     readers: Expression | None = None
@@ -191,7 +191,7 @@ class Log:
 
 @dataclass(slots=True, eq=False)
 class LogPrevented:
-    """A line in the log that says why something did not happen; `words` is a value of sort words."""
+    """Logs why something did not happen; `words` is a value of sort words."""
 
     words: Expression
     span: Span | None = None
@@ -199,21 +199,21 @@ class LogPrevented:
 
 @dataclass(slots=True, eq=False)
 class Barrier:
-    """What happened before this cannot be undone."""
+    """Prevents undo of everything before this."""
 
     span: Span | None = None
 
 
 @dataclass(slots=True, eq=False)
 class CountTurn:
-    """One more turn begins."""
+    """Counts the start of a turn."""
 
     span: Span | None = None
 
 
 @dataclass(slots=True, eq=False)
 class CheckOutcome:
-    """An outcome is checked after a write of what it depends on."""
+    """Checks an outcome after a write to something it depends on."""
 
     outcome: int
     span: Span | None = None
@@ -224,7 +224,8 @@ FinishWord = Literal["win", "lose", "draw"]
 
 @dataclass(slots=True, eq=False)
 class Finish:
-    """Players (none: all) win, lose or draw; `ending` is the procedure that is run at the end of the game."""
+    """Makes players (none: all) win, lose or draw; `ending` is the procedure that runs at the end of the
+    game."""
 
     word: FinishWord
     words: Words
@@ -235,7 +236,7 @@ class Finish:
 
 @dataclass(slots=True, eq=False)
 class KeepCandidates:
-    """What was computed as the answers to the question that follows is kept, so it is not computed twice."""
+    """Keeps the computed candidates for the question that follows, so that they are not computed twice."""
 
     value: Local
     span: Span | None = None
@@ -243,7 +244,7 @@ class KeepCandidates:
 
 @dataclass(slots=True, eq=False)
 class AnswerAlone:
-    """A question that leaves no choice is answered before it is asked."""
+    """Answers a question that has only one open answer before it is asked."""
 
     question: int
     answer: Expression
@@ -252,14 +253,14 @@ class AnswerAlone:
 
 @dataclass(slots=True, eq=False)
 class Settle:
-    """After an action the procedure `settle` is begun."""
+    """Starts the procedure `settle` after an action."""
 
     span: Span | None = None
 
 
 @dataclass(slots=True, eq=False)
 class Goto:
-    """Go on with another segment of the same procedure."""
+    """Continues with another segment of the same procedure."""
 
     segment: int
     span: Span | None = None
@@ -267,10 +268,10 @@ class Goto:
 
 @dataclass(slots=True, eq=False)
 class Enter:
-    """Begin a resumable procedure, then go on with a segment of this one.
+    """Starts a resumable procedure, then continues with a segment of this one.
 
-    `tail`: nothing is left to do after it, so this frame is popped first. `recursive`: the procedure may
-    come to call itself, so the depth of the stack is checked and the call costs a unit of fuel.
+    `tail`: nothing is left to do after it, so this frame is popped first. `recursive`: the procedure may call
+    itself, directly or indirectly, so the stack depth is checked and the call costs a unit of fuel.
     """
 
     procedure: int
@@ -283,7 +284,7 @@ class Enter:
 
 @dataclass(slots=True, eq=False)
 class Act:
-    """Do the action of an entry for its seat, then go on with a segment; `tail` as in `Enter`."""
+    """Does the action of an entry for its seat, then continues with a segment; `tail` as in `Enter`."""
 
     entry: Expression
     then: int
@@ -293,7 +294,7 @@ class Act:
 
 @dataclass(slots=True, eq=False)
 class Ask:
-    """Wait for the answer to a question, then go on with a segment."""
+    """Waits for the answer to a question, then continues with a segment."""
 
     question: int
     then: int
@@ -302,7 +303,7 @@ class Ask:
 
 @dataclass(slots=True, eq=False)
 class Leave:
-    """The procedure ends: its frame is popped, its value returned, then `after` is done (settling)."""
+    """Ends the procedure: pops its frame, returns its value, then runs `after` (settling)."""
 
     value: Expression | None
     returns: bool
@@ -311,7 +312,7 @@ class Leave:
 
 
 Terminator = Goto | Enter | Act | Ask | Leave
-"""What ends a segment."""
+"""Terminators of segments."""
 
 Statement = (
     Let

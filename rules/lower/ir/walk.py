@@ -1,4 +1,4 @@
-"""Walks over lowered code: the parts right below a node, and all parts of a tree."""
+"""Walks lowered code: the children of a node, and all nodes of a tree."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
@@ -12,7 +12,7 @@ Node = Expression | Statement
 
 
 def children(node: Node) -> Iterator[Node]:
-    """The nodes right below a node, in the order of its fields."""
+    """Yield the children of a node, in the order of its fields."""
     for name in _FIELDS[node.__class__]:
         value = getattr(node, name)
         kind = value.__class__
@@ -25,7 +25,7 @@ def children(node: Node) -> Iterator[Node]:
 
 
 def walk(nodes: Iterable[Node]) -> Iterator[Node]:
-    """All nodes of some trees, each before those below it."""
+    """Yield all nodes of some trees, parents first."""
     waiting = [*nodes]
     while waiting:
         node = waiting.pop()
@@ -34,7 +34,7 @@ def walk(nodes: Iterable[Node]) -> Iterator[Node]:
 
 
 def statements(block: Block) -> Iterator[Statement]:
-    """The statements of a block and of the branches in it, but not those inside loops."""
+    """Yield the statements of a block and of the branches in it, but not those inside loops."""
     for each in block:
         yield each
         if isinstance(each, If):
@@ -43,7 +43,8 @@ def statements(block: Block) -> Iterator[Statement]:
 
 
 def called(node: Node) -> tuple[Ref, ...]:
-    """The functions that a node calls by itself, or may have called; the end of the game is not counted."""
+    """Return the functions that a node calls itself, or may cause to be called, except the ending
+    procedure."""
     match node:
         case MoveCounted():
             return node.shortages

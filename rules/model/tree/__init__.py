@@ -1,7 +1,7 @@
 """The typed tree: the checked rules, with every name resolved and every type known.
 
-It holds all that is known about the meaning of a rule. The compiler and the reference interpreter both work
-on it, and on nothing else.
+It holds everything known about the meaning of a rule. The compiler and the reference interpreter both work on
+this tree and on nothing else.
 """
 
 from rules.model.tree.expressions import (

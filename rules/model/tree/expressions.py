@@ -1,4 +1,4 @@
-"""Expressions of the typed tree, and templates of texts."""
+"""Defines the expressions of the typed tree, and text templates."""
 
 from typing import TYPE_CHECKING
 
@@ -21,13 +21,13 @@ class Local:
 
     @property
     def word(self) -> str:
-        """What its author called it."""
+        """The name that the author gave it."""
         return self.name.rpartition("_")[0]
 
 
 @node
 class Constant:
-    """A value known when the program is compiled."""
+    """A value known at compile time."""
 
     value: Value
     type: Type
@@ -36,7 +36,7 @@ class Constant:
 
 @node
 class LocalValue:
-    """The value of a local variable; the type may be narrower than the variable's own."""
+    """The value of a local variable; its type may be narrower than the variable's declared type."""
 
     local: Local
     type: Type
@@ -55,7 +55,7 @@ class VariableValue:
 
 @node
 class PileValue:
-    """A pile; as a value it is the list of what lies in it, topmost last."""
+    """A pile; as a value it is the list of its pieces, with the top piece last."""
 
     pile: Pile
     thing: "Expression | None"
@@ -65,7 +65,7 @@ class PileValue:
 
 @node
 class BoxValue:
-    """The box: what has left the game."""
+    """The box: everything that has been removed from the game."""
 
     type: Type
     span: Span
@@ -73,7 +73,7 @@ class BoxValue:
 
 @node
 class SupplyValue:
-    """A supply; only counted and moved, never a value."""
+    """A supply; it can be counted and moved, but is not a value."""
 
     supply: Supply
     thing: "Expression | None"
@@ -83,7 +83,7 @@ class SupplyValue:
 
 @node
 class TrackValue:
-    """The value of the space a track's marker stands on."""
+    """The value of the space under a track's marker."""
 
     track: Track
     type: Type
@@ -92,7 +92,7 @@ class TrackValue:
 
 @node
 class TrackPosition:
-    """Which space a track's marker stands on, counted from 0."""
+    """The index of the space under a track's marker, counted from 0."""
 
     track: Track
     type: Type
@@ -120,7 +120,7 @@ class Operation:
 
 @node
 class IsA:
-    """Whether a member belongs to a kind further down."""
+    """Whether a member belongs to a more specific kind."""
 
     operand: "Expression"
     kind: Kind
@@ -131,7 +131,7 @@ class IsA:
 
 @node
 class CountOn:
-    """How many of a supply lie on a holder, or on all members of a kind."""
+    """How many pieces of a supply are on a holder, or on all members of a kind."""
 
     supply: Supply
     thing: "Expression | None"
@@ -143,7 +143,7 @@ class CountOn:
 
 @node
 class StockLeft:
-    """How many of a supply are in the stock."""
+    """How many pieces of a supply are in the stock."""
 
     supply: Supply
     thing: "Expression | None"
@@ -153,7 +153,7 @@ class StockLeft:
 
 @node
 class OnlyKind:
-    """Those of a list that belong to a kind further down."""
+    """The members of a list that belong to a more specific kind."""
 
     set: "Expression"
     kind: Kind
@@ -163,7 +163,7 @@ class OnlyKind:
 
 @node
 class ListOf:
-    """A list written out."""
+    """A list literal."""
 
     items: tuple["Expression", ...]
     type: Type
@@ -172,7 +172,7 @@ class ListOf:
 
 @node
 class EndOf:
-    """The top or bottom of a pile: one piece, or a list of some with the topmost first."""
+    """The top or bottom of a pile: one piece, or a list of pieces with the top one first."""
 
     end: str
     count: "Expression | None"
@@ -183,7 +183,7 @@ class EndOf:
 
 @node
 class RandomOf:
-    """One of a list by chance, from a stream of its own."""
+    """A random member of a list, from a stream of its own."""
 
     set: "Expression"
     stream: str
@@ -193,7 +193,7 @@ class RandomOf:
 
 @node
 class MadeFor:
-    """The member of a `for each` kind that belongs to a thing."""
+    """The member of a `for each` kind that was generated for a thing."""
 
     kind: Kind
     thing: "Expression"
@@ -203,7 +203,7 @@ class MadeFor:
 
 @node
 class Quantifier:
-    """A word over a list; see `nodes.Quantifier`."""
+    """A quantifier over a list; see `nodes.Quantifier`."""
 
     word: str
     variable: Local
@@ -216,7 +216,7 @@ class Quantifier:
 
 @node
 class Through:
-    """Which links a question about the map may use."""
+    """Which links a map query may use."""
 
     variable: Local
     kind: Kind
@@ -247,7 +247,7 @@ class BuiltIn:
 
 @node
 class CallValue:
-    """A value worked out, its changes included."""
+    """A call of a named value, including its changes."""
 
     value: "ValueRule"
     arguments: tuple["Expression", ...]
@@ -257,7 +257,7 @@ class CallValue:
 
 @node
 class CallProcedure:
-    """A procedure run."""
+    """A call of a procedure."""
 
     procedure: "Procedure"
     arguments: tuple["Expression", ...]
@@ -267,7 +267,7 @@ class CallProcedure:
 
 @node
 class MayCall:
-    """Whether nothing forbids a procedure."""
+    """Whether no prohibition applies to a procedure."""
 
     procedure: "Procedure"
     arguments: tuple["Expression", ...]
@@ -305,7 +305,8 @@ Expression = (
 
 @node
 class Template:
-    """Words with gaps: `parts` are texts and expressions in turn; `number` is its place in the table."""
+    """A text with placeholders: `parts` alternates texts and expressions; `number` is its index in the
+    table."""
 
     parts: tuple["str | Expression", ...]
     span: Span
@@ -313,5 +314,5 @@ class Template:
 
     @property
     def arguments(self) -> tuple[Expression, ...]:
-        """The expressions of the gaps."""
+        """The expressions in the placeholders."""
         return tuple(part for part in self.parts if not isinstance(part, str))

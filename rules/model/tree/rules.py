@@ -1,4 +1,4 @@
-"""Rules of the typed tree: procedures, values, actions, and what hooks into them."""
+"""Defines the rules of the typed tree: procedures, values, actions, and their hooks."""
 
 from dataclasses import field
 
@@ -12,7 +12,7 @@ from rules.model.types import VOID, Type
 
 @entity
 class ForbidRule:
-    """A prohibition, in terms of the procedure's own parameters."""
+    """A prohibition, expressed with the procedure's own parameters."""
 
     owner: str
     conditions: tuple[Expression, ...]
@@ -24,7 +24,7 @@ class ForbidRule:
 
 @entity
 class HookRule:
-    """A hook, in terms of the procedure's own parameters; its body is a procedure of its own."""
+    """A hook, expressed with the procedure's own parameters; its body is a separate procedure."""
 
     word: str
     owner: str
@@ -65,13 +65,13 @@ class Procedure:
 
     @property
     def returns(self) -> bool:
-        """Whether it gives a result."""
+        """Whether it returns a result."""
         return self.result != VOID
 
 
 @entity
 class ChangeRule:
-    """A change of a value, in terms of the value's own parameters."""
+    """A change of a value, expressed with the value's own parameters."""
 
     owner: str
     module: str
@@ -112,10 +112,10 @@ class Menu:
 
 @entity
 class Action:
-    """What a player may do from one menu, cut into its steps and its effect.
+    """An action that a player may choose from one menu, split into its steps and its effect.
 
-    `steps` are guards, lets and choices, in order, menu's guards first; `procedure` is the whole as it
-    runs: choices, payment, effect.
+    `steps` are guards, lets and choices, in order, the menu's guards first; `procedure` is the whole action
+    as it runs: choices, payment, effect.
     """
 
     name: str
@@ -137,9 +137,9 @@ class Action:
 
 @entity
 class OutcomeRule:
-    """A win or loss that watches a condition, or a supply of which more is wanted than there is.
+    """A win or loss that watches a condition, or a supply that cannot meet a demand.
 
-    With both, it is the supply of those owners for whom the condition holds.
+    With both, it watches the supply of those owners for whom the condition holds.
     """
 
     word: str
@@ -154,7 +154,7 @@ class OutcomeRule:
 
 @entity
 class InvariantRule:
-    """What must hold between any two steps."""
+    """A condition that must hold between any two steps."""
 
     text: str
     condition: Expression

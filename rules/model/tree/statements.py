@@ -1,4 +1,4 @@
-"""Statements of the typed tree."""
+"""Defines the statements of the typed tree."""
 
 from enum import Enum
 from typing import TYPE_CHECKING, ClassVar
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Effect(Enum):
-    """What a statement does of itself, apart from the procedures and blocks inside it."""
+    """The effects of a statement itself, without the procedures and blocks inside it."""
 
     LOOKS = "looks"
     ACTS = "acts"
@@ -31,7 +31,7 @@ class Effect(Enum):
 
 @node
 class SetVariable:
-    """A variable gets a value."""
+    """Assigns a value to a variable."""
 
     effect: ClassVar = Effect.ACTS
     target: VariableValue
@@ -41,7 +41,7 @@ class SetVariable:
 
 @node
 class SetLocal:
-    """A local variable gets a value; the value may be a call that asks."""
+    """Assigns a value to a local variable; the value may be a call that asks."""
 
     effect: ClassVar = Effect.LOOKS
     local: Local
@@ -51,7 +51,7 @@ class SetLocal:
 
 @node
 class Run:
-    """A procedure run for what it does."""
+    """Calls a procedure for its effect."""
 
     effect: ClassVar = Effect.LOOKS
     call: CallProcedure
@@ -60,7 +60,7 @@ class Run:
 
 @node
 class Return:
-    """The procedure ends."""
+    """Returns from the procedure."""
 
     effect: ClassVar = Effect.LOOKS
     value: Expression | None
@@ -69,7 +69,7 @@ class Return:
 
 @node
 class Stop:
-    """The innermost loop ends."""
+    """Leaves the innermost loop."""
 
     effect: ClassVar = Effect.LOOKS
     span: Span
@@ -77,7 +77,7 @@ class Stop:
 
 @node
 class If:
-    """Branches, and what happens otherwise."""
+    """Branches with conditions, and an optional final branch."""
 
     effect: ClassVar = Effect.LOOKS
     branches: tuple[tuple[Expression, "Block"], ...]
@@ -87,7 +87,7 @@ class If:
 
 @node
 class ForEach:
-    """A body for each of a list, as the list was when the loop began."""
+    """Runs a body for each member of a list, as the list was when the loop began."""
 
     effect: ClassVar = Effect.LOOKS
     variable: Local
@@ -99,7 +99,7 @@ class ForEach:
 
 @node
 class Repeat:
-    """A body some times, or while a condition holds, or until something ends it."""
+    """Runs a body a number of times, while a condition holds, or until something ends it."""
 
     effect: ClassVar = Effect.LOOKS
     times: Expression | None
@@ -111,7 +111,7 @@ class Repeat:
 
 @node
 class MoveSupply:
-    """Counted pieces go from one holder to another; None is the stock, `BoxValue` the box."""
+    """Moves counted pieces from one holder to another; None is the stock, `BoxValue` the box."""
 
     effect: ClassVar = Effect.ACTS
     amount: Expression | None
@@ -123,7 +123,7 @@ class MoveSupply:
 
 @node
 class MovePieces:
-    """Pieces go to a pile: one piece, or a list whose first comes to lie topmost."""
+    """Moves pieces to a pile: one piece, or a list whose first piece ends up on top."""
 
     effect: ClassVar = Effect.ACTS
     pieces: Expression
@@ -135,7 +135,7 @@ class MovePieces:
 
 @node
 class Shuffle:
-    """A pile is shuffled."""
+    """Shuffles a pile."""
 
     effect: ClassVar = Effect.ACTS
     pile: PileValue
@@ -144,7 +144,7 @@ class Shuffle:
 
 @node
 class Spread:
-    """Pieces are mixed evenly into a pile."""
+    """Mixes pieces evenly into a pile."""
 
     effect: ClassVar = Effect.ACTS
     pieces: Expression
@@ -154,7 +154,7 @@ class Spread:
 
 @node
 class Roll:
-    """Pieces show a new face by chance."""
+    """Rolls pieces: each shows a random face."""
 
     effect: ClassVar = Effect.ACTS
     pieces: Expression
@@ -166,7 +166,7 @@ class Roll:
 
 @node
 class Show:
-    """Players get to know pieces."""
+    """Reveals pieces to players."""
 
     effect: ClassVar = Effect.ACTS
     pieces: Expression
@@ -177,7 +177,7 @@ class Show:
 
 @node
 class MoveMarker:
-    """A track's marker moves; it stays on the last space rather than leave the track."""
+    """Moves a track's marker, which stops on the last space instead of leaving the track."""
 
     effect: ClassVar = Effect.ACTS
     track: Track
@@ -187,7 +187,7 @@ class MoveMarker:
 
 @node
 class Needs:
-    """A guard with its reason; without one the reason comes from what forbids."""
+    """A guard with its reason; without one the reason comes from the prohibition."""
 
     effect: ClassVar = Effect.LOOKS
     condition: Expression
@@ -197,7 +197,7 @@ class Needs:
 
 @node
 class Choose:
-    """A player chooses one or some of a list."""
+    """Asks a player to choose one or some members of a list."""
 
     effect: ClassVar = Effect.ASKS
     variable: Local
@@ -219,7 +219,7 @@ class Choose:
 
 @node
 class ChooseNumber:
-    """A player chooses a number."""
+    """Asks a player to choose a number."""
 
     effect: ClassVar = Effect.ASKS
     variable: Local
@@ -232,7 +232,7 @@ class ChooseNumber:
 
 @node
 class Arrange:
-    """A player puts a list in order."""
+    """Asks a player to put a list in order."""
 
     effect: ClassVar = Effect.ASKS
     list: Expression
@@ -244,7 +244,7 @@ class Arrange:
 
 @node
 class Confirm:
-    """A player says yes or no."""
+    """Asks a player yes or no."""
 
     effect: ClassVar = Effect.ASKS
     variable: Local
@@ -255,7 +255,7 @@ class Confirm:
 
 @node
 class Offer:
-    """A player does one action of some menus; others may come between."""
+    """Asks a player for one action from some menus; other seats may interrupt."""
 
     effect: ClassVar = Effect.ASKS
     menus: tuple["Menu", ...]
@@ -268,7 +268,7 @@ class Offer:
 
 @node
 class Window:
-    """A moment for interrupts, until the player goes on."""
+    """Opens a window for interruptions, until the player continues."""
 
     effect: ClassVar = Effect.ASKS
     menus: tuple["Menu", ...]
@@ -280,7 +280,7 @@ class Window:
 
 @node
 class Once:
-    """Done before within this phase with these keys: leave; else remember."""
+    """Returns if this was done with these keys before in this phase; otherwise marks it as done."""
 
     effect: ClassVar = Effect.ACTS
     marks: Variable
@@ -290,7 +290,7 @@ class Once:
 
 @node
 class Say:
-    """A line in the log, for all or for some players."""
+    """Logs a line, for all or for some players."""
 
     effect: ClassVar = Effect.ACTS
     text: Template
@@ -300,7 +300,7 @@ class Say:
 
 @node
 class Forbidden:
-    """If something forbids the procedure, say why and leave."""
+    """If something forbids the procedure, logs why and returns."""
 
     effect: ClassVar = Effect.LOOKS
     procedure: "Procedure"
@@ -310,7 +310,7 @@ class Forbidden:
 
 @node
 class Finish:
-    """Players win, lose or draw; the game is over when every seat has its result."""
+    """Makes players win, lose or draw; the game is over when every seat has its result."""
 
     effect: ClassVar = Effect.ACTS
     word: str
@@ -321,7 +321,7 @@ class Finish:
 
 @node
 class Enter:
-    """A phase begins: what lives as long as it goes back to its start."""
+    """Starts a phase: resets the variables that live as long as the phase."""
 
     effect: ClassVar = Effect.ACTS
     phase: "Procedure"
@@ -330,7 +330,7 @@ class Enter:
 
 @node
 class CountUse:
-    """An action with a limit was done once more."""
+    """Counts one more use of an action with a limit."""
 
     effect: ClassVar = Effect.ACTS
     counter: Variable
@@ -339,7 +339,7 @@ class CountUse:
 
 
 Question = Choose | ChooseNumber | Arrange | Confirm | Offer | Window
-"""What waits for an answer."""
+"""Statements that wait for an answer."""
 
 Statement = (
     SetVariable

@@ -1,4 +1,4 @@
-"""All back ends agree: same answers, same states, same fuel, same words, same faults at the same places."""
+"""All back ends agree: same answers, states, fuel, texts, and faults at the same positions."""
 
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
 games = pytest.mark.parametrize("name", GAMES)
 LITTLE = 3_000
-"""Fuel with which endless rules end soon."""
+"""So little fuel that endless rules stop soon."""
 
 
 @cache
@@ -53,7 +53,7 @@ def test_many_random_games(name: str) -> None:
 
 
 def made_up_games(seeds: range) -> list[str]:
-    """Games with made-up rules, some of which go wrong; how each ended."""
+    """Play games with generated rules, some of which fail; return how each ended."""
     found = []
     for seed in seeds:
         random = Random(seed)
@@ -82,7 +82,7 @@ def test_many_made_up_rules() -> None:
 
 
 def with_none(line: str) -> str:
-    """A line with a thing that was looked at, and is gone since."""
+    """Return a line that uses a thing which a call sets to none after the test for none."""
     before = "set wish to Bern\n    if wish != none\n        forget()\n"
     return f"{before}        {line}\nto forget()\n    set wish to none"
 

@@ -1,4 +1,4 @@
-"""A toy back end that counts the nodes it works on: what a new back end takes, and what fuel is worth."""
+"""A toy back end that counts evaluated nodes: shows what a new back end takes, and what fuel is worth."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @dataclass
 class CountingCode:
-    """A game that is interpreted, node by node, and counted."""
+    """A game that is interpreted node by node, and counted."""
 
     code: InterpretedCode
     counts: Counter[type] = field(default_factory=Counter)

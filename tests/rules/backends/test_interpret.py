@@ -1,4 +1,4 @@
-"""The interpreter: names, depth, places, and code that can be kept."""
+"""Tests the interpreter: names, depth, positions, and code that can be pickled."""
 
 import pickle
 import sys
@@ -18,7 +18,7 @@ from tests.rules.lower.made import LIST, NUMBER, call, game, local, value
 
 ALL = ir.Table("ALL")
 NO_SERVICES: Any = None
-"""These functions need nothing of a machine."""
+"""These functions need nothing from a machine."""
 
 
 def loaded(*functions: ir.Function) -> InterpretedBackend:

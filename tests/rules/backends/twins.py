@@ -1,4 +1,4 @@
-"""One game on two back ends: at every step both must do the same, cost the same and fail the same."""
+"""Plays one game on several back ends: at every step they must do, cost and report the same."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -25,14 +25,14 @@ class Twins:
     """A game for all back ends."""
 
     def __init__(self, checked: Checked, head: Head = HEAD, fuel: int | None = None) -> None:
-        """Compile it; less fuel than usual ends endless rules sooner, in all back ends alike."""
+        """Compile it; with less fuel than usual, endless rules stop sooner, in all back ends alike."""
         assert verify(lower(checked)) == []
         self.machines = [Machine(compile_checked(checked, head, backend_named(each))) for each in BACKENDS]
         for machine in self.machines:
             machine.fuel = fuel or machine.fuel
 
     def play(self, seed: int, decisions: int = 100_000, looks: float = 0.2) -> str:
-        """A game by chance, compared at every decision; how it ended, or the fault that ended it."""
+        """Play a random game, compared at every decision; return how it ended, or the fault that ended it."""
         chance, tables = Random(seed), self.machines[0].tables
         low, high = tables.players
         options = {
@@ -56,14 +56,14 @@ class Twins:
 
 
 def _same(found: Sequence[Any]) -> Any:
-    """What all have in common, which must be everything."""
+    """Return the common result of all back ends, which must agree."""
     for each in found[1:]:
         assert each == found[0]
     return found[0]
 
 
 def _tried(do: Callable[..., object], *arguments: object) -> str | None:
-    """What goes wrong, with its place."""
+    """Return the fault, with its position."""
     try:
         do(*arguments)
     except RuleError as error:
@@ -76,7 +76,7 @@ def _answer(game: Game, drawn: int) -> None:
 
 
 def _parts(game: Game) -> Mapping[str, Any]:
-    """Everything about a game at a decision, what it has cost included."""
+    """Return everything about a game at a decision, including its cost."""
     state, pending = game._state, game._pending
     found: dict[str, Any] = {
         "snapshot": state.snapshot(),
@@ -94,7 +94,7 @@ def _parts(game: Game) -> Mapping[str, Any]:
 
 
 def _look(games: Sequence[Game], drawn: int) -> None:
-    """What somebody sees who looks closer: words, reasons, scores, invariants, imagined worlds."""
+    """Evaluate what is computed on demand: texts, reasons, scores, invariants, determinisations."""
     _same([_seen(each, Random(drawn)) for each in games])
 
 
@@ -119,7 +119,7 @@ def _seen(game: Game, chance: Random) -> list[Any]:
 
 
 def _told(look: Callable[[], Any]) -> Any:
-    """What a look tells, or what goes wrong."""
+    """Return the result of a call, or the fault."""
     try:
         return look()
     except RuleError as error:

@@ -8,7 +8,8 @@ GARBAGE: tuple[str, ...] = (*"@(){}[]\"'#=.,:|+-*/<>!;\t ", " foo ", " if ", " 3
 
 
 def damaged(text: str, chance: Random) -> str:
-    """The text with one line broken: a word or letter lost or replaced, garbage put in, another margin."""
+    """Break one line of a text: drop or replace a word or letter, insert garbage, or change its
+    indentation."""
     lines = text.split("\n")
     while True:
         at = chance.randrange(len(lines))

@@ -1,4 +1,4 @@
-"""Mistakes of meaning are told beside syntax errors, and none that only follows from a syntax error."""
+"""Semantic mistakes are reported beside syntax errors, except those that only follow from a syntax error."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -76,7 +76,7 @@ def test_most_broken_lines_leave_something_to_check() -> None:
 
 
 def errands(folder: Path, *edits: tuple[str, str, str]) -> Path:
-    """A copy of the small game with words of its files changed; no words: something at the end."""
+    """Return a copy of the small game with some text replaced; without old text, something is appended."""
     copy = copytree(ERRANDS, folder / "errands")
     for file, old, new in edits:
         path = copy / file
@@ -98,7 +98,7 @@ MEANING = (
     (RULES, "advance clock by pace", "advance clock by pace / 0"),
     (TOWNS, "size = 2", 'size = "two"'),
 )
-"""Mistakes of meaning; an attribute and a call that do not fit, two numbers, a cell of a table."""
+"""Semantic mistakes: a wrong attribute and a wrong call, two numbers, a cell of a table."""
 
 EXPECTED = [
     ("R004", RULES),

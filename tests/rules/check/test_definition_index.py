@@ -68,7 +68,7 @@ def test_every_definition_stands_where_its_name_is(game: str) -> None:
     for definition in found.references.definitions():
         text = text_at(dict(found.sources), definition.span)
         if text.startswith("[["):
-            continue  # a link that is named by its ends alone
+            continue  # a link that is named only by its ends
         assert definition.name in text or identifier(definition.name) in text, definition
         here = definition.span
         assert found.references.definition_at(here.file, here.line, here.column) == definition
@@ -87,7 +87,7 @@ def test_uses_and_definitions_agree(game: str) -> None:
 
 
 def at(text: str, line: str, word: str) -> tuple[int, int]:
-    """The line and column of a word in the first line of a text that contains some words."""
+    """Return the line and column of a word in the first line of a text that contains some words."""
     for number, each in enumerate(text.split("\n"), 1):
         if line in each:
             return number, each.index(word, each.index(line)) + 1

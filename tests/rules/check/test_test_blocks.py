@@ -1,4 +1,4 @@
-"""Games with mistakes in them, each announced on its line; what is not announced must not come."""
+"""Games with mistakes, each announced on its line; no other mistakes may be reported."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ ELSEWHERE = {"R021": "at the first line of the game", "R034": "in a table: the n
 
 
 def cases() -> list[tuple[str, str]]:
-    """Each case with its name, after as many empty lines as there are lines before it."""
+    """Return each case with its name, with empty lines in place of the lines before it."""
     found = []
     for path in sorted((HERE / "cases").glob("*.rules")):
         line = 0
@@ -33,7 +33,7 @@ def cases() -> list[tuple[str, str]]:
 
 
 def mistakes(text: str) -> tuple[Diagnostic, ...]:
-    """What is wrong with a module on top of the base."""
+    """Return the mistakes of a module on top of the base."""
     modules = []
     for name, each in (("base", BASE), ("case", text)):
         module, told = parse(Source(f"{name}.rules", each), name)
@@ -103,7 +103,7 @@ TABLES = {
 
 
 def of_table(folder: Path, text: str) -> tuple[Diagnostic, ...]:
-    """What is wrong with a table on top of the base."""
+    """Return the mistakes of a table on top of the base."""
     manifest = 'name = "toy"\ntitle = "Toy"\nplayers = [2, 4]\nmodules = ["base", "case"]\ntables = ["map"]\n'
     files = {
         "scenario.toml": manifest,

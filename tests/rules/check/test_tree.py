@@ -1,4 +1,4 @@
-"""A new node of the typed tree is known everywhere, or a test names where it is forgotten."""
+"""Every pass handles each node of the typed tree; a test names the passes that forget a new one."""
 
 from inspect import getmembers, isclass
 from typing import get_args

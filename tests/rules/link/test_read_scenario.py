@@ -1,4 +1,4 @@
-"""A folder is read whole or refused with every mistake in its place."""
+"""A folder is read completely, or refused with the position of every mistake."""
 
 import os
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Lowered games made by hand, for the passes over them."""
+"""Lowered games built by hand, for tests of the passes."""
 
 from collections.abc import Iterable, Mapping
 
@@ -29,7 +29,7 @@ def _function(ref: ir.Ref, body: Iterable[ir.Statement], parameters: tuple[str, 
 def resumable(
     number: int, entry: int, count: int, slots: int = 2, question: tuple[int, int] | None = None
 ) -> ir.Resumable:
-    """A procedure without parameters, with slots that hold numbers."""
+    """Build a procedure without parameters, with slots that hold numbers."""
     names = tuple(ir.FrameSlot(f"slot{each}", NUMBER) for each in range(slots))
     return ir.Resumable(number, entry, count, names, 0, True, False, question, SPAN)
 

@@ -1,4 +1,4 @@
-"""Small games written down in a test, in the lowered form."""
+"""Lowers small games from source text in a test."""
 
 from grammar import Source, parse
 from rules.check.checker import Checked, check
@@ -9,7 +9,7 @@ from rules.lower.rule_numbering import Numbering
 
 
 def checked(text: str) -> Checked:
-    """A game without mistakes."""
+    """Return a checked game without mistakes."""
     module, problems = parse(Source("small.rules", text), "small")
     assert problems == (), problems
     found = check(compose([module], ()), (2, 4))
@@ -30,7 +30,7 @@ class SmallGame:
         return self.lowered.resumables[self.numbers[name]]
 
     def segments(self, name: str) -> list[ir.Block]:
-        """The bodies of the segments of a procedure."""
+        """Return the bodies of the segments of a procedure."""
         found = self.resumable(name)
         numbers = range(found.entry, found.entry + found.count)
         return [self.lowered.functions[ir.Ref(ir.Role.SEGMENT, each)].body for each in numbers]

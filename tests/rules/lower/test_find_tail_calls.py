@@ -30,7 +30,7 @@ to get(player) : number
 
 
 def tails(text: str, name: str = "start") -> list[bool]:
-    """For each call that a procedure makes, whether its frame is popped before."""
+    """Return for each call of a procedure whether its frame is popped first."""
     game = SmallGame(BASE + text)
     found = [each for block in game.segments(name) for each in statements(block)]
     return [each.tail for each in found if isinstance(each, ir.Enter | ir.Act)]

@@ -1,4 +1,4 @@
-"""What rules cost: who pays, how much, and when."""
+"""Tests the cost of rules: which functions pay, how much, and when."""
 
 import pytest
 
@@ -11,7 +11,7 @@ EVERY = ir.Table("ALL")
 
 
 def pays(function: ir.Function) -> list[int]:
-    """What a function pays where it begins."""
+    """Return what a function pays at its start."""
     first = function.body[0] if function.body else None
     return [first.units] if isinstance(first, ir.Pay) else []
 
@@ -105,7 +105,7 @@ def test_a_condition_counts_as_often_as_it_may_be_asked() -> None:
 
 
 def test_of_segments_the_first_pays_and_one_of_each_cycle() -> None:
-    """0 goes to the loop 1, 2; 1 leaves it for 3; each pays for the longest way to the next that pays."""
+    """0 enters the loop 1, 2; 1 leaves it for 3; each pays for the longest path to the next that pays."""
     segments = (
         segment(0, SAY, ir.Goto(1)),
         segment(1, ir.If(ir.Const(True), [ir.Goto(3)], []), SAY, ir.Goto(2)),

@@ -1,4 +1,4 @@
-"""The lowered form can be read."""
+"""The lowered form prints as readable text."""
 
 from rules.lower import ir
 from rules.lower.fuel_cost import add_costs

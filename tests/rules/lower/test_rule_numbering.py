@@ -1,4 +1,4 @@
-"""Numbers of streams, questions, segments and slots stay as they are: records depend on them."""
+"""The numbers of streams, questions, segments and slots are stable, because records depend on them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ GAMES = ("pandemic", "contagion", "iberia", "the_cure", "cold_war")
 
 
 def outline(lowered: ir.Lowered) -> Iterator[str]:
-    """The numbers of a game, procedure by procedure."""
+    """Yield the numbers of a game, procedure by procedure."""
     yield f"streams: {', '.join(lowered.streams)}"
     for each in lowered.resumables.values():
         numbers = range(each.entry, each.entry + each.count)

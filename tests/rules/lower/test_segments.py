@@ -1,4 +1,4 @@
-"""How procedures are cut into segments."""
+"""Tests how procedures are split into segments."""
 
 from rules.lower import ir
 from rules.lower.ir.walk import statements, walk

@@ -1,4 +1,4 @@
-"""Which procedures need not be entered where they would do nothing."""
+"""Tests which procedures are skipped if a call would do nothing."""
 
 import pytest
 

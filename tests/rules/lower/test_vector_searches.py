@@ -1,4 +1,4 @@
-"""Searches that a stretch of the state answers as a whole, and those that must visit each member."""
+"""Tests which searches become operations on a range of cells, and which visit each member."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A lowered game that is not well-formed is found out, each mistake by itself."""
+"""The verifier finds every kind of malformed lowered game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who puts cards back in an order knows it afterwards; the others know what they knew before."""
+"""A player who arranges cards knows their order afterwards; the others know what they knew before."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ phase game()
             offer moves to player
 """
 OTHERS = 20
-"""How many worlds are imagined."""
+"""The number of determinisations."""
 
 
 @pytest.fixture
@@ -62,13 +62,13 @@ def game(tmp_path: Path) -> Game:
 
 
 def roost(game: Game) -> tuple[int, ...]:
-    """The birds from the lowest to the topmost."""
+    """Return the birds from the bottom to the top."""
     (pile,) = (each.first for each in game._machine.tables.piles if each.name == "roost")
     return tuple(game._state.p[pile])
 
 
 def roosts(game: Game, seat: int) -> list[tuple[int, ...]]:
-    """The birds as a seat can imagine them."""
+    """Return the birds in determinisations for a seat."""
     return [roost(game.imagine(seat, luck)) for luck in range(OTHERS)]
 
 

@@ -1,4 +1,4 @@
-"""What a seat imagines could be so: every piece lies where it may lie, and no secret shines through."""
+"""A determinisation is possible: every piece is where it may be, and no secret is revealed."""
 
 from pathlib import Path
 
@@ -58,7 +58,7 @@ def game(tmp_path: Path) -> Game:
 
 
 def pieces(game: Game, name: str) -> str:
-    """What ben sees in one of his piles, kind by kind."""
+    """Return what ben sees in one of his piles, kind by kind."""
     pile = next(each for each in game.view(1).seats[1].piles if each.name == name)
     return ", ".join(each.key for each in pile.pieces if each is not None)
 

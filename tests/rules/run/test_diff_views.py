@@ -1,4 +1,4 @@
-"""A base and a chain of changes are the whole view, for every seat at every decision."""
+"""A base and a chain of changes reproduce the whole view, for every seat at every decision."""
 
 import tomllib
 from dataclasses import replace
@@ -22,7 +22,7 @@ FOLDERS = [
 ]
 NAMES = ("anna", "ben", "carl", "dora", "emil")
 LONGEST = 60
-"""Decisions of one game that are compared."""
+"""The decisions of one game that are compared."""
 
 
 @pytest.fixture(scope="module", params=FOLDERS, ids=lambda folder: folder.name)
@@ -33,7 +33,7 @@ def program(request: pytest.FixtureRequest) -> Program:
 
 
 class Chain:
-    """Follows the views of one seat, made anew from changes alone."""
+    """Follows the views of one seat, rebuilt from changes alone."""
 
     def __init__(self, game: Game, program: Program, seat: int | None) -> None:
         self.seat = seat
@@ -82,7 +82,7 @@ def test_changes_lead_back_as_well(program: Program) -> None:
 
 
 def test_the_base_is_the_same_in_every_game(program: Program) -> None:
-    """It is made from the program and the names: no seed, no state and no seat can follow from it."""
+    """The base is built from the program and the names: it reveals no seed, no state and no seat."""
     players = NAMES[: program.players[1]]
     bases = [program.view_base(players, seat) for seat in (None, *range(len(players)))]
     blanks = [replace(each.blank, seat=None) for each in bases]

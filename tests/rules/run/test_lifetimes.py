@@ -1,4 +1,4 @@
-"""What goes back to its start when a phase begins is what it was: a number stays a number, a flag a flag."""
+"""A variable that is reset when a phase begins keeps its type: a number stays a number, a flag a flag."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Many places, pieces and seats: what is quick there must still mean the same."""
+"""With many places, pieces and seats the optimised paths give the same results."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every message of a running game is said in some case, in the words that are written here."""
+"""Every message of a running game occurs in some test, with the text written here."""
 
 from pathlib import Path
 
@@ -42,13 +42,13 @@ def started(text: str) -> Game:
 
 
 def during(statements: str, beside: str = "") -> str:
-    """Rules that do something at the start of a turn."""
+    """Return rules that do something at the start of a turn."""
     lines = "".join(f"    {line}\n" for line in statements.split("\n"))
     return f"{beside}\nbefore turn(player)\n    try_it(player)\nto try_it(player)\n{lines}"
 
 
 def said_by(error: MessageError) -> str:
-    """What an error says, without the place of the rule."""
+    """Return the message of an error, without the position of the rule."""
     text = error.text
     assert isinstance(text, MessageText)
     assert str(error) == text
@@ -351,7 +351,7 @@ OTHERS = {
     test_each_fault_says_what_is_wrong: ("fault.at",),
     test_each_broken_record_says_what_is_wrong: ("record.file", "record.line"),
 }
-"""Messages that are said in a test of their own."""
+"""Messages that have tests of their own."""
 
 
 def test_each_message_has_a_case() -> None:

@@ -1,4 +1,4 @@
-"""Pieces are seen where they lie: on places too, with what they show and what they are one of."""
+"""Views show pieces where they are, on places too, with their faces and sorts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A record is read whole or refused with its line."""
+"""A record is read completely, or refused with the line of the error."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The rulebook says what the author wrote, in an order that reads well, and nothing that is empty."""
+"""The rulebook contains what the author wrote, in a readable order, and nothing empty."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Who sits at the table of a test that names nobody: two, or as many as the game is for."""
+"""A test that names no players gets two, or as many as the game requires."""
 
 from pathlib import Path
 

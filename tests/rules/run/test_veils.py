@@ -1,4 +1,4 @@
-"""What tells a secret is not undone, imagined secrets stay hidden, secret choices are not shown."""
+"""Revealed secrets cannot be undone, determinised secrets stay hidden, secret choices are not shown."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Boards for tests: real games, and maps made of nothing but points."""
+"""Boards for tests: real games, and maps that consist only of points."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -51,7 +51,7 @@ def world(
     zones: Sequence[ThingView] = (),
     seats: Sequence[SeatView] = (),
 ) -> View:
-    """A view with this board and nothing else."""
+    """Return a view with this board and nothing else."""
     kinds = {"Town": KindView("Town", "place", {}, ""), "Zone": KindView("Zone", "area", {}, "")}
     return replace(
         view_of("tests/data/fugitive"),
@@ -64,5 +64,5 @@ def world(
 
 
 def shown(rows: Sequence[Sequence[Cell]]) -> str:
-    """The characters of a picture."""
+    """Return the characters of a picture."""
     return "\n".join("".join(cell.char for cell in row) for row in rows)

@@ -1,4 +1,4 @@
-"""Boards as they never change: codes, signs, positions."""
+"""Tests the constant part of boards: codes, signs, positions."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Pictures of boards: exact, without collisions, complete, and steered with four keys."""
+"""Pictures of boards are exact, complete, without collisions, and navigable with four keys."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,7 +24,7 @@ DIRECTIONS: tuple[Direction, ...] = ("left", "right", "up", "down")
 
 
 class TextFile(SingleFileSnapshotExtension):
-    """One readable file a picture."""
+    """Stores one readable file per picture."""
 
     _write_mode = WriteMode.TEXT
     file_extension = "txt"
@@ -36,7 +36,8 @@ points = st.one_of(st.none(), st.tuples(numbers, numbers))
 
 @st.composite
 def worlds(draw: st.DrawFn) -> View:
-    """Any map: points anywhere, upon each other or nowhere, links, zones, pieces and figures."""
+    """Generate any map: points anywhere, on top of each other or nowhere, links, zones, pieces and
+    figures."""
     names = draw(
         st.lists(st.text("abcdeÄß 漢", min_size=1, max_size=14), min_size=1, max_size=80, unique=True)
     )
@@ -69,19 +70,19 @@ quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCh
 
 
 def others_of(shape: Shape) -> list[Ref]:
-    """Areas and links."""
+    """Return areas and links."""
     return [each.ref for each in shape.areas] + [each.ref for each in shape.links]
 
 
 def blocks(chart: Chart) -> Iterator[tuple[int, int, int]]:
-    """Row, first column and end of everything that is written on a map."""
+    """Yield row, first column and end of every text on a map."""
     every: list[Block] = [*chart.atlas.blocks.values(), *chart.atlas.areas.values()]
     yield from ((each.row, each.start, each.end) for each in every)
     yield from ((each.row, each.column, each.column + len(each.text)) for each in chart.atlas.tags)
 
 
 def check_room(picture: Picture) -> None:
-    """Nothing stands on anything else or leaves the picture."""
+    """Check that no text overlaps another or leaves the picture."""
     drawing = picture._drawing
     if isinstance(drawing, Chart):
         taken = [(row, column) for row, start, end in blocks(drawing) for column in range(start, end)]
@@ -97,7 +98,7 @@ def check_room(picture: Picture) -> None:
 
 
 def check_marks(picture: Picture, view: View) -> None:
-    """Every mark of a drawn place is there, or a plus says that there is more."""
+    """Check that every mark of a drawn place is there, or a plus says that there is more."""
     drawing, style = picture._drawing, picture.style
     rows = picture.rows(view, NOTHING)
     for ref, marks in marks_of(view).items():

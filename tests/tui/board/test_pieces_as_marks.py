@@ -1,4 +1,4 @@
-"""What lies on a board."""
+"""Tests the marks of pieces on a board."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Every action of the registry is done by its keys on its screen: default keys, and a player's own."""
+"""The keys of every registered action call it on its screen: default keys, and a player's own."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -48,7 +48,7 @@ OTHER_KEYS = [
 
 
 def rebound() -> dict[str, str]:
-    """Another key for every action that can have one."""
+    """Return another key for every action whose keys can be changed."""
     names = [each.name for each in ACTIONS.values() if not each.fixed]
     return dict(zip(names, OTHER_KEYS, strict=False))
 
@@ -63,7 +63,7 @@ def stones() -> Program:
 
 
 class Player:
-    """Somebody who presses keys on a screen whose actions are only noted."""
+    """A player who presses keys on a screen whose actions are only recorded."""
 
     def __init__(self, app: Lazaretto, pilot: Pilot[Any]) -> None:
         self.app, self.pilot = app, pilot
@@ -80,7 +80,7 @@ class Player:
         await self.pilot.pause()
 
     async def walk(self, screen: Screen[Any], context: str) -> None:
-        """Press every key of a context; each must lead to the method of its action, and to nothing else."""
+        """Press every key of a context; each must call the method of its action, and nothing else."""
         for each in actions(context):
             assert callable(getattr(screen, each)), each
             setattr(screen, each, lambda each=each: self.done.append(each))
@@ -117,7 +117,7 @@ def play(
 
 
 def screens(stones: Program, folder: Path) -> dict[str, Callable[[Lazaretto], Screen[Any]]]:
-    """A screen for each context whose keys it handles by methods of its own."""
+    """Return a screen for each context whose keys it handles with its own methods."""
     game = whole(stones)
     sitting = sitting_of(stones, game, folder)
     found = Found("stones", folder, title="Stones")

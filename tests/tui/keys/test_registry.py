@@ -1,4 +1,4 @@
-"""The registry of keys: names, keys and texts fit together, and nothing clashes."""
+"""The key registry is consistent: names, keys and texts fit together, and nothing conflicts."""
 
 import re
 from collections import Counter
@@ -23,11 +23,11 @@ GROUPS = {
 """Names for several keys at once."""
 
 DATA = {"letters", "letter", "digits", "type", "a name", "find"}
-"""What is shown in place of keys where letters are data."""
+"""The text in place of keys if letters are data."""
 
 
 def named(text: str) -> set[str]:
-    """The keys that a text for the screen names."""
+    """Return the keys that a screen text names."""
     found: set[str] = set()
     for word in re.split(r",? and |, or |,? or |, | ", text):
         folded = word.casefold()

@@ -1,4 +1,4 @@
-"""A launcher in a small world: a few scenarios that came along, and a store of its own."""
+"""A launcher in a small environment: a few built-in scenarios, and a store of its own."""
 
 import os
 import shutil
@@ -39,7 +39,7 @@ modules = ["slower"]
 
 
 class Seated(Lazaretto):
-    """An app that only notes who sits down."""
+    """An app that only records who takes a seat."""
 
     sat: Sitting | None = None
 
@@ -60,7 +60,7 @@ def _quiet(monkeypatch: pytest.MonkeyPatch, own_data: Path) -> None:
 
 @pytest.fixture
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the scenarios that came along."""
+    """Return the folder of the built-in scenarios."""
     folder = tmp_path / "world"
     for name in ("stones", "fugitive"):
         shutil.copytree(DATA / name, folder / name)
@@ -75,7 +75,7 @@ def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def broken(world: Path) -> Path:
-    """A scenario with a mistake."""
+    """Create a scenario with a mistake."""
     folder = world / "broken"
     shutil.copytree(DATA / "stones", folder)
     manifest = folder / "scenario.toml"
@@ -97,7 +97,7 @@ def lobby(world: Path, store: Store, tmp_path: Path) -> LocalLobby:
 
 @pytest.fixture
 def start(lobby: LocalLobby) -> Start:
-    """An app on the lobby."""
+    """Return an app that shows the lobby."""
 
     def start(
         settings: Settings | None = None,
@@ -111,7 +111,7 @@ def start(lobby: LocalLobby) -> Start:
 
 
 async def keep(lobby: LocalLobby, folder: Path, name: str, bots: tuple[str, ...] = ()) -> None:
-    """Keep a game of a scenario, as if it was played long ago."""
+    """Store a game of a scenario, as if it had been played long ago."""
     table = await lobby.open(Order(folder, ("anna", "ben"), 7, bots=bots))
     path = lobby.store.path(table.info.name).rename(lobby.store.path(name))
     os.utime(path, (LONG_AGO.timestamp(),) * 2)

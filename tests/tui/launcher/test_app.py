@@ -1,4 +1,4 @@
-"""The app grants a wish, sits down, comes back, and says what went wrong."""
+"""The app carries out what the launcher asks for, opens the table, comes back, and reports errors."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The list of the launcher: what stands in it, in which order, and how times are told."""
+"""Tests the launcher's list: its entries, their order, and how times are shown."""
 
 from datetime import datetime
 from pathlib import Path

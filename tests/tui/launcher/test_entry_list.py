@@ -1,4 +1,4 @@
-"""How titles stand on the shelf of the launcher."""
+"""Tests how the launcher's list lays out titles."""
 
 import tomllib
 from pathlib import Path
@@ -9,7 +9,7 @@ from tui.launcher.entry_list import Shelf, shortened
 
 SCENARIOS = Path(__file__).resolve().parents[3] / "scenarios"
 ROOM = 27
-"""What there is for a title at 80 columns."""
+"""The room for a title at 80 columns."""
 
 
 def test_no_two_games_look_alike_where_there_is_little_room() -> None:

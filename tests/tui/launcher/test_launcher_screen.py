@@ -1,4 +1,4 @@
-"""The launcher: what it lists, what it tells of it, and what its keys do."""
+"""Tests the launcher: what it lists, its details, and its keys."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ LOOKS = {"colour": Settings(), "mono": Settings(colours="none"), "ascii": Settin
 
 
 class Frame:
-    """A board that is nothing but its edge: how boards look is tested elsewhere."""
+    """A board that is only a border: other tests cover how boards look."""
 
     def __init__(self, _standing: object, width: int, height: int, _ascii: bool, _mono: bool) -> None:
         edge, between = f"+{'-' * (width - 2)}+", f"|{' ' * (width - 2)}|"

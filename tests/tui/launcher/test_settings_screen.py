@@ -1,4 +1,4 @@
-"""Settings are in force at once, and kept; what the command line insists on stays in force."""
+"""Settings take effect at once and are saved; command-line options override them."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A new game is set up from what its scenario declares, and started as it was agreed on."""
+"""A new game is set up from the declarations of its scenario, and started with the chosen settings."""
 
 import asyncio
 from pathlib import Path
@@ -26,7 +26,7 @@ def started(app: Seated, lobby: LocalLobby) -> Record:
 
 
 async def form(app: Seated, pilot: object, title: str) -> None:
-    """Go to a scenario and set up a game of it."""
+    """Select a scenario and set up a game of it."""
     from textual.pilot import Pilot  # noqa: PLC0415
 
     assert isinstance(pilot, Pilot)
@@ -95,7 +95,7 @@ def test_everything_can_be_set_by_keys(start: Start, lobby: LocalLobby, world: P
         app = start()
         async with app.run_test(size=(80, 24)) as pilot:
             await form(app, pilot, "Stones, and more")
-            await pilot.press("down", "tab")  # from the button round the corner to the number of players
+            await pilot.press("down", "tab")  # from the button to the number of players, wrapping around
             await pilot.press("l")
             await until_shown(pilot, "Seat 3")
             await pilot.press("tab", "ctrl+u", *"quentin", "tab", "tab")

@@ -1,4 +1,4 @@
-"""Everything drawn is one column to a character, and can be said in ASCII."""
+"""Every drawn character is one column wide, and has an ASCII fallback."""
 
 import string
 

@@ -1,4 +1,4 @@
-"""The palettes can be read, and told apart by eyes that see fewer colours."""
+"""The palettes are readable, and distinguishable with colour blindness."""
 
 import math
 from itertools import combinations, product

@@ -1,4 +1,4 @@
-"""The end of a game on the screen: who won, why, when, and how it came to this."""
+"""The ending screen shows who won, why, when, and how the game went."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The rulebook in type: every word is there, nothing is too wide, and what one looks for is found."""
+"""The rulebook layout contains every word, is never too wide, and can be searched."""
 
 import pytest
 

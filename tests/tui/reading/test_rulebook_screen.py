@@ -1,4 +1,4 @@
-"""The rulebook on the screen: read, turn, find, close."""
+"""Tests the rulebook screen: read, turn pages, search, close."""
 
 import asyncio
 

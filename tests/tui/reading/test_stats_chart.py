@@ -1,4 +1,4 @@
-"""The chart of a game: true to the numbers, within its room, and readable without colours."""
+"""The chart of a game shows the right numbers, fits its room, and is readable without colours."""
 
 from syrupy.assertion import SnapshotAssertion
 

@@ -1,4 +1,4 @@
-"""A record wound forward and back: always what the game was, and nothing that was secret in it."""
+"""A replayed record, forward and back, always shows the game as it was, without its secrets."""
 
 import asyncio
 import shutil

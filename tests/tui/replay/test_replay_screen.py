@@ -1,4 +1,4 @@
-"""A replay on the screen: step, play, jump, look, with other eyes, and out again."""
+"""Tests the replay screen: step, play, jump, look, switch the viewer, and leave."""
 
 import asyncio
 import os
@@ -39,7 +39,7 @@ def fugitive() -> Program:
 
 
 class Edge:
-    """A board that is nothing but its edge: how boards look is tested elsewhere."""
+    """A board that is only a border: other tests cover how boards look."""
 
     def __init__(self, _shape: object, width: int, height: int, *, ascii: bool, mono: bool) -> None:
         self.width, self.height = width, height

@@ -1,4 +1,4 @@
-"""The real app with a table in it, and no word from the terminal the tests are started from."""
+"""The real app with a table in it, independent of the terminal that the tests are started from."""
 
 import asyncio
 import os
@@ -35,7 +35,7 @@ def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Bare(LocalLobby):
-    """A lobby without scenarios: nothing goes on below the table."""
+    """A lobby without scenarios: nothing happens below the table."""
 
     async def scenarios(self) -> tuple[Found, ...]:
         return ()
@@ -48,12 +48,12 @@ class At:
         self.app, self.table, self.pilot = app, table, pilot
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and wait until the table has come to rest."""
+        """Press keys, and wait until the table has settled."""
         await self.type(*keys)
         await self.rest()
 
     async def type(self, *keys: str) -> None:
-        """Press keys as fast as the screen takes them."""
+        """Press keys as fast as the screen accepts them."""
         for key in keys:
             character = key if len(key) == 1 else " " if key == "space" else None
             self.app.post_message(events.Key(SIGNS.get(key, key), character))
@@ -82,7 +82,7 @@ class At:
 
     @property
     def asked(self) -> str:
-        """Who is asked, by the eyes that look."""
+        """The name of the asked player whose view is shown."""
         return self.table.desk.seat.name
 
 
@@ -92,7 +92,7 @@ Play = Callable[..., None]
 
 @pytest.fixture
 def play(tmp_path: Path) -> Play:
-    """Sit down at a table and follow a script."""
+    """Take a seat at a table and follow a script."""
 
     def play(
         script: Script,

@@ -22,11 +22,11 @@ SCENARIOS = tuple(
     for each in sorted(ROOT.glob("scenarios/*/scenario.toml"))
     if "layer" not in tomllib.loads(each.read_text(encoding="utf-8"))
 )
-"""Every game that comes along, those that come later too; what others only build on is nobody's table."""
+"""Every built-in game, including future ones; layers, which only serve as a base, are left out."""
 
 
 class Unkept(Store):
-    """Keeps nothing."""
+    """A store that keeps nothing."""
 
     def save(self, name: str, record: Record) -> str:
         return ""
@@ -40,7 +40,7 @@ def program_of(game: str) -> Program:
 
 
 def players_of(game: str, *names: str) -> tuple[str, ...]:
-    """Two players, or as many as the game needs."""
+    """Return two players, or as many as the game needs."""
     every = tuple(dict.fromkeys((*names, "anna", "ben", "carl", "dora", "emil")))
     return every[: max(2, program_of(game).players[0])]
 
@@ -55,7 +55,7 @@ def table_of(
     choices: Iterable[str] = (),
     store: Store | None = None,
 ) -> Table:
-    """A table at which some choices have been made already."""
+    """Return a table at which some choices have been made already."""
     program = program_of(game)
     seated = tuple(players) or players_of(game)
     begun = program.start(seed=seed, players=seated, options=dict(options or {}))
@@ -67,13 +67,13 @@ def table_of(
 def sitting_of(
     game: str, folder: Path, notices: tuple[str, ...] = (), table: Table | None = None, **how: Any
 ) -> Sitting:
-    """What somebody gets who sits down there."""
+    """Return what a player gets who takes a seat there."""
     return seated(table or table_of(game, folder, **how), notices)
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of places in rows, with the other spots behind them."""
+    """Return a board of places in rows, with the other spots after them."""
 
     rows: tuple[tuple[Ref, ...], ...]
     others: tuple[Ref, ...] = ()
@@ -116,7 +116,7 @@ GRID = Grid(
 
 
 class AtDesk:
-    """A desk at the fair, played with keys."""
+    """A desk of the game `fair`, played with keys."""
 
     def __init__(self, *choices: str, players: tuple[str, ...] = ("anna", "ben")) -> None:
         table = table_of(FAIR, Path("nowhere"), players, choices=choices, store=Unkept(Path("nowhere")))
@@ -125,7 +125,7 @@ class AtDesk:
         self.follow()
 
     def follow(self) -> None:
-        """Sit where somebody is asked."""
+        """Take the seat that is asked."""
         for seat in self.sitting.seats:
             decision = seat.look().view.decision
             if decision is not None and decision.seat == seat.number:
@@ -133,7 +133,7 @@ class AtDesk:
         self.desk.refresh()
 
     def press(self, *keys: str) -> "AtDesk":
-        """Press keys; what is sent is chosen."""
+        """Press keys; make the choice that they send."""
         for key in keys:
             named = {"/": "slash", " ": "space"}.get(key, key)
             character = key if len(key) == 1 else " " if key == "space" else None

@@ -1,4 +1,4 @@
-"""Every kind of question is answered whole, and refused with a reason."""
+"""Every kind of question can be answered completely, and is refused with a reason."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Chances are what counting every possible deal gives."""
+"""The odds are equal to those from counting every possible deal."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -23,7 +23,8 @@ def piece(key: str, of: Ref | None) -> PieceView:
 
 @st.composite
 def piles(draw: st.DrawFn) -> PileView:
-    """A pile of bands that draw from a few disjoint sets, the same set perhaps more than once."""
+    """Generate a pile of bands that draw from a few disjoint sets, possibly from the same set more than
+    once."""
     sets: list[tuple[PieceView, ...]] = []
     for number in range(draw(st.integers(1, 3))):
         size = draw(st.integers(1, 3))
@@ -42,7 +43,7 @@ def piles(draw: st.DrawFn) -> PileView:
 
 
 def deals(pile: PileView) -> list[list[PieceView]]:
-    """Every way the pile may lie, each as likely as any other."""
+    """Return every possible order of the pile, all equally likely."""
     sets = {could[0].key: could for _, could in pile.odds}
     found = []
     for orders in product(*(permutations(each) for each in sets.values())):
@@ -68,7 +69,7 @@ def test_it_waits_where_some_deal_has_it(pile: PileView, of: Ref) -> None:
 
 
 def test_what_was_shuffled_back_waits_on_top() -> None:
-    """After an intensifying, the cards that were discarded are the next ones, in whichever order."""
+    """After an intensify step, the discarded cards are the next ones, in any order."""
     game = program_of("scenarios/pandemic").start(seed=3, players=("anna", "ben"))
     while "epidemic" not in " ".join(game.log(None)[-8:]).lower():
         keys = [each.key for each in game.decision.options if each.why_not is None]  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""A map with areas and links that are chosen and hold things: at three sizes, and by keyboard."""
+"""Tests a map with areas and links that can be chosen and hold things: at three sizes, and by keyboard."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,14 +21,14 @@ BUILDING = ("rails", "purify", "hospital", "irrigate", "go on")
 
 
 class TextFile(SingleFileSnapshotExtension):
-    """One readable file a screen."""
+    """Stores one readable file per screen."""
 
     _write_mode = WriteMode.TEXT
     file_extension = "txt"
 
 
 def built(wanted: str) -> Game:
-    """A game in which much was built, at a question of this action with several answers."""
+    """Return a game with many buildings, at a question of this action with several answers."""
     game, chance = PROGRAM.start(seed=5, players=("anna", "ben", "carl")), Random(5)
     for number in range(400):
         decision = game.decision

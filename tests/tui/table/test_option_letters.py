@@ -1,4 +1,4 @@
-"""Letters for options: one for each, never one that means something else, the same again next time."""
+"""Each option gets a letter that means nothing else, and the same one the next time."""
 
 from hypothesis import given
 from hypothesis import strategies as st

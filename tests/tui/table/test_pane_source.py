@@ -1,4 +1,4 @@
-"""What is written beside the board: never wider than its room, and true to the view."""
+"""The texts beside the board are never wider than their room, and agree with the view."""
 
 from functools import cache
 from pathlib import Path
@@ -28,7 +28,7 @@ GAMES = (*SCENARIOS, "tests/data/fugitive", "tests/data/errands", "tests/data/co
 
 @cache
 def views(game: str, seed: int) -> tuple[View, ...]:
-    """A seeded game from the eyes of its first seat, every few answers."""
+    """Return a seeded game as its first seat sees it, every few answers."""
     played = program_of(game).start(seed=seed, players=players_of(game, "anna", "Benedikta Langenscheidt"))
     bot = RandomBot(seed)
     found = [played.view(0)]
@@ -112,7 +112,7 @@ def test_every_pane_fits_any_room(game: str, seed: int, choices: int, columns: i
 
 @cache
 def middle(game: str, seed: int, choices: int) -> Desk:
-    """A desk in the middle of a game."""
+    """Return a desk in the middle of a game."""
     played: Game = program_of(game).start(seed=seed, players=players_of(game))
     bot = RandomBot(seed)
     for _ in range(choices):
@@ -179,7 +179,7 @@ def text_of_menu(*choices: str) -> str:
     return "\n".join(menu(AtDesk(*choices), 100, 10))
 
 
-# --- what changed --------------------------------------------------------------------------------
+# --- changes -------------------------------------------------------------------------------------
 
 
 def test_what_changed_is_found_on_the_board_and_in_numbers() -> None:

@@ -1,4 +1,4 @@
-"""The table of every game that is found, as it stands on the screen: in all sizes and looks."""
+"""Snapshots of the table screen of every game, in all sizes and looks."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,18 +23,18 @@ from tui.terminal.terminal_capabilities import Depth
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 MIDDLE = 40
-"""Answers until the middle of a game."""
+"""The number of answers to the middle of a game."""
 
 
 class TextFile(SingleFileSnapshotExtension):
-    """One readable file a game."""
+    """Stores one readable file per game."""
 
     _write_mode = WriteMode.TEXT
     file_extension = "txt"
 
 
 def sitting_in(game: str, answers: int, folder: Path) -> Sitting:
-    """A seeded game after so many answers."""
+    """Return a seeded game after this many answers."""
     program = program_of(game)
     played = program.start(seed=5, players=players_of(game))
     bot = RandomBot(5)
@@ -50,7 +50,7 @@ async def open_curtain(at: At) -> None:
 
 
 async def laid_out(at: At) -> str:
-    """The screen, once the board is drawn for it."""
+    """Return the screen, once the board is drawn."""
     board = at.table._board
 
     def fits() -> bool:

@@ -1,4 +1,4 @@
-"""Playing at the real screen with nothing but keys."""
+"""Plays on the real screen with keys only."""
 
 from pathlib import Path
 from threading import Event
@@ -158,7 +158,7 @@ def test_nobody_else_is_there_to_interrupt(play: Play) -> None:
     play(script, players=("anna",))
 
 
-# --- back ----------------------------------------------------------------------------------------
+# --- undo ----------------------------------------------------------------------------------------
 
 
 def test_esc_goes_back_one_thing_at_a_time(play: Play) -> None:
@@ -296,7 +296,7 @@ def test_q_leaves_and_nobody_listens_any_more(play: Play) -> None:
     play(script)
 
 
-# --- what happens --------------------------------------------------------------------------------
+# --- events --------------------------------------------------------------------------------------
 
 
 def test_moments_are_shown_one_after_the_other_and_skipped(play: Play) -> None:
@@ -408,7 +408,7 @@ def test_what_is_drawn_is_handed_on_as_it_is(play: Play) -> None:
 
 
 class Thoughtful:
-    """A bot that answers when it is told to."""
+    """A bot that answers only when the test lets it."""
 
     def __init__(self, ready: Event) -> None:
         self._ready = ready
@@ -483,7 +483,7 @@ def test_the_end_is_shown_once_and_the_table_can_be_looked_at(play: Play) -> Non
 
 
 class Recorded(Lazaretto):
-    """Keeps every frame that it shows, with the player whose table it is, or else the screen in front."""
+    """Keeps every frame that it shows, with the player whose table it is, or otherwise the top screen."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -502,7 +502,7 @@ CHARMS = {"Opal", "Ruby", "Jade", "Pearl", "Amber", "Onyx"}
 
 
 def pouch(sitting: Sitting, name: str) -> set[str]:
-    """What only one player knows."""
+    """Return what only one player knows."""
     seat = next(each for each in sitting.seats if each.name == name)
     (pile,) = [pile for pile in seat.look().view.seats[seat.number].piles if pile.name == "pouch"]
     return {piece.label for piece in pile.pieces if piece is not None}

@@ -1,4 +1,4 @@
-"""Keys at the desk: moving, typing, pointing, and what comes of it, without a screen."""
+"""Tests keys at the desk without a screen: moving, typing, pointing, and their results."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""As many seats as there may be: more than there are colours, letters and lines."""
+"""Tests the maximum number of seats: more than there are colours, letters and lines."""
 
 import shutil
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.tui.table.conftest import At, Play
 from tests.tui.table.made import FAIR, ROOT
 
 TURNS = 5
-"""So long a fair goes on."""
+"""The length of a game in turns."""
 
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)])

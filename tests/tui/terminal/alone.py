@@ -1,4 +1,4 @@
-"""A small app as a process of its own; how it ended stands in the file it is given."""
+"""Runs a small app as a separate process, and writes how it ended to the given file."""
 
 import sys
 from pathlib import Path

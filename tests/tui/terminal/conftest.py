@@ -1,4 +1,4 @@
-"""No test depends on the terminal it is started from."""
+"""Makes tests independent of the terminal they are started from."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A terminal in memory, a driver that feeds it, and an app that has something to show."""
+"""A terminal in memory, a driver that feeds it, and an app with content to show."""
 
 import re
 from typing import Any, ClassVar
@@ -19,13 +19,13 @@ from tui.terminal.isolated_app import TerminalApp
 from tui.terminal.key_parser import KeyReader
 
 COLOUR = re.compile(r"\x1b\[(?:[\d;]*;)?(?:3\d|4\d|9\d|10\d)(?:;[\d;]*)?m")
-"""Whatever sets a colour."""
+"""Any sequence that sets a colour."""
 
 Cell = tuple[str, str, str, bool, bool, bool, bool, bool]
 
 
 class Terminal:
-    """What a player would see."""
+    """A terminal in memory: what a player would see."""
 
     def __init__(self, width: int = 80, height: int = 24) -> None:
         self.screen = pyte.Screen(width, height)
@@ -62,7 +62,7 @@ class Terminal:
 
 
 class Carrier(Driver):
-    """Brings an app's bytes to a terminal in memory and counts them; keys come from the test."""
+    """Feeds an app's bytes to a terminal in memory and counts them; keys come from the test."""
 
     _app: TerminalApp[Any]
 
@@ -89,7 +89,7 @@ class Carrier(Driver):
         self._app.resized(width, height)
 
     def taken(self) -> str:
-        """What was sent since the last time."""
+        """Return what was sent since the last call."""
         data = "".join(self.sent)
         self.sent.clear()
         return data

@@ -1,4 +1,4 @@
-"""What is sent shows exactly the frame, in as few bytes as may be, in the colours of its own terminal."""
+"""The encoded bytes show exactly the frame, are as few as possible, and use the colours of the terminal."""
 
 import re
 

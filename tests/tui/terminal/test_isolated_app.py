@@ -1,4 +1,4 @@
-"""An app of ours shows on its terminal what the framework would show, and keeps to itself."""
+"""The base app shows the same as the framework would, and does not disturb the process."""
 
 import asyncio
 import gc
@@ -34,7 +34,7 @@ async def settle(pilot: Pilot[None]) -> None:
 
 
 async def tour(app: Show, pilot: Pilot[None], look: Callable[[Terminal], None]) -> None:
-    """Something of everything, with a look after each step."""
+    """Show a bit of everything, and check the screen after each step."""
     look(app.carrier.terminal)
     for keys in (["f2"], ["f2", "f2"], ["f3"], ["tab"], ["down"], ["tab"], ["x", "y"], ["f4"]):
         await pilot.press(*keys)

@@ -1,4 +1,4 @@
-"""On a terminal of this process: taken over, given back, put to sleep, lost."""
+"""Tests the driver on this process's terminal: set up, restored, suspended, lost."""
 
 import fcntl
 import os

@@ -1,4 +1,4 @@
-"""What a terminal can show is read from its own environment."""
+"""The color depth of a terminal is read from its own environment."""
 
 import pytest
 

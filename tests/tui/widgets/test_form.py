@@ -1,4 +1,4 @@
-"""How the rows of a form stand below each other."""
+"""Tests the layout of the rows of a form."""
 
 from tui.widgets.form import Form, Row
 from tui.widgets.form_fields import Button

@@ -1,4 +1,4 @@
-"""What keys do to the fields of a form, and to a line that is typed."""
+"""Tests the effect of keys on the fields of a form, and on a text line."""
 
 import pytest
 

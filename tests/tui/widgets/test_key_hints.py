@@ -1,4 +1,4 @@
-"""The bar of keys shows what fits, and a click is a key."""
+"""The key hints show what fits, and a click acts like a key."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Who leaves while a screen is being opened just leaves."""
+"""Leaving while a screen is being opened works without errors."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A page finds what is typed: first what is nearest, then what comes after it, and round the corner."""
+"""A page finds typed text: the nearest match first, then the following ones, wrapping around."""
 
 import asyncio
 

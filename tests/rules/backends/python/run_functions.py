@@ -1,4 +1,4 @@
-"""Python functions that run before and after a pass has worked on them."""
+"""Runs Python functions before and after a pass has changed them."""
 
 import ast
 from textwrap import dedent
@@ -9,11 +9,11 @@ from rules.backends.python.function_names_and_roles import PyFunction
 from rules.lower.ir.function_roles import Ref, Role
 
 Ran = tuple[Any, list[Any], list[Any]]
-"""What a function returns or how it fails, what it did on the way, and the values it leaves."""
+"""What a function returns or how it fails, its effects, and the values it leaves."""
 
 
 def ran(functions: list[PyFunction], name: str, *arguments: Any) -> Ran:
-    """Call a function on a small state, with `note` and `act` as functions of the run time."""
+    """Call a function on a small state, with `note` and `act` as runtime functions."""
     state = SimpleNamespace(v=[10, 20, 30], p=[[1, 2], [4, 5, 6], []], fuel=100, players=3)
     done: list[Any] = []
 
@@ -36,7 +36,7 @@ def ran(functions: list[PyFunction], name: str, *arguments: Any) -> Ran:
 
 
 def functions(text: str) -> list[PyFunction]:
-    """The functions of a text; a name such as `value_3` gives the role and the number."""
+    """Return the functions of a text; a name such as `value_3` gives the role and the number."""
     return [
         PyFunction(_ref(each.name), each)
         for each in ast.parse(dedent(text)).body

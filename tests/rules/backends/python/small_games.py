@@ -1,4 +1,4 @@
-"""Lowered games written by hand, and a small machine that runs their Python code."""
+"""Lowered games built by hand, and a small machine that runs their Python code."""
 
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
@@ -13,7 +13,7 @@ NUMBER = ir.Sort.NUMBER
 
 
 def say(number: int, *gaps: ir.Expression) -> ir.Log:
-    """A line in the log; what was done is read from there."""
+    """Log a line; tests read the effects from the log."""
     return ir.Log(ir.Words(number, gaps))
 
 
@@ -28,7 +28,7 @@ def leave() -> ir.Leave:
 def resumable(
     number: int, entry: int, blocks: Sequence[ir.Block], size: int = 3, **rest: Any
 ) -> ir.Resumable:
-    """A procedure of some segments with a frame of a size."""
+    """Build a procedure of some segments with a given frame size."""
     slots = tuple(ir.FrameSlot(f"slot {each}", NUMBER) for each in range(size))
     facts: dict[str, Any] = {"brief": True, "recursive": False, "question": None} | rest
     return ir.Resumable(number, entry, len(blocks), slots, 0, span=SPAN, **facts)
@@ -39,7 +39,7 @@ def game(
     functions: Sequence[ir.Function] = (),
     **constants: object,
 ) -> ir.Lowered:
-    """A game of some procedures."""
+    """Build a game of some procedures."""
     found = {each.ref: each for each in functions}
     for each, blocks in procedures.items():
         for index, body in enumerate(blocks):
@@ -50,14 +50,14 @@ def game(
 
 
 def state(**fields: Any) -> Any:
-    """A state with what code reads and writes."""
+    """Return a state with everything that code reads and writes."""
     known: dict[str, Any] = {"stack": [], "ret": None, "ask": None, "fuel": 1000, "log": None}
     known |= {"v": [10, 20, 30], "p": [[1, 2], []], "w": [0, 0, 0], "players": 2, "forced": []}
     return SimpleNamespace(**(known | fields))
 
 
 def loaded(code: PythonCode, procedures: dict[int, ir.Resumable] | None = None) -> PythonBackend:
-    """Code ready to be called, with a machine that can only enter procedures."""
+    """Return code ready to call, with a machine that can only enter procedures."""
 
     def enter(s: Any, number: int, *arguments: Any) -> None:
         called = (procedures or {})[number]
@@ -73,7 +73,7 @@ def loaded(code: PythonCode, procedures: dict[int, ir.Resumable] | None = None) 
 def played(
     lowered: ir.Lowered, compiler: Callable[[ir.Lowered], PythonCode]
 ) -> tuple[list[Any], int, list[tuple[Any, ...]]]:
-    """Run procedure 0: what was done, how many segments that took, the stack at each question."""
+    """Run procedure 0; return its effects, the number of segments run, and the stack at each question."""
     backend = loaded(compiler(lowered), dict(lowered.resumables))
     s = state()
     first = lowered.resumables[0]
@@ -93,7 +93,7 @@ def played(
 
 
 def lines(log: Any) -> list[Any]:
-    """The lines of a log, the first first."""
+    """Return the lines of a log, oldest first."""
     found = []
     while log is not None:
         found.append(log)

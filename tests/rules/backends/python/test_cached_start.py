@@ -1,4 +1,4 @@
-"""A game from the cache starts without anything of the compiler."""
+"""A cached game starts without importing the compiler."""
 
 import os
 import subprocess

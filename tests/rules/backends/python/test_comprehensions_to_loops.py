@@ -1,4 +1,4 @@
-"""Loops instead of comprehensions: functions find what they found."""
+"""Replacing comprehensions with loops does not change what functions return."""
 
 import ast
 

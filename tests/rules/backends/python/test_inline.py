@@ -1,4 +1,4 @@
-"""Inlining changes nothing but the time that a function takes."""
+"""Inlining changes nothing but the running time."""
 
 import ast
 

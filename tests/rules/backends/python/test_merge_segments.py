@@ -1,4 +1,4 @@
-"""Merging segments changes nothing but how many of them are run."""
+"""Merging segments changes nothing but the number of segments that run."""
 
 from collections.abc import Callable
 from typing import Any
@@ -47,7 +47,7 @@ def call(tail: bool, recursive: bool = False, asks_first: bool = False) -> ir.Lo
 
 
 def shared(size: int, asked: bool) -> ir.Lowered:
-    """A segment of some size that comes after a question, and also without one."""
+    """A segment of some size that follows a question, and is also reached without one."""
     told: ir.Block = [say(20 + each, ir.Const(each)) for each in range(size)]
     first = ir.Const(None if asked else 3)
     question: ir.Block = [ir.Let(slot(1), ir.Const(1)), ir.Ask(5, 1)]

@@ -1,4 +1,4 @@
-"""Nodes of the lowered form as Python text, and where faults in it are reported."""
+"""Converts nodes of the lowered form to Python text, and checks the positions of faults."""
 
 import ast
 
