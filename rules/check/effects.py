@@ -22,6 +22,8 @@ def code(procedure: tree.Procedure) -> tree.Block:
 
 def _written(node: tree.Statement) -> str | None:
     """The name of what a statement changes in the state; None where it changes nothing with a name."""
+    if isinstance(node, tree.Question):
+        return None
     match node:
         case tree.SetVariable(target=target):
             return target.variable.full_name
@@ -37,11 +39,7 @@ def _written(node: tree.Statement) -> str | None:
             return None  # counters of the game's own, which no rule reads
         case tree.Show() | tree.Say() | tree.Finish():
             return None
-        case tree.Choose() | tree.ChooseNumber() | tree.Arrange() | tree.Confirm():
-            return None
-        case tree.Offer() | tree.Window() | tree.Run():
-            return None
-        case tree.SetLocal() | tree.Return() | tree.Stop() | tree.Needs() | tree.Forbidden():
+        case tree.Run() | tree.SetLocal() | tree.Return() | tree.Stop() | tree.Needs() | tree.Forbidden():
             return None
         case tree.If() | tree.ForEach() | tree.Repeat():
             return None

@@ -222,7 +222,7 @@ class ChooseNumber:
     """A player chooses a number."""
 
     effect: ClassVar = Effect.ASKS
-    variable: Local
+    result: Local
     low: Expression
     high: Expression
     by: Expression
@@ -247,7 +247,7 @@ class Confirm:
     """A player says yes or no."""
 
     effect: ClassVar = Effect.ASKS
-    variable: Local
+    result: Local
     by: Expression
     prompt: Template
     span: Span
@@ -259,10 +259,10 @@ class Offer:
 
     effect: ClassVar = Effect.ASKS
     menus: tuple["Menu", ...]
-    player: Expression
+    by: Expression
     interrupts: tuple["Menu", ...]
     prompt: Template | None
-    chosen: Local
+    result: Local
     span: Span
 
 
@@ -272,9 +272,9 @@ class Window:
 
     effect: ClassVar = Effect.ASKS
     menus: tuple["Menu", ...]
-    player: Expression
+    by: Expression
     prompt: Template | None
-    chosen: Local
+    result: Local
     span: Span
 
 
@@ -339,7 +339,7 @@ class CountUse:
 
 
 Question = Choose | ChooseNumber | Arrange | Confirm | Offer | Window
-"""What waits for an answer."""
+"""What waits for an answer: `by` is asked, `prompt` says what, and `result` gets the answer."""
 
 Statement = (
     SetVariable
