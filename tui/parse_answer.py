@@ -4,20 +4,9 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from host.look_ahead import Ahead
-from rules import (
-    AnswerForm,
-    ChoiceError,
-    Confirm,
-    Option,
-    PickNumber,
-    PickOne,
-    PickSome,
-    PutInOrder,
-    RuleError,
-)
+from rules import AnswerForm, ChoiceError, Option, PutInOrder, RuleError, list_limits
 from tui.phrases import from_to
 
 LONGEST = 500
@@ -95,15 +84,12 @@ def understand(
 
 def amount(form: AnswerForm) -> str:
     """What a prompt says about how many are wanted; empty where it is one."""
-    match form:
-        case PutInOrder():
-            return " (all of them, in the order you want, with commas between)"
-        case PickSome(least, most):
-            return f" (choose {from_to(least, most)}, with commas between)"
-        case PickOne() | PickNumber() | Confirm():
-            return ""
-        case _:
-            assert_never(form)
+    limits = list_limits(form)
+    if limits is None:
+        return ""
+    if isinstance(form, PutInOrder):
+        return " (all of them, in the order you want, with commas between)"
+    return f" (choose {from_to(*limits)}, with commas between)"
 
 
 def _cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:
@@ -111,16 +97,10 @@ def _cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:
     if ">" in text:
         head, _, tail = text.partition(">")
         return [(head.strip(), tail.strip())]
-    match form:
-        case PickSome() | PutInOrder():  # a list has spaces of its own
-            return []
-        case PickOne() | PickNumber() | Confirm():
-            words = text.split()
-            return [
-                (" ".join(words[:count]), " ".join(words[count:])) for count in range(len(words) - 1, 0, -1)
-            ]
-        case _:
-            assert_never(form)
+    if list_limits(form) is not None:  # a list has spaces of its own
+        return []
+    words = text.split()
+    return [(" ".join(words[:count]), " ".join(words[count:])) for count in range(len(words) - 1, 0, -1)]
 
 
 def _after(
@@ -158,17 +138,12 @@ def _unforced(tail: str, forced: Sequence[str]) -> str:
 
 
 def _single(asked: Asked, text: str) -> Step | Misread:
-    form = asked.form
-    match form:
-        case PickSome(least, most):
-            return _several(asked, text, (least, most))
-        case PutInOrder(count):
-            return _several(asked, text, (count, count), " in the order you want")
-        case PickOne() | PickNumber() | Confirm():
-            found = _option(asked, text)
-            return found if isinstance(found, Misread) else Step(found.seat, found.key)
-        case _:
-            assert_never(form)
+    limits = list_limits(asked.form)
+    if limits is None:
+        found = _option(asked, text)
+        return found if isinstance(found, Misread) else Step(found.seat, found.key)
+    how = " in the order you want" if isinstance(asked.form, PutInOrder) else ""
+    return _several(asked, text, limits, how)
 
 
 def _option(asked: Asked, text: str) -> Option | Misread:
