@@ -59,7 +59,7 @@ def infer(world: World) -> None:
                 _note(cast("tree.Statement", node), procedure, writes)
             if isinstance(node, tree.CallProcedure):
                 direct.append(node.procedure)
-            elif isinstance(node, tree.Offer | tree.Window):
+            elif isinstance(node, tree.Question):
                 direct.extend(_offered(world, node))
             elif isinstance(node, tree.RandomOf):
                 procedure.acts = True
@@ -108,9 +108,12 @@ def _inside_out(
     return list(done.values())
 
 
-def _offered(world: World, node: tree.Offer | tree.Window) -> Iterator[tree.Procedure]:
-    menus = node.menus + (node.interrupts if isinstance(node, tree.Offer) else ())
-    for menu in menus:
+def _offered(world: World, node: tree.Question) -> Iterator[tree.Procedure]:
+    """What may run because of the answer: an action of a menu, and what settles after it."""
+    own, interrupts = tree.menus_of(node)
+    if not own and not interrupts:
+        return
+    for menu in (*own, *interrupts):
         for action in menu.actions:
             yield action.procedure
     settle = world.procedures.get("settle")

@@ -1,7 +1,7 @@
 """Statements of the typed tree."""
 
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from grammar.node import node
 from grammar.source import Span
@@ -340,6 +340,20 @@ class CountUse:
 
 Question = Choose | ChooseNumber | Arrange | Confirm | Offer | Window
 """What waits for an answer: `by` is asked, `prompt` says what, and `result` gets the answer."""
+
+
+def menus_of(question: Question) -> tuple[tuple["Menu", ...], tuple["Menu", ...]]:
+    """The menus from which the player who is asked may choose, and those from which any seat may."""
+    match question:
+        case Offer(menus=own, interrupts=interrupts):
+            return own, interrupts
+        case Window(menus=interrupts):
+            return (), interrupts
+        case Choose() | ChooseNumber() | Arrange() | Confirm():
+            return (), ()
+        case _:
+            assert_never(question)
+
 
 Statement = (
     SetVariable
