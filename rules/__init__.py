@@ -4,13 +4,14 @@ The names below are the public interface. Importing it loads neither the parser 
 """
 
 from rules.load_program import Loaded, load
+from rules.run import question_forms
 from rules.run.compiled_game import OptionInfo, SwitchInfo
 from rules.run.decision_wording import Decision, Option
 from rules.run.errors import ChoiceError, RuleError, StartError
 from rules.run.game import Game
 from rules.run.game_setup import Program
 from rules.run.outcome_wording import Outcome
-from rules.run.question_forms import AnswerForm, Confirm, PickNumber, PickOne, PickSome, PutInOrder
+from rules.run.question_forms import *  # noqa: F403
 from rules.run.record_file import Record
 from rules.run.rulebook_types import Chapter, Entry
 from rules.run.text_rendering import Ref
@@ -29,10 +30,8 @@ from rules.run.view_types import (
 )
 
 __all__ = [
-    "AnswerForm",
     "Chapter",
     "ChoiceError",
-    "Confirm",
     "Decision",
     "DecisionView",
     "Entry",
@@ -44,13 +43,9 @@ __all__ = [
     "Option",
     "OptionInfo",
     "Outcome",
-    "PickNumber",
-    "PickOne",
-    "PickSome",
     "PieceView",
     "PileView",
     "Program",
-    "PutInOrder",
     "Record",
     "Ref",
     "RuleError",
@@ -63,3 +58,4 @@ __all__ = [
     "View",
     "load",
 ]
+__all__ += question_forms.__all__

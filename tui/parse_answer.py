@@ -4,20 +4,9 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from host.preview_next_question import Ahead
-from rules import (
-    AnswerForm,
-    ChoiceError,
-    Confirm,
-    Option,
-    PickNumber,
-    PickOne,
-    PickSome,
-    PutInOrder,
-    RuleError,
-)
+from rules import AnswerForm, ChoiceError, Option, PutInOrder, RuleError, list_limits
 from tui.messages import parse_answer as say
 from tui.messages.translated_message import AppMessage
 from tui.shared_texts import from_to
@@ -100,16 +89,10 @@ def _cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:
     if ">" in text:
         head, _, tail = text.partition(">")
         return [(head.strip(), tail.strip())]
-    match form:
-        case PickSome() | PutInOrder():  # a list has spaces of its own
-            return []
-        case PickOne() | PickNumber() | Confirm():
-            words = text.split()
-            return [
-                (" ".join(words[:count]), " ".join(words[count:])) for count in range(len(words) - 1, 0, -1)
-            ]
-        case _:
-            assert_never(form)
+    if list_limits(form) is not None:  # a list has spaces of its own
+        return []
+    words = text.split()
+    return [(" ".join(words[:count]), " ".join(words[count:])) for count in range(len(words) - 1, 0, -1)]
 
 
 def _after(
@@ -147,17 +130,13 @@ def _unforced(tail: str, forced: Sequence[str]) -> str:
 
 
 def _single(asked: Asked, text: str) -> Step | Misread:
-    form = asked.form
-    match form:
-        case PickSome(least, most):
-            return _several(asked, text, (least, most))
-        case PutInOrder(count):
-            return _several(asked, text, (count, count), say.CHOOSE_IN_ORDER)
-        case PickOne() | PickNumber() | Confirm():
-            found = _option(asked, text)
-            return found if isinstance(found, Misread) else Step(found.seat, found.key)
-        case _:
-            assert_never(form)
+    limits = list_limits(asked.form)
+    if limits is None:
+        found = _option(asked, text)
+        return found if isinstance(found, Misread) else Step(found.seat, found.key)
+    if isinstance(asked.form, PutInOrder):
+        return _several(asked, text, limits, say.CHOOSE_IN_ORDER)
+    return _several(asked, text, limits)
 
 
 def _option(asked: Asked, text: str) -> Option | Misread:

@@ -311,6 +311,9 @@ class Proceed:
     span: Span
 
 
+Question = Choose | ChooseNumber | Arrange | Confirm | Offer | Window
+"""What waits for an answer."""
+
 Statement = (
     Set
     | Add
@@ -330,13 +333,8 @@ Statement = (
     | Show
     | Advance
     | Needs
-    | Choose
-    | ChooseNumber
-    | Arrange
-    | Confirm
+    | Question
     | Consent
-    | Offer
-    | Window
     | Once
     | Say
     | Finish

@@ -1,5 +1,7 @@
 """Checks statements that ask a player: choices, orders, consent, menus."""
 
+from typing import assert_never
+
 from grammar import nodes
 from grammar.source import Span
 from rules.check.expressions import Expressions
@@ -54,6 +56,26 @@ class Asking:
             self.world.report(messages.no_reason(node.span))
             return None
         return tree.Needs(condition, reason, node.span)
+
+    def question(
+        self, node: nodes.Question, scope: Scope
+    ) -> tree.Statement | tuple[tree.Statement, ...] | None:
+        """The typed statements of a question."""
+        match node:
+            case nodes.Choose():
+                return self._choose(node, scope)
+            case nodes.ChooseNumber():
+                return self.choose_number(node, scope)
+            case nodes.Arrange():
+                return self._arrange(node, scope)
+            case nodes.Confirm():
+                return self._confirm(node, scope)
+            case nodes.Offer():
+                return self._offer(node, scope)
+            case nodes.Window():
+                return self._window(node, scope)
+            case _:
+                assert_never(node)
 
     def _choose(self, node: nodes.Choose, scope: Scope) -> tuple[tree.Statement, ...] | None:
         """Check a choice; one that may be declined with `or stop` is followed by the exit."""

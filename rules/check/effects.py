@@ -21,7 +21,9 @@ def code(procedure: tree.Procedure) -> tree.Block:
 
 
 def _written(node: tree.Statement) -> str | None:
-    """Return the name of what a statement changes in the state; None if it changes nothing with a name."""
+    """The name of what a statement changes in the state; None where it changes nothing with a name."""
+    if isinstance(node, tree.Question):
+        return None
     match node:
         case tree.SetVariable(target=target):
             return target.variable.full_name
@@ -37,11 +39,7 @@ def _written(node: tree.Statement) -> str | None:
             return None  # internal counters, which no rule reads
         case tree.Show() | tree.Say() | tree.Finish():
             return None
-        case tree.Choose() | tree.ChooseNumber() | tree.Arrange() | tree.Confirm():
-            return None
-        case tree.Offer() | tree.Window() | tree.Run():
-            return None
-        case tree.SetLocal() | tree.Return() | tree.Stop() | tree.Needs() | tree.Forbidden():
+        case tree.Run() | tree.SetLocal() | tree.Return() | tree.Stop() | tree.Needs() | tree.Forbidden():
             return None
         case tree.If() | tree.ForEach() | tree.Repeat():
             return None
@@ -61,7 +59,7 @@ def infer(world: World) -> None:
                 _note(cast("tree.Statement", node), procedure, writes)
             if isinstance(node, tree.CallProcedure):
                 direct.append(node.procedure)
-            elif isinstance(node, tree.Offer | tree.Window):
+            elif isinstance(node, tree.Question):
                 direct.extend(_offered(world, node))
             elif isinstance(node, tree.RandomOf):
                 procedure.acts = True
@@ -110,9 +108,12 @@ def _inside_out(
     return list(done.values())
 
 
-def _offered(world: World, node: tree.Offer | tree.Window) -> Iterator[tree.Procedure]:
-    menus = node.menus + (node.interrupts if isinstance(node, tree.Offer) else ())
-    for menu in menus:
+def _offered(world: World, node: tree.Question) -> Iterator[tree.Procedure]:
+    """What may run because of the answer: an action of a menu, and what settles after it."""
+    own, interrupts = tree.menus_of(node)
+    if not own and not interrupts:
+        return
+    for menu in (*own, *interrupts):
         for action in menu.actions:
             yield action.procedure
     settle = world.procedures.get("settle")

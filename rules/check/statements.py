@@ -1,7 +1,5 @@
 """Checks statements: resolves names, compares types, and creates typed statements."""
 
-from typing import assert_never
-
 from grammar import nodes
 from grammar.source import Span
 from rules.check.choices import Asking
@@ -32,7 +30,6 @@ _ENDING = (tree.Return, tree.Stop)
 _TELLING = (nodes.If, nodes.Match, nodes.Choose, nodes.Needs)
 """Statements whose conditions narrow types in later statements."""
 Moved = nodes.MoveSupply | nodes.MovePieces | nodes.Shuffle | nodes.Spread | nodes.Roll | nodes.Show
-Asked = nodes.Choose | nodes.ChooseNumber | nodes.Arrange | nodes.Confirm | nodes.Offer | nodes.Window
 MOST_STATEMENTS = 50_000
 MOST_BRANCHES = 200
 
@@ -147,7 +144,7 @@ class Statements(Moving, Asking):
         return tree.Finish(node.word, text, players, node.span)
 
     def _deed(
-        self, node: Moved | nodes.Advance | Asked, scope: Scope
+        self, node: Moved | nodes.Advance | nodes.Question, scope: Scope
     ) -> tree.Statement | tuple[tree.Statement, ...] | None:
         """Check statements that move things or ask players."""
         match node:
@@ -166,20 +163,8 @@ class Statements(Moving, Asking):
                 return self._show(node, scope)
             case nodes.Advance():
                 return self._advance(node, scope)
-            case nodes.Choose():
-                return self._choose(node, scope)
-            case nodes.ChooseNumber():
-                return self.choose_number(node, scope)
-            case nodes.Arrange():
-                return self._arrange(node, scope)
-            case nodes.Confirm():
-                return self._confirm(node, scope)
-            case nodes.Offer():
-                return self._offer(node, scope)
-            case nodes.Window():
-                return self._window(node, scope)
             case _:
-                assert_never(node)
+                return self.question(node, scope)
 
     # --- values --------------------------------------------------------------------------------
 

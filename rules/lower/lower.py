@@ -18,7 +18,6 @@ from rules.lower.open_actions import Openness
 from rules.lower.pure_functions import expression_function, may_function, outcome_function, value_function
 from rules.lower.quantifiers import local
 from rules.lower.question_functions import Questions
-from rules.lower.question_infos import QuestionInfos
 from rules.lower.question_sites import Asked
 from rules.lower.segments import Segments
 from rules.lower.skippable_calls import Skippable
@@ -49,14 +48,12 @@ class LoweredGame:
         self._resumables: list[Segments] = []
         self._asked: list[Asked] = []
         self._openness = Openness(self.context)
+        self._infos = TableInfos(checked.world, self.visible)
         self.lowered = self._lower()
 
     def tables(self, head: Head, code: Code) -> Tables:
-        """Return all tables of the game, with the code that a back end compiled from the lowered form."""
-        infos = TableInfos(self.context.world, self.visible)
-        questions = QuestionInfos(infos, self.context.numbering, self._openness.after)
-        asks = tuple(questions.info(each) for each in self._asked)
-        return game_tables(self.context, self.lowered, infos, asks, head, code)
+        """All tables of the game, with the code that a back end made of the lowered form."""
+        return game_tables(self.context, self.lowered, self._infos, self._asks, head, code)
 
     # --- rules ---------------------------------------------------------------------------------
 
@@ -74,9 +71,8 @@ class LoweredGame:
         functions += skippable.functions()
         for procedure in context.numbering.procedures:
             self._procedure(procedure, skippable.numbers)
-        questions = Questions(context, self._openness.after)
-        for asked in self._asked:
-            questions.question(asked)
+        questions = Questions(context, self._infos, self._openness.after)
+        self._asks = tuple(questions.question(each) for each in self._asked)
         functions += menu_functions(context, self._asked)
         functions += self._openness.functions
         functions += questions.functions

@@ -22,14 +22,9 @@ def menu_functions(context: Context, asked: Iterable[Asked]) -> list[ir.Function
     offered: dict[tree.Menu, None] = {}
     played: dict[tree.Menu, None] = {}
     for each in asked:
-        match each.question:
-            case tree.Offer(menus=listed, interrupts=between):
-                offered |= dict.fromkeys(listed)
-                played |= dict.fromkeys(between)
-            case tree.Window(menus=between):
-                played |= dict.fromkeys(between)
-            case _:
-                pass
+        own, interrupts = tree.menus_of(each.question)
+        offered |= dict.fromkeys(own)
+        played |= dict.fromkeys(interrupts)
     menus = _Menus(context)
     return [*map(menus.offered, offered), *map(menus.playable, played)]
 

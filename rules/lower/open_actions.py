@@ -137,7 +137,7 @@ class _Judge:
                     known = (*known, target)
                 case tree.Needs():
                     body += self._need(step, code)
-                case tree.ChooseNumber(variable=result) | tree.Choose(result=result):
+                case tree.ChooseNumber(result=result) | tree.Choose(result=result):
                     rest = self._rest(index + 1, (*known, result))
                     self.openness.after[step] = rest
                     return [*body, *self._chosen(step, rest, code)]
@@ -210,7 +210,7 @@ class _Judge:
         if rest is None:
             test = ir.Compare(">", code.lower(step.low), code.lower(step.high))
             return [when(test, self._shut(code, None)), self._through()]
-        loop = ir.ForEach(local(step.variable), numbers(step, code), self._tried(rest))
+        loop = ir.ForEach(local(step.result), numbers(step, code), self._tried(rest))
         return [*self._begin(), at(loop, step.span), *self._end(None, code)]
 
     def _one(self, step: tree.Choose, rest: Rest | None, code: Statements) -> ir.Block:

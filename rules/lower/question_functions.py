@@ -1,10 +1,17 @@
-"""Lowers the functions of questions: candidates, bounds, prompts, and the reasons for closed candidates."""
+"""Questions: their forms, and their functions.
+
+The functions compute candidates, bounds, prompts, and the reasons of what may not be answered.
+"""
+
+from collections.abc import Sequence
+from typing import assert_never
 
 from grammar.source import Span
 from rules.lower import ir
 from rules.lower.bounds import longest
 from rules.lower.builders import negated, when
 from rules.lower.context import Context
+from rules.lower.entity_infos import TableInfos
 from rules.lower.nonwaiting_statements import Statements
 from rules.lower.open_actions import (
     Choice,
@@ -18,34 +25,73 @@ from rules.lower.open_actions import (
 )
 from rules.lower.quantifiers import local
 from rules.lower.question_sites import Asked
+from rules.lower.secret_piles import SecretPiles
 from rules.lower.sorts import sort_of
+from rules.lower.source_locations import place
 from rules.model import tree
+from rules.run.compiled_game import AskInfo, Tag
+from rules.run.question_forms import (
+    AskConfirm,
+    AskForm,
+    AskNumber,
+    AskOffer,
+    AskOne,
+    AskOrder,
+    AskSome,
+    AskWindow,
+    offers_actions,
+)
 
 
 class Questions:
-    """Lowers the functions of questions; all read the frame of the procedure that asks."""
+    """Lowers questions; their functions read the frame of the procedure that asks."""
 
-    def __init__(self, context: Context, after: dict[Choice, Rest | None]) -> None:
+    def __init__(self, context: Context, infos: TableInfos, after: dict[Choice, Rest | None]) -> None:
         self.context = context
+        self.infos = infos
         self.after = after
         self.functions: list[ir.Function] = []
+        self._secret = SecretPiles()
 
-    def question(self, asked: Asked) -> None:
-        """Add the functions of a question."""
+    def question(self, asked: Asked) -> AskInfo:
+        """Describe a question, and add its functions."""
+        node = asked.question
+        form, tag, subject = self._asked(asked)
+        if node.prompt is not None:
+            code = Statements(self.context, asked.slots)
+            self._add(ir.Role.PROMPT, asked, code.said(node.prompt))
+        step = not offers_actions(form) and (node in self.after or asked.procedure.name.startswith("action "))
+        action = asked.procedure.name.removeprefix("action ") if step else None
+        return AskInfo(form, asked.slot, asked.seat, tag, step, subject, action, place(node.span))
+
+    def _asked(self, asked: Asked) -> tuple[AskForm, Tag, str]:
+        """The form of a question, the type of an answer, and the word for what is chosen."""
         node = asked.question
         code = Statements(self.context, asked.slots)
         match node:
             case tree.Choose():
                 self._choice(asked, node)
+                form: AskForm = AskSome() if node.most is not None else AskOne(node.optional)
+                return form, self.infos.tag(node.variable.type), node.variable.word
             case tree.ChooseNumber(low=low, high=high):
                 self._add(ir.Role.BOUNDS, asked, ir.TupleOf((code.lower(low), code.lower(high))))
                 self._numbers_that_lead_through(asked, node)
+                return AskNumber(), ("number",), node.result.word
             case tree.Arrange(list=many):
                 self._add(ir.Role.CANDIDATES, asked, ir.Frozen(code.lower(many)))
+                return AskOrder(), self.infos.tag(many.type)[1], ""
+            case tree.Confirm():
+                return AskConfirm(), ("flag",), ""
+            case tree.Offer(menus=own, interrupts=between):
+                form = AskOffer(self._menus(own), self._menus(between), self._secret.of(between))
+                return form, ("number",), ""
+            case tree.Window(menus=between):
+                return AskWindow(self._menus(between), self._secret.of(between)), ("number",), ""
             case _:
-                pass
-        if node.prompt is not None:
-            self._add(ir.Role.PROMPT, asked, code.said(node.prompt))
+                assert_never(node)
+
+    def _menus(self, menus: Sequence[tree.Menu]) -> tuple[int, ...]:
+        return tuple(self.context.numbering.menus[each] for each in menus)
 
     def _add(
         self, role: ir.Role, asked: Asked, value: ir.Expression, parameters: tuple[ir.Local, ...] = ()
@@ -73,12 +119,12 @@ class Questions:
         return ir.Call(rest.ref(role), arguments)
 
     def _numbers_that_lead_through(self, asked: Asked, node: tree.ChooseNumber) -> None:
-        """Add the candidates of a number, if some numbers may not complete the action."""
-        judge = self._judged(asked, node.variable, local(node.variable), ir.Role.OPEN)
+        """The candidates, where not all numbers need to lead through."""
+        judge = self._judged(asked, node.result, local(node.result), ir.Role.OPEN)
         if judge is not None:
             many = numbers(node, Statements(self.context, asked.slots))
-            here = local(node.variable)
-            self._add(ir.Role.CANDIDATES, asked, ir.Select(local(node.variable), many, (judge,), here))
+            here = local(node.result)
+            self._add(ir.Role.CANDIDATES, asked, ir.Select(local(node.result), many, (judge,), here))
 
     def _choice(self, asked: Asked, node: tree.Choose) -> None:
         slots = {name: slot for name, slot in asked.slots.items() if name != node.variable.name}

@@ -260,8 +260,7 @@ class Segments(Statements):
 
     def _question(self, node: tree.Question) -> None:
         slot, sort = self._answer_slot(node)
-        by = node.player if isinstance(node, tree.Offer | tree.Window) else node.by
-        seat, seated = self._seat(by)
+        seat, seated = self._seat(node.by)
         number = len(self.asked)
         self.asked.append(Asked(number, node, self.procedure, self.slots, slot, seat))
         if isinstance(node, tree.Window):
@@ -279,14 +278,9 @@ class Segments(Statements):
             self._arranged(node, ir.Slot(slot, sort))
 
     def _answer_slot(self, node: tree.Question) -> tuple[int, ir.Sort]:
-        """Return the slot that receives the answer, and its sort."""
-        match node:
-            case tree.Choose(result=answer) | tree.Arrange(result=answer):
-                sort = sort_of(answer.type)
-            case tree.ChooseNumber(variable=answer) | tree.Confirm(variable=answer):
-                sort = sort_of(answer.type)
-            case tree.Offer(chosen=answer) | tree.Window(chosen=answer):
-                sort = ir.Sort.ENTRY
+        """Where the answer goes."""
+        answer = node.result
+        sort = ir.Sort.ENTRY if isinstance(node, tree.Offer | tree.Window) else sort_of(answer.type)
         slot = self._slot_of(answer, sort)
         self.frame[slot] = ir.FrameSlot(answer.name, sort)
         return slot, sort

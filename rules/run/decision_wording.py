@@ -3,16 +3,24 @@
 Labels and reasons are rendered only on demand.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any, assert_never
 
 from rules.run import messages, text_rendering
+from rules.run.compiled_game import AskInfo, Tables, Tag
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.legal_answers import Answer, Pending
 from rules.run.machine import HIDDEN, Machine
 from rules.run.question_forms import (
     AnswerForm,
+    AskConfirm,
+    AskNumber,
+    AskOffer,
+    AskOne,
     AskOrder,
+    AskSome,
+    AskWindow,
     answer_form,
     menus_of,
     takes_several,
@@ -20,6 +28,9 @@ from rules.run.question_forms import (
 from rules.run.state import Said, State
 from rules.run.text_rendering import Ref
 from rules.run.visible_die_faces import shown_face
+
+Write = Callable[[Tables, Sequence[str], Tag, Any], str]
+"""How a value is written: as people read it, or as they type it."""
 
 GO_ON = "go on"
 """The key that closes a window."""
@@ -56,10 +67,21 @@ class Decision:
 def answer_key(machine: Machine, players: Sequence[str], ask: int, answer: Answer) -> str:
     """Return the key of an answer, as records store it."""
     info = machine.asks[ask]
-    if machine.menu_asks[ask]:
-        return GO_ON if answer is None else machine.tables.actions[answer[1]].name
-    tag = ("many", info.tag) if takes_several(info.form) else info.tag
-    return text_rendering.key(machine.tables, players, tag, answer)
+    if takes_several(info.form):
+        return text_rendering.key(machine.tables, players, ("many", info.tag), answer)
+    return _in_words(machine.tables, players, info, answer, text_rendering.key)
+
+
+def _in_words(tables: Tables, players: Sequence[str], info: AskInfo, answer: Answer, write: Write) -> str:
+    """One answer, or one of those that are chosen together."""
+    form = info.form
+    match form:
+        case AskOffer() | AskWindow():
+            return GO_ON if answer is None else tables.actions[answer[1]].name
+        case AskOne() | AskSome() | AskOrder() | AskNumber() | AskConfirm():
+            return write(tables, players, info.tag, answer)
+        case _:
+            assert_never(form)
 
 
 class Asking:
@@ -147,11 +169,11 @@ class Asking:
         return text_rendering.said(self.tables, self.players, text)
 
     def _element(self, answer: Answer) -> str:
-        return text_rendering.key(self.tables, self.players, self.info.tag, answer)
+        return _in_words(self.tables, self.players, self.info, answer, text_rendering.key)
 
     def _element_option(self, answer: Answer, why_not: str | None) -> Option:
         tag = self.info.tag
-        shown = text_rendering.label(self.tables, self.players, tag, answer)
+        shown = _in_words(self.tables, self.players, self.info, answer, text_rendering.label)
         say = ""
         if tag[0] == "kind" and answer is not None and self.tables.kinds[tag[1]].shape != "player":
             say = text_rendering.member(self.tables, tag, answer).documentation

@@ -7,6 +7,9 @@ forgotten form is a type error.
 from dataclasses import dataclass
 from typing import assert_never
 
+__all__ = ["AnswerForm", "Confirm", "PickNumber", "PickOne", "PickSome", "PutInOrder", "list_limits"]
+"""What `rules` passes on to those who show questions."""
+
 # --- how the rules ask -------------------------------------------------------------------------------
 
 
@@ -102,6 +105,19 @@ def answers_at_once(form: AnswerForm) -> bool:
             return True
         case PickSome() | PutInOrder() | PickNumber():
             return False
+        case _:
+            assert_never(form)
+
+
+def list_limits(form: AnswerForm) -> tuple[int, int] | None:
+    """How many options an answer lists at least and at most; None where it is a single option."""
+    match form:
+        case PickSome(least, most):
+            return least, most
+        case PutInOrder(count):
+            return count, count
+        case PickOne() | PickNumber() | Confirm():
+            return None
         case _:
             assert_never(form)
 

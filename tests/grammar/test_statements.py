@@ -1,9 +1,15 @@
 """Each form of statement becomes its node."""
 
+import keyword
+import re
 from collections.abc import Callable
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from grammar import parser
+from grammar.builders.statements import Statements
 from grammar.nodes import Statement
 
 FORMS = [
@@ -104,3 +110,20 @@ def test_a_statement_becomes_its_node(
 ) -> None:
     assert shape(body(text)) == f"[{expected}]"
     assert shape(body(f"stop\n{text}\nstop")) == f"[Stop() {expected} Stop()]"
+
+
+def test_every_statement_of_the_grammar_has_a_builder() -> None:
+    text = (Path(parser.__file__).parent / "language.lark").read_text(encoding="utf-8")
+    listed = re.search(r"^\?statement:(.*?)\n\n", text, re.DOTALL | re.MULTILINE)
+    assert listed is not None
+    rules = re.findall(r"\w+", listed[1])
+    methods = {rule: f"{rule}_" if keyword.iskeyword(rule) else rule for rule in rules}
+    missing = {rule for rule, method in methods.items() if not hasattr(Statements, method)}
+    assert {"set", "if", "confirm"} <= set(rules)
+    assert not missing, f"say in grammar/builders/statements.py how to build {missing}"
+
+
+def test_every_node_of_a_statement_is_shown_above() -> None:
+    shown = {expected.partition("(")[0] for _, expected in FORMS}
+    missing = {kind.__name__ for kind in get_args(Statement)} - shown
+    assert not missing, f"add a line to FORMS, and where it fails a rule to language.lark: {missing}"

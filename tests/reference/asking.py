@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
 from rules.model import tree
 from rules.run.errors import FaultError
@@ -53,10 +53,10 @@ Rule = Generator[Question, Any, Any]
 class Asking(Openness):
     """Asks the questions of one game."""
 
-    def ask(self, prepare: Callable[[], Question | Settled]) -> Rule:
+    def ask(self, node: tree.Question, here: Bound) -> Rule:
         """Ask, unless there is only one answer."""
         while True:
-            found = prepare()
+            found = self._question(node, here)
             if isinstance(found, Settled):
                 return found.answer
             answer = yield found
@@ -66,8 +66,26 @@ class Asking(Openness):
     def _prompt(self, template: tree.Template | None, here: Bound) -> Callable[[], Said | None]:
         return lambda: self.said(template, here) if template is not None else None
 
-    def choose(self, node: tree.Choose, here: Bound) -> Question | Settled:
-        """Ask for one, or for some."""
+    def _question(self, node: tree.Question, here: Bound) -> Question | Settled:
+        """What a question comes to here."""
+        match node:
+            case tree.Choose():
+                return self._choose(node, here)
+            case tree.ChooseNumber():
+                return self._choose_number(node, here)
+            case tree.Arrange():
+                return self._arrange(node, here)
+            case tree.Confirm():
+                return self._confirm(node, here)
+            case tree.Offer():
+                return self._offer(node, here)
+            case tree.Window():
+                return self._window(node, here)
+            case _:
+                assert_never(node)
+
+    def _choose(self, node: tree.Choose, here: Bound) -> Question | Settled:
+        """A choice of one, or of some."""
         found = self.candidates(node, here)
         seat, prompt = self.look(node.by, here), self._prompt(node.prompt, here)
         answers, closed = found.open, found.closed
@@ -100,31 +118,31 @@ class Asking(Openness):
         reason = self.verdict(node, chosen, here)
         return reason or self.blocked(self._rest(node), here | {node.result: chosen})
 
-    def choose_number(self, node: tree.ChooseNumber, here: Bound) -> Question | Settled:
-        """Ask for a number; among the steps of an action, one that completes the action."""
+    def _choose_number(self, node: tree.ChooseNumber, here: Bound) -> Question | Settled:
+        """A number; among the steps of an action one that leads on to its end."""
         numbers = range(self.look(node.low, here), self.look(node.high, here) + 1)
-        answers = tuple(each for each in numbers if self._leads_on(node, here | {node.variable: each}))
+        answers = tuple(each for each in numbers if self._leads_on(node, here | {node.result: each}))
         if not answers:
             raise FaultError("there is no such number")
         if len(answers) == 1:
             return Settled(answers[0])
         return Question(AskNumber, self.look(node.by, here), answers, self._prompt(node.prompt, here))
 
-    def arrange(self, node: tree.Arrange, here: Bound) -> Question | Settled:
-        """Ask for an order."""
+    def _arrange(self, node: tree.Arrange, here: Bound) -> Question | Settled:
+        """An order."""
         pieces = tuple(self.look(node.list, here))
         if len(pieces) < 2:
             return Settled(pieces)
         seat, prompt, count = self.look(node.by, here), self._prompt(node.prompt, here), len(pieces)
         return Question(AskOrder, seat, pieces, prompt, least=count, most=count)
 
-    def confirm(self, node: tree.Confirm, here: Bound) -> Question | Settled:
-        """Ask yes or no; this is always asked."""
+    def _confirm(self, node: tree.Confirm, here: Bound) -> Question | Settled:
+        """A question that is always asked: yes or no."""
         return Question(AskConfirm, self.look(node.by, here), (True, False), self._prompt(node.prompt, here))
 
-    def offer(self, node: tree.Offer, here: Bound) -> Question | Settled:
-        """Ask for an action of the player's menus, or an interruption by anybody."""
-        seat, seats = self.look(node.player, here), range(self.state.players)
+    def _offer(self, node: tree.Offer, here: Bound) -> Question | Settled:
+        """An action of the player's menus, or one that anybody may do in between."""
+        seat, seats = self.look(node.by, here), range(self.state.players)
         answers = (*self.open_actions(node.menus, [seat]), *self.open_actions(node.interrupts, seats))
         if not answers:
             return Settled(None)
@@ -136,9 +154,9 @@ class Asking(Openness):
         prompt = self._menu_prompt(node.prompt, (*node.menus, *node.interrupts), here)
         return Question(AskOffer, seat, answers, prompt, closed)
 
-    def window(self, node: tree.Window, here: Bound) -> Question | Settled:
-        """Ask for actions of anybody, until the player continues."""
-        seat, seats = self.look(node.player, here), range(self.state.players)
+    def _window(self, node: tree.Window, here: Bound) -> Question | Settled:
+        """Actions that anybody may do, until the player goes on."""
+        seat, seats = self.look(node.by, here), range(self.state.players)
         answers = self.open_actions(node.menus, seats)
         if not answers and not self.secret(node.menus):
             return Settled(None)

@@ -122,7 +122,7 @@ class Openness(Expressions):
         """Yield all answers to a choice, each with the reason if it is closed by itself."""
         if isinstance(step, tree.ChooseNumber):
             for number in range(self.look(step.low, here), self.look(step.high, here) + 1):
-                yield {step.variable: number}, None
+                yield {step.result: number}, None
             return
         if step.optional:
             yield {step.result: None}, None

@@ -113,6 +113,9 @@ class Statements(Asking):
         return Flow.ON
 
     def _statement(self, node: tree.Statement, here: Frame) -> Generator[Question, Any, Flow]:
+        if isinstance(node, tree.Question):
+            yield from self._asked(node, here)
+            return Flow.ON
         match node:
             case tree.Run(call):
                 yield from self._call(call, here)
@@ -132,25 +135,6 @@ class Statements(Asking):
                 return (yield from self._for_each(node, here))
             case tree.Repeat():
                 return (yield from self._repeat(node, here))
-            case tree.Choose():
-                here[node.result] = yield from self.ask(lambda: self.choose(node, here))
-            case tree.ChooseNumber():
-                here[node.variable] = yield from self.ask(lambda: self.choose_number(node, here))
-            case tree.Arrange():
-                here[node.result] = yield from self.ask(lambda: self.arrange(node, here))
-                kind = item_of(node.result.type)
-                if isinstance(kind, KindType) and kind.kind.root.piece:
-                    base, seat = kind.kind.root.piece_base, self.look(node.by, here)
-                    move_pieces.arranged(self.state, base, here[node.result], seat)
-            case tree.Confirm():
-                here[node.variable] = yield from self.ask(lambda: self.confirm(node, here))
-            case tree.Offer():
-                chosen = yield from self.ask(lambda: self.offer(node, here))
-                if chosen is not None:
-                    yield from self._act(chosen)
-            case tree.Window():
-                while (chosen := (yield from self.ask(lambda: self.window(node, here)))) is not None:
-                    yield from self._act(chosen)
             case tree.Once(marks, keys):
                 mark = tuple(self.look(each, here) for each in keys)
                 if mark in self.state.v[marks.offset]:
@@ -163,6 +147,24 @@ class Statements(Asking):
             case _:
                 self._plain(node, here)
         return Flow.ON
+
+    def _asked(self, node: tree.Question, here: Frame) -> Rule:
+        """Ask, and do what the answer itself brings about."""
+        answer = here[node.result] = yield from self.ask(node, here)
+        match node:
+            case tree.Arrange(result=result):
+                kind = item_of(result.type)
+                if isinstance(kind, KindType) and kind.kind.root.piece:
+                    base, seat = kind.kind.root.piece_base, self.look(node.by, here)
+                    move_pieces.arranged(self.state, base, answer, seat)
+            case tree.Offer() if answer is not None:
+                yield from self._act(answer)
+            case tree.Window():
+                while answer is not None:
+                    yield from self._act(answer)
+                    answer = yield from self.ask(node, here)
+            case _:
+                pass
 
     def _call(self, call: tree.CallProcedure, here: Frame) -> Rule:
         return (yield from self.run(call.procedure, [self.look(each, here) for each in call.arguments]))

@@ -1,7 +1,7 @@
 """Defines the statements of the typed tree."""
 
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from grammar.node_dataclass import node
 from grammar.source import Span
@@ -222,7 +222,7 @@ class ChooseNumber:
     """Asks a player to choose a number."""
 
     effect: ClassVar = Effect.ASKS
-    variable: Local
+    result: Local
     low: Expression
     high: Expression
     by: Expression
@@ -247,7 +247,7 @@ class Confirm:
     """Asks a player yes or no."""
 
     effect: ClassVar = Effect.ASKS
-    variable: Local
+    result: Local
     by: Expression
     prompt: Template
     span: Span
@@ -259,10 +259,10 @@ class Offer:
 
     effect: ClassVar = Effect.ASKS
     menus: tuple["Menu", ...]
-    player: Expression
+    by: Expression
     interrupts: tuple["Menu", ...]
     prompt: Template | None
-    chosen: Local
+    result: Local
     span: Span
 
 
@@ -272,9 +272,9 @@ class Window:
 
     effect: ClassVar = Effect.ASKS
     menus: tuple["Menu", ...]
-    player: Expression
+    by: Expression
     prompt: Template | None
-    chosen: Local
+    result: Local
     span: Span
 
 
@@ -339,7 +339,21 @@ class CountUse:
 
 
 Question = Choose | ChooseNumber | Arrange | Confirm | Offer | Window
-"""Statements that wait for an answer."""
+"""What waits for an answer: `by` is asked, `prompt` says what, and `result` gets the answer."""
+
+
+def menus_of(question: Question) -> tuple[tuple["Menu", ...], tuple["Menu", ...]]:
+    """The menus from which the player who is asked may choose, and those from which any seat may."""
+    match question:
+        case Offer(menus=own, interrupts=interrupts):
+            return own, interrupts
+        case Window(menus=interrupts):
+            return (), interrupts
+        case Choose() | ChooseNumber() | Arrange() | Confirm():
+            return (), ()
+        case _:
+            assert_never(question)
+
 
 Statement = (
     SetVariable
