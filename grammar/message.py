@@ -110,8 +110,21 @@ class Catalogue:
         return template.format_map({name: self._gap(value) for name, value in gaps.items()})
 
     def translate(self, text: str) -> str:
-        """Translate a filled message; return any other text, such as a game's own texts, unchanged."""
-        return self.fill(text.message, text.gaps, text.part) if isinstance(text, MessageText) else text
+        """Translate a filled message; any other text, such as a game's own words, stays as it is.
+
+        A long list is a chain of messages, each in the gap `first` of the next: the chain is walked in a
+        loop, so that its length does not count against the recursion limit.
+        """
+        if not self.translations:
+            return str(text)
+        chain: list[MessageText] = []
+        while isinstance(text, MessageText) and isinstance(inner := text.gaps.get("first"), MessageText):
+            chain.append(text)
+            text = inner
+        said = self.fill(text.message, text.gaps, text.part) if isinstance(text, MessageText) else text
+        for outer in reversed(chain):
+            said = self.fill(outer.message, {**outer.gaps, "first": said}, outer.part)
+        return said
 
     def _gap(self, value: object) -> object:
         return self.translate(value) if isinstance(value, MessageText) else value

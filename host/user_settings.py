@@ -6,7 +6,7 @@ and the command line override the file while the program runs, and are not writt
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -48,8 +48,13 @@ class Settings:
     mouse: bool = False
     names: tuple[str, ...] = ()
     """The players of the last game, in the order of their seats."""
-    keys: Mapping[str, object] = field(default_factory=dict)
-    """Keys that the player chose for actions, as written in the file; the full screen interprets them."""
+    keys: str = ""
+    """The table `[keys]` of the file as TOML: keys that the player chose. The full screen interprets them."""
+
+    @property
+    def own_keys(self) -> Mapping[str, object]:
+        """The table `[keys]` as it was read, whatever it holds."""
+        return tomllib.loads(self.keys)
 
 
 class SettingsError(Exception):
@@ -109,7 +114,7 @@ def read_settings(path: Path) -> tuple[Settings, str]:
             settings = replace(settings, names=tuple(value[:MOST_NAMES]))
             continue
         if name == "keys" and isinstance(value, dict):
-            settings = replace(settings, keys=value)
+            settings = replace(settings, keys=_toml(value))
             continue
         try:
             settings = changed(settings, {name: value})
@@ -126,18 +131,22 @@ def write_settings(settings: Settings, path: Path) -> None:
     Raises:
         StoreError: the system refuses.
     """
-    import tomli_w  # noqa: PLC0415
-
     values: dict[str, object] = {name: getattr(settings, name) for name in NAMES}
     values["names"] = list(settings.names)
     if settings.keys:
-        values["keys"] = settings.keys
-    text = f"# How Lazaretto looks and sounds.\n{tomli_w.dumps(values)}"
+        values["keys"] = settings.own_keys
+    text = f"# How Lazaretto looks and sounds.\n{_toml(values)}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         put(path, text)
     except OSError as error:
         raise StoreError(unwritten(path, error)) from None
+
+
+def _toml(values: Mapping[str, object]) -> str:
+    import tomli_w  # noqa: PLC0415
+
+    return tomli_w.dumps(values)
 
 
 def _aside(path: Path, why: str) -> str:

@@ -86,7 +86,7 @@ class Lazaretto(TerminalApp[None]):
         self._environ = environ
         self._wish = wish
         self._stopping = False
-        keymap, self._wrong_keys = read_keys(self.kept_settings.keys)
+        keymap, self._wrong_keys = read_keys(self.kept_settings.own_keys)
         palette, depth = self._looks()
         super().__init__(
             depth=depth,

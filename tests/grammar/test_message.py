@@ -8,7 +8,7 @@ import pytest
 
 from grammar import NOWHERE
 from grammar.diagnostics import diagnose
-from grammar.message import ENGLISH, Catalogue, Message, messages_of, variants
+from grammar.message import ENGLISH, Catalogue, Message, messages_of, variants, with_commas
 
 MISSING = Message("X001", "there is no {what} `{name}`", "did you mean `{near}`?")
 DOOR = Message("X002.door", "door")
@@ -101,3 +101,12 @@ def test_messages_are_found_by_key_and_each_key_once() -> None:
     other.__dict__["AGAIN"] = Message("X001", "again")
     with pytest.raises(ValueError, match="X001"):
         messages_of([module, other])
+
+
+def test_a_list_of_thousands_is_filled_and_translated() -> None:
+    names = [f"n{number}" for number in range(3_000)]
+    listed = with_commas(names)
+    assert listed == ", ".join(names)
+    assert Catalogue({"list.comma": Message("list.comma", "{first}; {next}")}).translate(listed) == "; ".join(
+        names
+    )

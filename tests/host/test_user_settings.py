@@ -31,7 +31,7 @@ def test_keys_are_kept_as_they_are_written(tmp_path: Path) -> None:
     path.write_text("[keys]\ntable.undo = 'z'\nnonsense = ['a', 3]\n")
     settings, notice = read_settings(path)
     assert notice == ""
-    assert settings.keys == {"table": {"undo": "z"}, "nonsense": ["a", 3]}
+    assert settings.own_keys == {"table": {"undo": "z"}, "nonsense": ["a", 3]}
     write_settings(changed(settings, {"bell": True}), path)
     assert read_settings(path) == (Settings(bell=True, keys=settings.keys), "")
 

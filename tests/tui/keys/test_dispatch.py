@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import tomli_w
 from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -107,7 +108,7 @@ def play(
 ) -> None:
     async def main() -> None:
         lobby = Bare((), Store(folder / "records"), {}, folder / "settings.toml")
-        app = Lazaretto(lobby, Settings(pace="off", keys=own), environ=ENVIRONMENT)
+        app = Lazaretto(lobby, Settings(pace="off", keys=tomli_w.dumps(own)), environ=ENVIRONMENT)
         assert app.keymap.own.keys() == own.keys()
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
@@ -327,7 +328,7 @@ def test_wrong_keys_are_told_and_the_game_starts(tmp_path: Path) -> None:
     async def main() -> None:
         lobby = Bare((), Store(tmp_path / "records"), {}, tmp_path / "settings.toml")
         keys = {"table": {"undo": "e"}, "replay.play": "nonsense"}
-        app = Lazaretto(lobby, Settings(keys=keys), environ=ENVIRONMENT)
+        app = Lazaretto(lobby, Settings(keys=tomli_w.dumps(keys)), environ=ENVIRONMENT)
         async with app.run_test(size=(120, 40)) as pilot:
             await pilot.pause()
             told = [each.message for each in app._notifications]
