@@ -26,8 +26,7 @@ def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> Non
 
 
 def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int]) -> None:
-    """Merge pieces, counted from a base, and all they could be confused with into one set for these
-    observers."""
+    """Merge pieces, counted from a base, with all they could be confused with, for these observers."""
     size = len(pieces)
     if size < 2:
         return
