@@ -59,8 +59,7 @@ def made(text: str, *starts: str) -> Tables:
 
 
 def _first_of_lines(rules: list[Rule]) -> set[str]:
-    """Return the terminals that begin a line, from the rules `…_lines`; clause lines continue another
-    line."""
+    """Return the terminals that begin a line, from the rules `…_lines`; clauses continue a line."""
     waiting = [rule.expansion[-1].name for rule in rules if rule.origin.name.endswith("_lines")]
     seen = {"clause_line", "choose_line"}
     found: set[str] = set()

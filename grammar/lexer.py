@@ -31,8 +31,7 @@ HARD = frozenset({"and", "or", "not", "in", "is", "if", "else", "where", "when"}
 """Words that are never names."""
 
 BEFORE_BRACKETS = frozenset({"return", "match", "needs", "then", "given", "repeat", "set", "add"})
-"""Words that begin a line and may directly precede the bracket of an expression; other words are then a
-call."""
+"""Words that begin a line and may directly precede a bracket; other words are then a call."""
 
 BEFORE_NAMES = frozenset({"any", "all", "count", "first", "greatest", "least"})
 BEFORE_VALUES = frozenset({"those", "sum", "highest", "lowest", "top", "bottom", "random", "may"})

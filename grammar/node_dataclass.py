@@ -43,8 +43,7 @@ def changed(node: Node, **new: object) -> Node:
 
 
 def _repr(self: object) -> str:
-    """Return the class and its fields in order, such as `Set(target=Name(text='n', span=3:9), …,
-    span=3:5)`."""
+    """Return the class and its fields, such as `Set(target=Name(text='n', span=3:9), …, span=3:5)`."""
     inside = ", ".join(f"{name}={_shown(getattr(self, name))}" for name in fields(self))
     return f"{type(self).__name__}({inside})"
 

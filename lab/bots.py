@@ -1,4 +1,4 @@
-"""Bots that answer decisions at random."""
+"""Bots that answer decisions at random, and the list of all bots."""
 
 from collections.abc import Callable
 from random import Random

@@ -40,8 +40,7 @@ def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
 
 
 def lowered(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
-    """Return all lowered functions that come from a rule, as the engine executes them; None if there are
-    none."""
+    """Return all lowered functions of a rule, as the engine executes them; None if there are none."""
     checked = link(folder, frozenset(), search, tests=False).checked
     found = printed(lower(checked), name) if checked is not None else []
     return "\n\n".join(found) + "\n" if found else None

@@ -40,8 +40,7 @@ class TestResult:
     line: int
     failure: str | None
     inherited: bool = False
-    """Whether it belongs to a used scenario: then a failure shows that this scenario changes that one's
-    behaviour."""
+    """Whether it belongs to a used scenario: then a failure shows that this one changes its behaviour."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,7 @@ class Modules(Declarations):
     def _clauses(
         self, kids: list[Any], lines: list[Any], allowed: tuple[str, ...], word: str
     ) -> dict[str, Part]:
-        """Return the clauses at the end of the header and those at the start of the block, each at most
-        once."""
+        """Return the clauses that end the header and those that begin the block, each at most once."""
         parts = [find(kids, "clauses"), *(line.kids[0] for line in lines if is_part(line, "clause_line"))]
         clauses = [clause for part in parts if part is not None for clause in part.kids]
         found: dict[str, Part] = {}

@@ -121,8 +121,7 @@ def _scores(value: ValueRule) -> bool:
 
 
 def _fixed(world: World) -> None:
-    """Check the visibility of piles, which cannot change during a game, and that `over` names existing
-    changes."""
+    """Check that the visibility of piles is constant, and that `over` names existing changes."""
     for pile in all_piles(world):
         for thing in reads(pile.seen.players) if pile.seen.players is not None else ():
             if not isinstance(thing, Variable) or not (thing.option or thing.constant):

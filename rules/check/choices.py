@@ -153,8 +153,7 @@ class Asking:
     def _result(
         self, node: nodes.Choose, variable: tree.Local, narrowed: Type, scope: Scope
     ) -> tree.Local | None:
-        """Return the local that holds the result: the chosen one, possibly none, or the list of chosen
-        ones."""
+        """Return the local for the result: the chosen one, possibly none, or the list of chosen ones."""
         if node.most is not None:
             if node.optional:
                 self.world.report(messages.misplaced("or none", node.span))

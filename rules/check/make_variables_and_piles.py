@@ -1,5 +1,4 @@
-"""Creates everything that holds a value or a piece: attributes, variables, supplies, tracks, piles,
-options."""
+"""Creates what holds a value or a piece: attributes, variables, supplies, tracks, piles, options."""
 
 from grammar import nodes
 from grammar.source import Span

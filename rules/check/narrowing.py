@@ -11,8 +11,7 @@ from rules.model.types import (
 
 
 def path_of(expression: tree.Expression) -> str | None:
-    """Return the path of a value, such as `player.place`; two reads are equal if nothing changes in
-    between."""
+    """Return the path of a value, such as `player.place`; reads are equal until something changes."""
     match expression:
         case tree.LocalValue(local=local):
             return local.name

@@ -100,8 +100,7 @@ def row_key(row: Row) -> Key:
 
 
 def identifier(name: str) -> str:
-    """Return the form in which a rule writes a name with spaces or dots: `St. Petersburg` is
-    `St_Petersburg`."""
+    """Return a name as a rule writes it, without spaces or dots: `St. Petersburg` is `St_Petersburg`."""
     words: list[str] = []
     current = ""
     for letter in name:

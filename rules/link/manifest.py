@@ -59,8 +59,7 @@ class Manifest:
     """Its own modules, and modules of used scenarios that are linked at this point, as `scenario/module`."""
     tables: tuple[str, ...] = ()
     coast: str | None = None
-    """The file with the outline behind the map: None inherits it from the used scenarios; empty means no
-    outline."""
+    """The file with the outline behind the map: None inherits it; empty means no outline."""
     optional: Mapping[str, Optional] = field(default_factory=dict)
     layer: Layer | None = None
     """If it is a layer, not a game: a small board to test it on."""

@@ -21,8 +21,7 @@ Choice = tree.Choose | tree.ChooseNumber
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The steps of an action after a choice: the locals known by then, and the functions that test the
-    steps."""
+    """The steps of an action after a choice: the locals known by then, and the functions that test it."""
 
     action: int
     step: int
@@ -170,8 +169,7 @@ class _Judge:
         return [at(when(negated(code.lower(need.condition)), ir.Return(told)), need.span)]
 
     def _tried(self, rest: Rest | None) -> ir.Block:
-        """Test a bound answer: return if it completes the action, otherwise keep its reason if it is the
-        first."""
+        """Test a bound answer: return if it completes the action, otherwise keep the first reason."""
         if rest is None:
             return [self._through()]
         judged = ir.Call(rest.ref(self.role), tuple(map(local, rest.known)))

@@ -25,8 +25,7 @@ def printed(lowered: ir.Lowered, name: str) -> list[str]:
 
 
 def _rule(title: str) -> str:
-    """Return the name of the rule to which a title belongs: `before build (docks, line 3)` belongs to
-    `build`."""
+    """Return the rule that a title belongs to: `before build (docks, line 3)` belongs to `build`."""
     found = _TITLE.fullmatch(title)
     return found[1] if found is not None else title
 

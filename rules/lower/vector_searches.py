@@ -90,8 +90,7 @@ def some_member_has(
     where: tree.Expression | None,
     lower: Callable[[tree.Expression], ir.Expression],
 ) -> ir.Expression | None:
-    """Lower the test whether some member has a value in an attribute; None if the condition has another
-    form."""
+    """Lower the test whether some member has a value in an attribute; None for other conditions."""
     match many, where:
         case (
             tree.KindSet(kind),

@@ -14,8 +14,7 @@ class Services(Protocol):
     """What a back end needs from the machine."""
 
     actions: list[Callable[[State, int], None]]
-    """The functions that start each action for a seat. The machine fills this list after loading the back
-    end."""
+    """The functions that start actions for a seat. The machine fills this list after `load`."""
 
     def enter(self, s: State, procedure: int, *arguments: Any) -> None:
         """Start a resumable procedure; checks the stack depth and costs one unit of fuel."""

@@ -156,8 +156,7 @@ class Asking:
                         yield self._action_option(action, seat, reason)
 
     def _why(self, action: int, seat: int) -> str | None:
-        """Return the reason why an action is closed, if it is shown; the fault, if computing the reason
-        fails."""
+        """Return the shown reason why an action is closed; the fault, if computing the reason fails."""
         try:
             with self.machine.looking(self.state):
                 reason = self.machine.backend.reason(action)(self.state, seat)

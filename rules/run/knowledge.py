@@ -17,7 +17,7 @@ _FEW = 4
 
 
 def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> None:
-    """Observers see pieces; if a piece was unknown to one of them, undo cannot go back past this."""
+    """Reveal pieces to observers; if one of them learns a piece, undo cannot go back past this."""
     new = [each for each in observers if any(state.known(each)[piece] != piece for piece in pieces)]
     for labels in _minds(state, new):
         for piece in pieces:
@@ -26,8 +26,7 @@ def reveal(state: State, pieces: Sequence[int], observers: Iterable[int]) -> Non
 
 
 def blur(state: State, base: int, pieces: Sequence[int], observers: Sequence[int]) -> None:
-    """Merge pieces, counted from a base, and all they could be confused with into one set for these
-    observers."""
+    """Merge pieces, counted from a base, with all they could be confused with, for these observers."""
     size = len(pieces)
     if size < 2:
         return

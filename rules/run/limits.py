@@ -31,8 +31,7 @@ def charge(s: State, items: Any, each: int = 1) -> Any:
 
 
 def number(value: int) -> int:
-    """Return the number if it fits into 64 bits. Small numbers are tested first: Python compares them
-    fastest."""
+    """Return the number if it fits into 64 bits; small ones are tested first, which is fastest."""
     if value > _LITTLE and value < _SMALL:
         return value
     if not -MOST <= value <= MOST:

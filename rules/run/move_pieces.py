@@ -98,8 +98,7 @@ def _reordered(s: State, base: int, ordered: tuple[int, ...], pile: int, on_top:
 
 
 def _taken(s: State, source: int, ordered: tuple[int, ...], on_top: bool, ends: bool) -> list[int]:
-    """Take pieces out of a pile; return the pieces they could be confused with, none if all came from its
-    ends."""
+    """Take pieces out of a pile; return what they could be confused with, none if all came from its ends."""
     old, count = s.p[source], len(ordered)
     mixed: list[int] = []
     if not ends:

@@ -114,8 +114,7 @@ def _told(words: str) -> str:
 
 
 def _speakers(players: tuple[str, ...]) -> list[str]:
-    """Return the prefix of each seat's choices: the player's name, or the seat number if the name is
-    ambiguous."""
+    """Return the prefix of each seat's choices: the player's name, or the seat number if it is ambiguous."""
     clear = [players.count(each) == 1 and ":" not in each and "#" not in each for each in players]
     return [
         each if good else f"#{seat + 1}" for seat, (each, good) in enumerate(zip(players, clear, strict=True))

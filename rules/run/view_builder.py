@@ -167,8 +167,7 @@ class Viewer:
         return text_rendering.label(self.tables, self.players, variable.tag, self._raw(variable, index))
 
     def _seen_of(self, attributes: Sequence[Attribute], id: int) -> Iterator[tuple[Attribute, int]]:
-        """Yield the attributes of a member that this seat may see, and the member's index among their
-        owners."""
+        """Yield the attributes of a member that this seat may see, and its index among their owners."""
         for each in attributes:
             index = id - each.first
             if 0 <= index < each.count and self._sees(each.variable, index):

@@ -34,8 +34,7 @@ class PileView:
     pieces: tuple[PieceView | None, ...]
     """The piece if it is known, otherwise None."""
     odds: tuple[tuple[int, tuple[PieceView, ...]], ...]
-    """From the top: runs of pieces from the same set, each with its length and the set; a known piece is a
-    set of one."""
+    """From the top: the length and the set of each run of pieces; a known piece is a set of one."""
     looks: Mapping[str, str]
     documentation: str
 

@@ -137,8 +137,7 @@ def uses(func: ast.expr, named: dict[str, str], part: str = "sentence") -> Itera
 
 
 def calls() -> Iterator[tuple[str, Use, set[str] | None]]:
-    """Yield every use of a message in a module, and its placeholder values; None if it is not called
-    directly."""
+    """Yield every use of a message in a module, and its values; None if it is not called directly."""
     for path in sorted((ROOT / "tui").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         named = {

@@ -46,7 +46,7 @@ notation of the lowered form, and internal errors of the lowering.
 
 
 def is_sentence(text: str) -> bool:
-    """Whether a text has three parts, placeholders included, of which two are plain words; `A | None` is a
+    """Whether a text has three parts, placeholders included, and two are plain words; `A | None` is a
     type."""
     parts = text.split()
     return len(parts) > 2 and "|" not in parts and sum(bool(WORD.fullmatch(each)) for each in parts) > 1

@@ -91,8 +91,7 @@ class Expressions(Places):
     # --- expressions ---------------------------------------------------------------------------
 
     def look(self, node: tree.Expression, here: Bound) -> Value:
-        """Return the current value of an expression; frequent forms come first, because cases are tried in
-        turn."""
+        """Return the current value of an expression; frequent forms come first, for speed."""
         state = self.state
         match node:
             case tree.LocalValue(local):

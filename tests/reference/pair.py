@@ -1,5 +1,4 @@
-"""Plays the compiled game and the reference interpreter side by side: equal choices must give equal
-states."""
+"""Plays a game compiled and in the reference interpreter: equal choices must give equal states."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -174,8 +173,7 @@ class Pair:
         assert self.game.broken() == broken
 
     def _holds(self, condition: tree.Expression) -> bool:
-        """Return the value of an invariant; one that reads no state, such as a fact about the map, is
-        memoised."""
+        """Return the value of an invariant; one that reads no state, such as a map fact, is memoised."""
         constants = self.table.constants
         if id(condition) not in constants:
             constants[id(condition)] = self.play.constant(condition)

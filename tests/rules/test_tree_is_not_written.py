@@ -15,8 +15,7 @@ CACHES = frozenset({"idents", "uses"})
 
 
 def fingerprint(root: object) -> list[str]:
-    """Return a line for each reachable object, with its class and its fields; other objects appear by
-    number."""
+    """Return a line for each reachable object: its class and fields, with other objects by number."""
     numbers: dict[int, int] = {}
     kept: list[object] = []
 

@@ -1,5 +1,4 @@
-"""Tests of Biologic Cold War beyond its own: every rule is reached, whole games are valid, secrets are
-kept."""
+"""Tests of Biologic Cold War beyond its own: rules are reached, games are valid, secrets are kept."""
 
 import tomllib
 from collections import Counter, deque

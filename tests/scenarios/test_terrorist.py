@@ -241,8 +241,7 @@ Facts = tuple[object, ...]
 
 
 def facts(game: Game) -> Facts:
-    """Return what the rules make public, read from the Bio-Terrorist's seat, which sees all of it and
-    more."""
+    """Return what the rules make public, read from the Bio-Terrorist's seat, which sees all of it."""
     view = game.view(LAST)
     here = view.seats[LAST].attributes.get("place")
     told = (" discards ", " spotted ", " out of sight")
@@ -298,8 +297,7 @@ def over_or_his(game: Game) -> bool:
 
 
 def run_apart(one: Game, two: Game, ways: tuple[Random, Random], both: Random) -> int:
-    """Play two games: the Bio-Terrorist chooses independently, the others alike; return how many turns
-    were equal."""
+    """Play two games: the Bio-Terrorist chooses independently, the others alike; count equal turns."""
     seen: tuple[list[Facts], list[Facts]] = ([facts(one)], [facts(two)])
     if seen[0] != seen[1]:
         return 0

@@ -227,8 +227,7 @@ class Expressions:
     def _found(
         self, node: ir.Select, here: Activation, last: Callable[[Value], bool] | None = None
     ) -> list[Value]:
-        """Return the results of a search up to and including the `last`; its variable is bound only
-        meanwhile."""
+        """Return the results of a search up to the `last`; its variable is bound only meanwhile."""
         found: list[Value] = []
         names, name = here.names, node.variable.name
         many, before = self.value(node.many, here), names.get(name)

@@ -20,8 +20,7 @@ class _Called:
 
 
 def place(fault: BaseException) -> str:
-    """Return the position of the innermost node that has one; for endless recursion, of the call that
-    closes it."""
+    """Return the position of the innermost node; for endless recursion, of the call that closes the cycle."""
     calls = _calls(fault.__traceback__)
     if not calls:
         return ""

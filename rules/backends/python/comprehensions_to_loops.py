@@ -123,8 +123,7 @@ class _Unfolder:
     # --- expressions ---------------------------------------------------------------------------
 
     def _moved_out(self, node: ast.expr, before: list[ast.stmt]) -> ast.expr:
-        """Return an expression without comprehensions; the loops that replace them are appended to
-        `before`."""
+        """Return an expression without comprehensions; append the loops that replace them to `before`."""
         if not _holds(node):
             return node
         match node:
@@ -176,8 +175,7 @@ class _Unfolder:
         return py.at(made, py.name(name))
 
     def _decided(self, word: str, made: _Made, before: list[ast.stmt]) -> ast.expr:
-        """Rewrite `any` or `all`: the first decisive member ends the loop. In a list, any member is
-        decisive."""
+        """Rewrite `any` or `all`: the first decisive member ends the loop; in a list, any is decisive."""
         name = self._name("told")
 
         def inner(member: ast.expr) -> list[ast.stmt]:

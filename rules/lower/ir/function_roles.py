@@ -49,8 +49,7 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """A lowered function by its role and number; `step` is where the rest of an action begins, otherwise
-    0."""
+    """A lowered function by its role and number; `step` is where the rest of an action begins, or 0."""
 
     role: Role
     number: int

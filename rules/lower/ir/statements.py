@@ -224,8 +224,7 @@ FinishWord = Literal["win", "lose", "draw"]
 
 @dataclass(slots=True, eq=False)
 class Finish:
-    """Makes players (none: all) win, lose or draw; `ending` is the procedure that runs at the end of the
-    game."""
+    """Makes players (none: all) win, lose or draw; the procedure `ending` runs at the end of the game."""
 
     word: FinishWord
     words: Words

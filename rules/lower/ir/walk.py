@@ -43,8 +43,7 @@ def statements(block: Block) -> Iterator[Statement]:
 
 
 def called(node: Node) -> tuple[Ref, ...]:
-    """Return the functions that a node calls itself, or may cause to be called, except the ending
-    procedure."""
+    """Return the functions that a node calls or may cause to be called, except the ending procedure."""
     match node:
         case MoveCounted():
             return node.shortages

@@ -305,8 +305,7 @@ Expression = (
 
 @node
 class Template:
-    """A text with placeholders: `parts` alternates texts and expressions; `number` is its index in the
-    table."""
+    """A text with placeholders: `parts` are texts and expressions in turn; `number` is its table index."""
 
     parts: tuple["str | Expression", ...]
     span: Span

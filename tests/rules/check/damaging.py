@@ -8,8 +8,7 @@ GARBAGE: tuple[str, ...] = (*"@(){}[]\"'#=.,:|+-*/<>!;\t ", " foo ", " if ", " 3
 
 
 def damaged(text: str, chance: Random) -> str:
-    """Break one line of a text: drop or replace a word or letter, insert garbage, or change its
-    indentation."""
+    """Break one line: drop or replace a word or letter, insert garbage, or change the indentation."""
     lines = text.split("\n")
     while True:
         at = chance.randrange(len(lines))

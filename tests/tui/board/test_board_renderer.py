@@ -36,8 +36,7 @@ points = st.one_of(st.none(), st.tuples(numbers, numbers))
 
 @st.composite
 def worlds(draw: st.DrawFn) -> View:
-    """Generate any map: points anywhere, on top of each other or nowhere, links, zones, pieces and
-    figures."""
+    """Generate any map: points anywhere or nowhere, also overlapping, links, zones, pieces, figures."""
     names = draw(
         st.lists(st.text("abcdeÄß 漢", min_size=1, max_size=14), min_size=1, max_size=80, unique=True)
     )

@@ -23,8 +23,7 @@ def piece(key: str, of: Ref | None) -> PieceView:
 
 @st.composite
 def piles(draw: st.DrawFn) -> PileView:
-    """Generate a pile of bands that draw from a few disjoint sets, possibly from the same set more than
-    once."""
+    """Generate a pile of bands that draw from a few disjoint sets, some of them more than once."""
     sets: list[tuple[PieceView, ...]] = []
     for number in range(draw(st.integers(1, 3))):
         size = draw(st.integers(1, 3))
