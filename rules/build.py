@@ -20,7 +20,7 @@ from rules.lower.game_tables import Head
 from rules.lower.ir import Lowered
 from rules.lower.lower import LoweredGame
 from rules.run.backend import Code
-from rules.run.compiled_game import ModuleInfo, SwitchInfo, Tables
+from rules.run.compiled_game import CompiledGame, ModuleInfo, SwitchInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +97,16 @@ def link_pack(
 
 
 @_undisturbed()
-def compile_linked(linked: Linked, backend: Callable[[Lowered], Code] | None = None) -> Tables | None:
+def compile_linked(linked: Linked, backend: Callable[[Lowered], Code] | None = None) -> CompiledGame | None:
     """Compile a linked scenario without mistakes; by default with the Python back end."""
     if linked.checked is None or linked.head is None or linked.diagnostics:
         return None
     return compile_checked(linked.checked, linked.head, backend)
 
 
-def compile_checked(checked: Checked, head: Head, backend: Callable[[Lowered], Code] | None = None) -> Tables:
+def compile_checked(
+    checked: Checked, head: Head, backend: Callable[[Lowered], Code] | None = None
+) -> CompiledGame:
     """Compile a game that was checked without mistakes."""
     if backend is None:
         from rules.backends.python.compile_passes import compile_python  # noqa: PLC0415

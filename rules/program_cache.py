@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from grammar.cache_dir import cache_file, cache_folder
-from rules.run.compiled_game import Tables
+from rules.run.compiled_game import CompiledGame
 
 _HOUSE = Path(__file__).resolve().parent.parent
 
@@ -28,17 +28,17 @@ def mark_of(digest: str) -> str:
     return mark.hexdigest()
 
 
-def find(mark: str) -> Tables | None:
+def find(mark: str) -> CompiledGame | None:
     """Return a cached program."""
     try:
         with (cache_folder() / f"{mark}.program").open("rb") as file:
             found = pickle.load(file)
     except Exception:
         return None
-    return found if isinstance(found, Tables) else None
+    return found if isinstance(found, CompiledGame) else None
 
 
-def keep(mark: str, tables: Tables) -> None:
+def keep(mark: str, tables: CompiledGame) -> None:
     """Cache a program; a full or read-only disk is not an error."""
     path = cache_file(f"{mark}.program")
     if path is None:

@@ -20,7 +20,7 @@ from rules.lower.rule_numbering import Numbering
 from rules.model import test_cases
 from rules.model.tree import PileValue
 from rules.run.choice_history import STEP
-from rules.run.compiled_game import Tables
+from rules.run.compiled_game import CompiledGame
 from rules.run.determinize import sees
 from rules.run.errors import ChoiceError, MessageError, RuleError, StartError
 from rules.run.game import Game
@@ -134,7 +134,7 @@ class _FailedError(MessageError):
 class Bench:
     """A compiled game with its tests, ready to run them."""
 
-    def __init__(self, tables: Tables, linked: Linked) -> None:
+    def __init__(self, tables: CompiledGame, linked: Linked) -> None:
         self.machine = Machine(tables)
         self.linked = linked
         self.numbers = Numbering(linked.checked.world).procedures if linked.checked is not None else {}

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from grammar.diagnostics import render_all
 from rules.build import Linked, compile_linked, link
-from rules.run.compiled_game import Tables
+from rules.run.compiled_game import CompiledGame
 
 DEEP = 20_000
 """The trees of rules are nested more deeply than Python's default recursion limit allows pickle to go."""
 
-Known = tuple[Linked, Tables]
+Known = tuple[Linked, CompiledGame]
 
 
 @contextmanager

@@ -12,11 +12,11 @@ from rules.run.backend import Code
 from rules.run.compiled_game import (
     ActionInfo,
     AskInfo,
+    CompiledGame,
     MenuInfo,
     ModuleInfo,
     ProcedureInfo,
     SwitchInfo,
-    Tables,
 )
 
 
@@ -42,13 +42,13 @@ def game_tables(
     asks: tuple[AskInfo, ...],
     head: Head,
     code: Code,
-) -> Tables:
+) -> CompiledGame:
     """Build all tables of a game, with the code that a back end compiled from its rules."""
     world, layout, procedures = context.world, context.layout, context.numbering.procedures
     settle = world.procedures.get("settle")
     score = world.values.get("score")
     outline = PhaseOutline(world)
-    return Tables(
+    return CompiledGame(
         name=head.name,
         title=head.title,
         description=head.description,

@@ -24,7 +24,7 @@ from rules.lower.skippable_calls import Skippable
 from rules.model import tree
 from rules.model.entities import Pile, Variable
 from rules.run.backend import Code
-from rules.run.compiled_game import Tables
+from rules.run.compiled_game import CompiledGame
 
 
 def lower(checked: Checked) -> ir.Lowered:
@@ -51,7 +51,7 @@ class LoweredGame:
         self._infos = TableInfos(checked.world, self.visible)
         self.lowered = self._lower()
 
-    def tables(self, head: Head, code: Code) -> Tables:
+    def tables(self, head: Head, code: Code) -> CompiledGame:
         """All tables of the game, with the code that a back end made of the lowered form."""
         return game_tables(self.context, self.lowered, self._infos, self._asks, head, code)
 

@@ -215,7 +215,7 @@ class ModuleInfo:
 
 
 @dataclass(slots=True)
-class Tables:
+class CompiledGame:
     """The compiled game."""
 
     name: str

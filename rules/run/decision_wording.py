@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from rules.run import messages, text_rendering
-from rules.run.compiled_game import AskInfo, Tables, Tag
+from rules.run.compiled_game import AskInfo, CompiledGame, Tag
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.legal_answers import Answer, Pending
 from rules.run.machine import HIDDEN, Machine
@@ -29,7 +29,7 @@ from rules.run.state import Said, State
 from rules.run.text_rendering import Ref
 from rules.run.visible_die_faces import shown_face
 
-Write = Callable[[Tables, Sequence[str], Tag, Any], str]
+Write = Callable[[CompiledGame, Sequence[str], Tag, Any], str]
 """How a value is written: as people read it, or as they type it."""
 
 GO_ON = "go on"
@@ -72,7 +72,9 @@ def answer_key(machine: Machine, players: Sequence[str], ask: int, answer: Answe
     return _in_words(machine.tables, players, info, answer, text_rendering.key)
 
 
-def _in_words(tables: Tables, players: Sequence[str], info: AskInfo, answer: Answer, write: Write) -> str:
+def _in_words(
+    tables: CompiledGame, players: Sequence[str], info: AskInfo, answer: Answer, write: Write
+) -> str:
     """One answer, or one of those that are chosen together."""
     form = info.form
     match form:

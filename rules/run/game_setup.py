@@ -8,7 +8,7 @@ from pathlib import Path
 from grammar.message import with_commas
 from rules.errors.did_you_mean import nearest
 from rules.run import messages
-from rules.run.compiled_game import OptionInfo, SwitchInfo, Tables
+from rules.run.compiled_game import CompiledGame, OptionInfo, SwitchInfo
 from rules.run.errors import StartError
 from rules.run.game import Game
 from rules.run.machine import Machine
@@ -21,7 +21,7 @@ from rules.run.view_change import ViewBase
 class Program:
     """A compiled scenario that can start games."""
 
-    def __init__(self, tables: Tables, folder: Path) -> None:
+    def __init__(self, tables: CompiledGame, folder: Path) -> None:
         self.machine = Machine(tables)
         self.folder = folder
         self.name: str = tables.name
@@ -86,7 +86,7 @@ _BOARDS = 64
 """How many boards are cached."""
 
 
-def _agree(tables: Tables, given: Mapping[str, str], state: State) -> dict[str, str]:
+def _agree(tables: CompiledGame, given: Mapping[str, str], state: State) -> dict[str, str]:
     known = {each.name: each for each in tables.options}
     for name in given:
         if name not in known:

@@ -10,7 +10,7 @@ from typing import Any, assert_never
 
 from rules.run import messages
 from rules.run.backend import Backend, Rule
-from rules.run.compiled_game import AskInfo, Tables
+from rules.run.compiled_game import AskInfo, CompiledGame
 from rules.run.errors import FaultError, RuleError
 from rules.run.limits import JUDGED, MOST
 from rules.run.question_forms import (
@@ -60,7 +60,7 @@ def hidden(s: State, piles: Iterable[int]) -> bool:
     return any(s.p[pile] and len(s.seen[pile]) <= s.players for pile in piles)
 
 
-def asker(tables: Tables, backend: Backend, ask: int) -> Asker:
+def asker(tables: CompiledGame, backend: Backend, ask: int) -> Asker:
     """Return the function that computes the open answers of a question."""
     info = tables.asks[ask]
     match info.form:
@@ -83,7 +83,7 @@ def asker(tables: Tables, backend: Backend, ask: int) -> Asker:
 
 
 def _of_menus(
-    tables: Tables, function: Callable[[int], Rule | None], menus: Iterable[int]
+    tables: CompiledGame, function: Callable[[int], Rule | None], menus: Iterable[int]
 ) -> list[Callable[..., list[Answer]]]:
     """Return the functions of those menus that have actions."""
     return [_needed(function(each)) for each in menus if tables.menus[each].actions]
@@ -94,7 +94,7 @@ def _needed(rule: Rule | None) -> Rule:
     return rule
 
 
-def _offer(form: AskOffer, slot: int, tables: Tables, backend: Backend) -> Asker:
+def _offer(form: AskOffer, slot: int, tables: CompiledGame, backend: Backend) -> Asker:
     menus = _of_menus(tables, backend.offered, form.menus)
     between = _of_menus(tables, backend.playable, form.interrupts)
 
@@ -113,7 +113,7 @@ def _offer(form: AskOffer, slot: int, tables: Tables, backend: Backend) -> Asker
     return offer
 
 
-def _window(form: AskWindow, tables: Tables, backend: Backend) -> Asker:
+def _window(form: AskWindow, tables: CompiledGame, backend: Backend) -> Asker:
     between, secret = _of_menus(tables, backend.playable, form.interrupts), form.secret
 
     def window(s: State, frame: Frame) -> Found:
@@ -200,7 +200,7 @@ def _confirm(s: State, frame: Frame) -> Found:
 class Choosing:
     """Selects answers without reading texts: at random, or by enumeration."""
 
-    def __init__(self, tables: Tables, judged: Callable[[State, int, tuple[Any, ...]], Any]) -> None:
+    def __init__(self, tables: CompiledGame, judged: Callable[[State, int, tuple[Any, ...]], Any]) -> None:
         self.asks = tables.asks
         self.menus = [offers_actions(each.form) for each in tables.asks]
         """For each question, whether it offers actions."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.run import messages
 from rules.run.backend import Backend, Rule
-from rules.run.compiled_game import Tables
+from rules.run.compiled_game import CompiledGame
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from rules.run.limits import ALONE, spent
@@ -30,7 +30,7 @@ DEEPEST = 500
 class Machine:
     """A compiled game, ready to run; implements `Services` for its back end."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: CompiledGame) -> None:
         self.tables = tables
         self.fuel = FUEL + FUEL_EACH * sum(len(each.members) for each in tables.kinds)
         """The fuel of one decision of this game."""

@@ -10,13 +10,13 @@ from grammar.message import with_commas
 from rules.run import rulebook_messages as messages
 from rules.run import text_rendering
 from rules.run.compiled_game import (
+    CompiledGame,
     KindInfo,
     MemberInfo,
     MenuInfo,
     OptionInfo,
     PileInfo,
     SupplyInfo,
-    Tables,
     TrackInfo,
     VariableInfo,
 )
@@ -39,7 +39,7 @@ _ARTICLE = re.compile(r"\b(?:the|an?|no|every|each|this|your|\d+) $", re.IGNOREC
 _SHAPES_WITHOUT_CHAPTER = {"player", "link", "enumeration"}
 
 
-def rulebook(tables: Tables) -> tuple[Chapter, ...]:
+def rulebook(tables: CompiledGame) -> tuple[Chapter, ...]:
     """Return the chapters of the rulebook, without empty ones."""
     book = _Book(tables)
     low, high = tables.players
@@ -72,7 +72,7 @@ def title_of(name: str) -> str:
 
 
 class _Book:
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: CompiledGame) -> None:
         self.tables = tables
 
     # --- course of the game ---------------------------------------------------------------------
@@ -291,7 +291,7 @@ def _listed(names: Iterable[str]) -> str:
     return with_commas(found)
 
 
-def _number(members: list[MemberInfo], tables: Tables) -> str:
+def _number(members: list[MemberInfo], tables: CompiledGame) -> str:
     """Describe how many there are, and for which kind, or list their names."""
     made_for = members[0].made_for
     if made_for is not None:

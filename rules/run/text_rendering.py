@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from rules.run.compiled_game import MemberInfo, Tables, Tag
+from rules.run.compiled_game import CompiledGame, MemberInfo, Tag
 from rules.run.state import Said
 
 
@@ -14,7 +14,7 @@ class Ref(NamedTuple):
     key: str
 
 
-def refs(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> tuple[Ref, ...]:
+def refs(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> tuple[Ref, ...]:
     """Return the members that a value refers to."""
     if value is None:
         return ()
@@ -35,22 +35,22 @@ def refs(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> tuple[
             return ()
 
 
-def member(tables: Tables, tag: Tag, value: int) -> MemberInfo:
+def member(tables: CompiledGame, tag: Tag, value: int) -> MemberInfo:
     """Return the member of a kind with an id."""
     return tables.kinds[tag[1]].members[value]
 
 
-def label(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> str:
+def label(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> str:
     """Render a value for display."""
     return _shown(tables, players, tag, value, "label")
 
 
-def key(tables: Tables, players: Sequence[str], tag: Tag, value: Any) -> str:
+def key(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> str:
     """Render a value as players type it and records store it."""
     return _shown(tables, players, tag, value, "name")
 
 
-def _shown(tables: Tables, players: Sequence[str], tag: Tag, value: Any, field: str) -> str:
+def _shown(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any, field: str) -> str:
     match tag[0]:
         case "flag":
             return "yes" if value else "no"
@@ -69,7 +69,7 @@ def _shown(tables: Tables, players: Sequence[str], tag: Tag, value: Any, field: 
             return "none" if value is None else str(value)
 
 
-def said(tables: Tables, players: Sequence[str], words: Said) -> str:
+def said(tables: CompiledGame, players: Sequence[str], words: Said) -> str:
     """Fill the placeholders of a text."""
     number, values = words
     parts: list[str] = []

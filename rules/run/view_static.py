@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.run import text_rendering
-from rules.run.compiled_game import KindInfo, Tables, VariableInfo
+from rules.run.compiled_game import CompiledGame, KindInfo, VariableInfo
 from rules.run.text_rendering import Ref
 from rules.run.view_types import KindView, PieceView
 
@@ -48,7 +48,7 @@ class Holding:
 class Album:
     """The constant part of all views of a program."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: CompiledGame) -> None:
         self._tables = tables
         kinds = [(number, kind) for number, kind in enumerate(tables.kinds) if kind.root == number]
         self.shown = tuple((number, kind) for number, kind in kinds if kind.shape not in UNSHOWN)

@@ -7,7 +7,7 @@ from rules.build import Linked
 from rules.lower.rule_numbering import Numbering
 from rules.model import tree
 from rules.run import text_rendering
-from rules.run.compiled_game import Tables
+from rules.run.compiled_game import CompiledGame
 from rules.run.decision_wording import Asking
 from rules.run.errors import FaultError, RuleError
 from rules.run.game import Game
@@ -23,7 +23,7 @@ FAULTS = (FaultError, RecursionError, ZeroDivisionError, IndexError, TypeError)
 class Table:
     """A compiled and checked game, ready to be played in both ways."""
 
-    def __init__(self, linked: Linked, tables: Tables) -> None:
+    def __init__(self, linked: Linked, tables: CompiledGame) -> None:
         assert linked.checked is not None and linked.checked.layout is not None, linked.diagnostics
         self.tables = tables
         self.machine = Machine(tables)
