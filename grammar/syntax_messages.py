@@ -165,6 +165,7 @@ FORMS = variants(
         "when": '`when STATEMENT` or `when PLAYER does "choice"`',
         "then": '`then CONDITION`, `then PLAYER may "choice"`, `then asks PLAYER` or `then won`',
         "leave": "`leave open`",
+        "seen": "`seen by all` or `seen by owner`",
     },
 )
 """The form of the line that begins with a word."""

@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from grammar import Diagnostic, Source, Span, parse
+from grammar.damage import Damage
 from grammar.node_dataclass import fields
 from grammar.nodes import Binary, Call, Module, Name, Number
 
@@ -15,7 +16,7 @@ def with_parents(node: object, parent: Span) -> Iterator[tuple[object, Span, Spa
     if isinstance(node, tuple):
         for each in node:
             yield from with_parents(each, parent)
-    elif fields(node):
+    elif fields(node) and not isinstance(node, Damage):  # which is no part of the text
         span: Span = getattr(node, "span")  # noqa: B009
         yield node, span, parent
         for field in fields(node):
