@@ -30,11 +30,18 @@ def test_every_file_it_names_is_there(page: str, least: int) -> None:
 
 def test_every_pass_of_the_compiler_is_named() -> None:
     lowering = (
-        "numbering segments openness statements vector_searches watchers skippable tail_calls cost verify"
+        "rule_numbering segments open_actions nonwaiting_statements vector_searches outcome_watchers "
+        "skippable_calls find_tail_calls fuel_cost verify"
     )
     for each in lowering.split():
         assert f"`rules/lower/{each}.py`" in PAGE
-    for each in ("statements", "merge_segments", "inline", "comprehension_loops", "codegen"):
+    for each in (
+        "translate_statements",
+        "merge_segments",
+        "inline",
+        "comprehensions_to_loops",
+        "code_line_numbers",
+    ):
         assert f"`rules/backends/python/{each}.py`" in PAGE
 
 
