@@ -1,6 +1,6 @@
 """Builders and walkers for Python's syntax tree, with the rule's source position on every node.
 
-The position is a `Span` while trees are copied and changed; `codegen` turns it into line numbers.
+The position is a `Span` while trees are copied and changed; `code_line_numbers` turns it into line numbers.
 """
 
 import ast
