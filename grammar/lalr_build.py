@@ -46,6 +46,7 @@ def made(text: str, *starts: str) -> Tables:
     numbers = {rule: -1 - number for number, rule in enumerate(lark.rules)}
     spelt = (each for each in lark.terminals if isinstance(each.pattern, PatternStr))
     terminals = {each.pattern.value: str(each.name) for each in spelt}
+    leading = _first_of_lines(lark.rules)
     return Tables(
         [
             {str(word): then if action is Shift else numbers[then] for word, (action, then) in row.items()}
@@ -54,7 +55,7 @@ def made(text: str, *starts: str) -> Tables:
         [_found(rule) for rule in lark.rules],
         {name: [conf.start_state, conf.end_state] for name, conf in begun.items()},
         terminals,
-        sorted(word for word, name in terminals.items() if name in _first_of_lines(lark.rules)),
+        sorted(word for word, name in terminals.items() if name in leading),
     )
 
 
