@@ -41,10 +41,12 @@ def add_parts(parser: argparse.ArgumentParser) -> None:
 
 def add_backend(parser: argparse.ArgumentParser) -> None:
     """Add the option for the back end that runs the rules."""
+    from rules.backends import BACKENDS
+
     parser.add_argument(
         "--backend",
-        choices=("python", "interpret"),
-        default="python",
+        choices=BACKENDS,
+        default=BACKENDS[0],
         help=say.BACKEND(),
     )
 
