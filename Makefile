@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
+# Processes that tests start read compiled modules instead of compiling them again.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test suite soak lint bench format clean
 

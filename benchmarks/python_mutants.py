@@ -4,10 +4,10 @@ Usage: python benchmarks/python_mutants.py [--count N] [--seed N] [--root CHECKO
                                            [--budget SECONDS] [--only TEXT] [--json FILE]
 
 `python_changes.py` generates the mutants. The seed chooses the spots, for each folder in proportion to its
-lines. First all tests run once, instrumented by `touched.py`, which records the tests that run each line
-and their cost. Only the tests that run a mutated line are run for it, the fastest first, until one fails;
-`--budget` limits the CPU time of the tests for one mutant. The first run stores its records in `--work`; a
-later run on the same checkout uses them again.
+lines. First all tests run once, instrumented by `touched.py`, which records the tests that run the chosen
+lines and their cost. Only the tests that run a mutated line are run for it, the fastest first, until one
+fails; `--budget` limits the CPU time of the tests for one mutant. The first run stores its records in
+`--work`; a later run on the same checkout with the same seed and count uses them again.
 
 Tests run in copies of the checkout, never in the checkout itself. This is not a test: it takes most of an
 hour on two cores.
@@ -99,17 +99,21 @@ def environment(root: Path, **more: str) -> dict[str, str]:
     return own | {"PYTHONPATH": str(root), "PYTHONHASHSEED": "0"} | more
 
 
-def learn(root: Path, work: Path, jobs: int, tests: Sequence[str]) -> Tests:
+def learn(root: Path, work: Path, jobs: int, tests: Sequence[str], tasks: Iterable[Change]) -> Tests:
     """Run the tests once, instrumented, or read the records of an earlier run."""
     parts = sorted(work.glob("lines.*"))
     if not parts:
         copy = work / "learning"
         shutil.copytree(root, copy, ignore=UNCOPIED)
         shutil.copy(HOUSE / "benchmarks" / "touched.py", copy / "benchmarks")
+        wanted = work / "wanted.txt"
+        wanted.write_text(
+            "\n".join(f"{each.file}:{each.statement}" if each.statement else each.file for each in tasks)
+        )
         command = [sys.executable, "-m", "pytest", "-p", "benchmarks.touched", "-q", "-p", "no:cacheprovider"]
         command += ["-n", str(jobs), "--dist", "worksteal", *tests]
         with (work / "learning.log").open("w") as log:
-            env = environment(copy, LINES_RUN=str(work / "lines"))
+            env = environment(copy, LINES_RUN=str(work / "lines"), LINES_WANTED=str(wanted))
             subprocess.run(command, cwd=copy, env=env, stdout=log, stderr=subprocess.STDOUT, check=False)
         shutil.rmtree(copy)
         parts = sorted(work.glob("lines.*"))
@@ -339,8 +343,9 @@ def main() -> None:
     work = (asked.work or Path(tempfile.mkdtemp(prefix="python-mutants-"))).resolve()
     (work / "plugins" / "benchmarks").mkdir(parents=True, exist_ok=True)
     shutil.copy(HOUSE / "benchmarks" / "wanted.py", work / "plugins" / "benchmarks")
-    tests = learn(root, work, asked.jobs, asked.tests)
-    tasks = [each for each in chosen(root, asked.count, asked.seed) if asked.only in str(each)]
+    every = chosen(root, asked.count, asked.seed)
+    tests = learn(root, work, asked.jobs, asked.tests, every)
+    tasks = [each for each in every if asked.only in str(each)]
     print(f"{len(tests.cost)} tests, {len(tasks)} changes, in {work}", file=sys.stderr, flush=True)
     verdicts: list[Verdict] = []
     context = multiprocessing.get_context("fork")

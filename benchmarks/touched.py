@@ -1,10 +1,11 @@
-"""A pytest plugin that records which lines of our code each test runs, and its CPU time.
+"""A pytest plugin that records which tests run some lines of our code, and their CPU time.
 
-Usage: LINES_RUN=OUTPUT python -m pytest -p benchmarks.touched …
+Usage: LINES_RUN=OUTPUT LINES_WANTED=LIST python -m pytest -p benchmarks.touched …
 
-It instruments the code on import: each statement of a function first sets its own byte. The bytes are in
-memory that forked processes share, so the lines they run count for the test that started them. Newly
-started processes are not recorded. Each pytest process writes its own file, `OUTPUT.PROCESS`.
+The list names lines (`file:line`) and whole files. The plugin instruments them on import: each of these
+statements of a function first sets its own byte. The bytes are in memory that forked processes share, so the
+lines they run count for the test that started them. Newly started processes are not recorded. Each pytest
+process writes its own file, `OUTPUT.PROCESS`.
 """
 
 import ast
@@ -26,6 +27,7 @@ ROOT = Path(os.environ.get("LINES_ROOT", ".")).resolve()
 PACKAGES = ("grammar", "rules", "lab", "host", "tui")
 NAME = "__line_was_run__"
 MOST = 1 << 17
+WANTED = frozenset(Path(os.environ["LINES_WANTED"]).read_text().splitlines())
 
 run = mmap.mmap(-1, MOST)
 places: list[str] = []
@@ -35,10 +37,11 @@ collected: dict[str, float] = {}
 
 
 class Instrument(ast.NodeTransformer):
-    """Inserts `run[n] = 1` before each statement of each function."""
+    """Inserts `run[n] = 1` before each wanted statement of each function."""
 
     def __init__(self, file: str) -> None:
         self.file = file
+        self.all = file in WANTED
         self.inside = False
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
@@ -68,8 +71,9 @@ class Instrument(ast.NodeTransformer):
         return node
 
     def _noted(self, statement: ast.stmt) -> Iterator[ast.stmt]:
-        if not isinstance(statement, (ast.Nonlocal, ast.Global)):
-            places.append(f"{self.file}:{statement.lineno}")
+        place = f"{self.file}:{statement.lineno}"
+        if not isinstance(statement, (ast.Nonlocal, ast.Global)) and (self.all or place in WANTED):
+            places.append(place)
             assert len(places) < MOST
             noted = ast.parse(f"{NAME}[{len(places) - 1}] = 1").body[0]
             for each in ast.walk(noted):

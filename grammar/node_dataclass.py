@@ -1,4 +1,4 @@
-"""Defines the classes of syntax trees and typed trees: dataclasses with slots and one shared `__repr__`.
+"""Defines the classes of syntax trees, typed trees and forms: dataclasses with slots and shared methods.
 
 Type checkers refuse assignments to a field of a node. At run time nothing prevents them: importing the
 classes would take twice as long if the dataclasses were frozen.
@@ -19,6 +19,15 @@ def node(kind: type[Node]) -> type[Node]:
     """Make a class a node: its annotations are its fields. Nodes compare by identity."""
     made = _slotted(kind)
     made.__repr__ = _repr  # type: ignore[method-assign]
+    return made
+
+
+@dataclass_transform(frozen_default=True)
+def value(kind: type[Node]) -> type[Node]:
+    """Make a class a value: like a node, but equal to every value of its class with equal fields."""
+    made = node(kind)
+    made.__eq__ = _equal  # type: ignore[method-assign]
+    made.__hash__ = _hash  # type: ignore[method-assign]
     return made
 
 
@@ -46,6 +55,18 @@ def _repr(self: object) -> str:
     """Return the class and its fields, such as `Set(target=Name(text='n', span=3:9), …, span=3:5)`."""
     inside = ", ".join(f"{name}={_shown(getattr(self, name))}" for name in fields(self))
     return f"{type(self).__name__}({inside})"
+
+
+def _equal(self: object, other: object) -> bool:
+    """Whether another value is of the same class and has the same fields."""
+    return type(self) is type(other) and all(
+        getattr(self, name) == getattr(other, name) for name in fields(self)
+    )
+
+
+def _hash(self: object) -> int:
+    """Return a hash that equal values share."""
+    return hash((type(self), *(getattr(self, name) for name in fields(self))))
 
 
 def _brief(self: object) -> str:

@@ -8,7 +8,8 @@ from host.record_checkpoints import Playback
 from host.replay_protocol import ReplayChoice, ReplayFrame, ReplayInfo
 from rules import Program, Record, View
 from rules.run.diff_views import BaseIndex, difference
-from rules.run.view_change import ViewBase, ViewChange
+from rules.run.view_base import ViewBase
+from rules.run.view_change import ViewChange
 
 STEP = ">"
 """Separates the steps of a choice in a record."""

@@ -6,7 +6,8 @@ from typing import Protocol
 from host.rerun_record import Difference
 from rules import Chapter, Outcome
 from rules.link.map_outline import Coast
-from rules.run.view_change import ViewBase, ViewChange
+from rules.run.view_base import ViewBase
+from rules.run.view_change import ViewChange
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
 from rules import Chapter, Outcome, Ref
 from rules.link.map_outline import Coast
-from rules.run.view_change import ViewBase, ViewChange
+from rules.run.view_base import ViewBase
+from rules.run.view_change import ViewChange
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
 from rules import Chapter, ChoiceError, LogLine, Outcome, Ref, RuleError, View
 from rules.link.map_outline import Coast
 from rules.run.diff_views import BaseIndex, applied
-from rules.run.view_change import ViewBase
+from rules.run.view_base import ViewBase
 
 
 @dataclass(frozen=True, slots=True)

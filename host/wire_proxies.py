@@ -29,7 +29,8 @@ from host.wire_server import (
 )
 from rules import Ref
 from rules.find_scenarios import Found
-from rules.run.view_change import ViewBase, ViewChange
+from rules.run.view_base import ViewBase
+from rules.run.view_change import ViewChange
 
 
 class Client:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from host.codec import encode
-from rules import Game
+from rules import Game, View
 from rules.run.diff_views import BaseIndex, difference
 from rules.run.machine import Machine
 from rules.run.view_base import base_of
@@ -16,7 +16,13 @@ def index_of(machine: Machine, players: tuple[str, ...], seat: int | None) -> Ba
     return BaseIndex(base_of(machine, players, seat))
 
 
-def told(game: Game, seat: int | None) -> bytes:
-    """Encode everything a seat sees, as a change of the blank view."""
+def told(game: Game, seat: int | None, view: View | None = None) -> bytes:
+    """Encode everything a seat sees, as a change of the blank view; pass its view if it is known already."""
     index = index_of(game._machine, game.players, seat)
-    return encode(difference(index, index.blank, game.view(seat)), ViewChange)
+    return encode(difference(index, index.blank, view or game.view(seat)), ViewChange)
+
+
+def tells_apart(one: Game, two: Game, seat: int | None) -> bool:
+    """Whether a seat can distinguish two games: by what it sees, or by the bytes that cross the seam."""
+    first, second = one.view(seat), two.view(seat)
+    return first != second or told(one, seat, first) != told(two, seat, second)

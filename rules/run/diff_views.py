@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TypeVar
 
 from rules.run.decision_wording import Option
+from rules.run.view_base import ViewBase
 from rules.run.view_change import (
     DecisionShown,
     LogChange,
@@ -16,7 +17,6 @@ from rules.run.view_change import (
     OptionShown,
     PileChange,
     Run,
-    ViewBase,
     ViewChange,
 )
 from rules.run.view_types import (

@@ -14,8 +14,7 @@ from rules.run.game import Game
 from rules.run.machine import Machine
 from rules.run.rulebook_types import Chapter
 from rules.run.state import State
-from rules.run.view_base import base_of
-from rules.run.view_change import ViewBase
+from rules.run.view_base import ViewBase, base_of
 
 
 class Program:

@@ -36,6 +36,8 @@ class Machine:
         """The fuel of one decision of this game."""
         self.album: Any = None
         """What all views share, built on first use."""
+        self.log_lines: dict[Any, Any] = {}
+        """Log lines that were rendered already, by the players' names and the line."""
         self.boards: dict[tuple[int, tuple[tuple[str, str], ...]], Any] = {}
         """The initial board for each number of seats and set of options, built on first use."""
         self.asks = tables.asks

@@ -7,40 +7,42 @@ forgotten form is a type error.
 from dataclasses import dataclass
 from typing import assert_never
 
+from grammar.node_dataclass import value
+
 __all__ = ["AnswerForm", "Confirm", "PickNumber", "PickOne", "PickSome", "PutInOrder", "list_limits"]
 """What `rules` passes on to those who show questions."""
 
 # --- how the rules ask -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AskOne:
     """Choose one; if optional, none is also an answer."""
 
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AskSome:
     """Choose several."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AskOrder:
     """Put all of them in order."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AskNumber:
     """Choose a number."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AskConfirm:
     """Say yes or no."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AskOffer:
     """Choose an action from the player's menus; other seats may interrupt with actions from theirs."""
 
@@ -50,7 +52,7 @@ class AskOffer:
     """Owned piles, possibly hidden, that determine what seats may play as an interruption."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AskWindow:
     """Any seat may choose an action until the player continues."""
 

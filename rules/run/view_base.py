@@ -4,15 +4,27 @@ It reads no state, so it cannot leak anything about a game in progress.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from rules.run.compiled_game import PileInfo, VariableInfo
 from rules.run.machine import Machine
 from rules.run.state import State
 from rules.run.text_rendering import Ref
 from rules.run.view_builder import Viewer
-from rules.run.view_change import ViewBase
 from rules.run.view_static import Attribute
-from rules.run.view_types import PileView
+from rules.run.view_types import PieceView, PileView, View
+
+
+@dataclass(frozen=True, slots=True)
+class ViewBase:
+    """The constant part of a game, equal for all its states."""
+
+    blank: View
+    """The blank view: everything in its place, with nothing on it."""
+    pieces: tuple[PieceView, ...]
+    """All pieces; changes refer to them by index."""
+    helps: tuple[str, ...]
+    """The help texts of options; changes refer to them by index."""
 
 
 def base_of(machine: Machine, players: Sequence[str], seat: int | None) -> ViewBase:

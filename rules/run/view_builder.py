@@ -31,6 +31,10 @@ from rules.run.view_types import (
 from rules.run.visible_die_faces import shown_face
 
 
+MOST_LOG_LINES = 5_000
+"""The rendered lines that a machine keeps: those of a few long games."""
+
+
 def view_of(
     machine: Machine,
     state: State,
@@ -44,11 +48,20 @@ def view_of(
 
 def log_of(machine: Machine, state: State, players: Sequence[str], seat: int | None) -> tuple[LogLine, ...]:
     """Return the log as a seat may read it; None: as everybody may."""
-    return tuple(
-        LogLine(text_rendering.said(machine.tables, players, text), word == "prevents", readers is not None)
-        for readers, word, text in lines(state.log)
-        if readers is None or (seat is not None and seat in readers)
-    )
+    rendered, names = machine.log_lines, tuple(players)
+    found: list[LogLine] = []
+    for line in lines(state.log):
+        readers, word, text = line
+        if readers is None or (seat is not None and seat in readers):
+            shown = rendered.get((names, line))
+            if shown is None:
+                if len(rendered) >= MOST_LOG_LINES:
+                    rendered.clear()
+                said = text_rendering.said(machine.tables, names, text)
+                shown = LogLine(said, word == "prevents", readers is not None)
+                rendered[names, line] = shown
+            found.append(shown)
+    return tuple(found)
 
 
 def views_of(

@@ -9,19 +9,7 @@ from dataclasses import dataclass
 
 from rules.run.question_forms import AnswerForm
 from rules.run.text_rendering import Ref
-from rules.run.view_types import LogLine, PieceView, View
-
-
-@dataclass(frozen=True, slots=True)
-class ViewBase:
-    """The constant part of a game, equal for all its states."""
-
-    blank: View
-    """The blank view: everything in its place, with nothing on it."""
-    pieces: tuple[PieceView, ...]
-    """All pieces; changes refer to them by index."""
-    helps: tuple[str, ...]
-    """The help texts of options; changes refer to them by index."""
+from rules.run.view_types import LogLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,24 +5,33 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from tests.end_to_end.conftest import Windows
 from tests.end_to_end.kept import game_of, only_record, read, scenario
 from tests.end_to_end.player import Player, over
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.terminals import Nursery, Tmux, tmux_here
+from tests.soak import soak
 from tui.__main__ import main
 
 SMALL, LARGE = (80, 24), (160, 50)
 
 ENDED = re.compile(r"In turn (\d+), after (\d+) choices?\. Kept as ([\w-]+)\.")
 
-GAMES = [
-    pytest.param("pandemic", SMALL, 17, ("--players", "4", "--option", "epidemics=6"), id="pandemic-80x24"),
-    pytest.param("pandemic", LARGE, 1, ("--players", "2", "--option", "hands=private"), id="pandemic-160x50"),
-    pytest.param("the_cure", SMALL, 1, ("--players", "2"), id="the_cure-80x24"),
-    pytest.param("the_cure", LARGE, 2, ("--players", "3"), id="the_cure-160x50"),
-]
+GAMES = {
+    "pandemic-80x24": ("pandemic", SMALL, 17, ("--players", "4", "--option", "epidemics=6")),
+    "pandemic-160x50": ("pandemic", LARGE, 1, ("--players", "2", "--option", "hands=private")),
+    "the_cure-80x24": ("the_cure", SMALL, 1, ("--players", "2")),
+    "the_cure-160x50": ("the_cure", LARGE, 2, ("--players", "3")),
+}
+
+
+def some_of(*always: str) -> list[ParameterSet]:
+    """Return all games; those not named run in `make soak` alone."""
+    return [
+        pytest.param(*each, id=name, marks=() if name in always else soak) for name, each in GAMES.items()
+    ]
 
 
 def agrees_with_the_record(seen: Seen, data: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,7 +50,7 @@ def agrees_with_the_record(seen: Seen, data: Path, name: str, capsys: pytest.Cap
     assert f"It ends as the record says: {record.outcome}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("name", "size", "seed", "more"), GAMES)
+@pytest.mark.parametrize(("name", "size", "seed", "more"), some_of("pandemic-160x50", "the_cure-80x24"))
 def test_a_whole_game_by_keys(
     name: str,
     size: tuple[int, int],
@@ -69,7 +78,7 @@ def test_a_whole_game_by_keys(
 
 
 @pytest.mark.skipif(not tmux_here(), reason="tmux is not installed; the same games run on a pty")
-@pytest.mark.parametrize(("name", "size", "seed", "more"), GAMES)
+@pytest.mark.parametrize(("name", "size", "seed", "more"), some_of("pandemic-80x24", "the_cure-160x50"))
 def test_a_whole_game_in_tmux(
     name: str,
     size: tuple[int, int],

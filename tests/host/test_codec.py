@@ -25,7 +25,8 @@ from host.wire_server import HANDED, Call, Event
 from rules import AnswerForm, Chapter, Confirm, PickNumber, PickOne, PickSome, Program, PutInOrder, View, load
 from rules.find_scenarios import Found
 from rules.run.diff_views import BaseIndex, difference
-from rules.run.view_change import ViewBase, ViewChange
+from rules.run.view_base import ViewBase
+from rules.run.view_change import ViewChange
 from tests.sitting import at_once
 
 ROOT = Path(__file__).resolve().parents[2]

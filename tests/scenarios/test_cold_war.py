@@ -16,8 +16,8 @@ from rules import ChoiceError, Game, PickOne, View
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed, steady, undoing
-from tests.soak import soak
-from tests.told import told
+from tests.soak import TIMES, longer, soak
+from tests.told import tells_apart
 
 AGENTS = {"recruit": (72, 60), "agent": (60, 50), "spymaster": (54, 42)}
 """The number of agents: for one player, for more."""
@@ -85,6 +85,7 @@ def steps(seed: int) -> Iterator[Game]:
     return tables.steps(game, seed, mood(liking))
 
 
+@soak
 def test_games_by_chance_use_every_action_alias_identity_symptom_and_mission() -> None:
     used: Counter[str] = Counter()
     ends: Counter[tuple[str, ...]] = Counter()
@@ -261,6 +262,7 @@ def planned(seed: int) -> Iterator[tuple[Game, View]]:
     return ((each, planner.look(each)) for each in tables.steps(game, seed, planner.answer))
 
 
+@soak
 def test_a_team_that_plays_for_it_can_win_and_where_it_is_no_agent_comes() -> None:
     ends: Counter[str] = Counter()
     met = 0
@@ -289,8 +291,7 @@ def assert_alike(one: Game, two: Game, knowing: set[int]) -> None:
     """Check that only those who know the secret can distinguish the two games."""
     assert one.seat == two.seat
     for seat in (*(each for each in range(len(one.players)) if each not in knowing), None):
-        assert one.view(seat) == two.view(seat), "by what lies there, or by the log"
-        assert told(one, seat) == told(two, seat)
+        assert not tells_apart(one, two, seat)
 
 
 def spy_pile(game: Game, name: str) -> list[str]:
@@ -345,7 +346,8 @@ def choose_apart(one: Game, two: Game, chance: Random) -> None:
         assert undoing(one) == undoing(two)
 
 
-@settings(steady, max_examples=4)
+@longer
+@settings(steady, max_examples=3 * TIMES)
 @given(st.integers(0, 10_000), st.integers(2, 4))
 def test_which_missions_somebody_pursues_changes_nothing_the_others_see(seed: int, players: int) -> None:
     games = [start(seed, players, consent="no", double_agent="yes", level="recruit") for _ in range(2)]
@@ -466,7 +468,8 @@ def test_a_double_agent_chooses_missions_like_anybody(players: int, takes: bool)
     assert len(spy_pile(one, "missions")) == 3 and "Double Agent" in spy_pile(one, "dossier")
 
 
-@settings(steady, max_examples=5)
+@longer
+@settings(steady, max_examples=3 * TIMES)
 @given(st.integers(0, 10_000), st.integers(3, 4))
 def test_who_the_double_agent_is_changes_nothing_the_others_see(seed: int, players: int) -> None:
     chance = Random(seed)

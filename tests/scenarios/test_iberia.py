@@ -153,6 +153,7 @@ def test_games_with_mixes_of_diseases_make_no_errors(mix: tuple[str, ...]) -> No
         assert report.wins + report.losses.total() == 6
 
 
+@soak
 def test_games_by_chance_use_every_role_event_and_action_and_end_in_every_way(tmp_path: Path) -> None:
     (tmp_path / "kinder.rules").write_text(KINDER, encoding="utf-8")
     (tmp_path / "scenario.toml").write_text(

@@ -127,6 +127,7 @@ UNMET = {
 """Lines that few games reach: tests in the rules cover them."""
 
 
+@soak
 def test_games_by_chance_use_every_role_event_strain_card_and_mutation_event(tmp_path: Path) -> None:
     kinder = tmp_path / "kinder"
     kinder.mkdir()

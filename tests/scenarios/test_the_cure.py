@@ -191,6 +191,7 @@ def agreed(seed: int) -> dict[str, str]:
     }
 
 
+@soak
 def test_games_by_chance_meet_every_face_of_every_role_every_event_and_every_end() -> None:
     faces: set[tuple[str, str]] = set()
     events: set[str] = set()
