@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from rules.lower.ir.expressions import Apply, Compare, Expression, MayHoldHidden
 from rules.lower.ir.function_roles import Ref, Role
-from rules.lower.ir.leaf_expressions import Cells, Const, PilesOf
+from rules.lower.ir.leaf_expressions import Cell, Cells, Const, Local, PilesOf, Slot
 from rules.lower.ir.lists import (
     AllOf,
     AnyOf,
@@ -163,7 +163,10 @@ class _Costs:
         return sum(map(self._cost, nodes))
 
     def _cost(self, node: Node) -> int:
-        """Return the cost of a node: by default one plus the cost of its children."""
+        """Return the cost of a node: by default with its children and the functions it calls."""
+        if node.__class__ not in _SPECIAL:
+            calls = sum(1 + self._call(each) for each in called(node))
+            return _own(node) + self._all(children(node)) + calls
         match node:
             case If(test, then, otherwise):
                 return 1 + self._cost(test) + max(self._all(then), self._all(otherwise))
@@ -186,8 +189,7 @@ class _Costs:
             case Finish():
                 return _FINISHED + self._all(children(node))
             case _:
-                calls = sum(1 + self._call(each) for each in called(node))
-                return _own(node) + self._all(children(node)) + calls
+                raise AssertionError(node)
 
     def _call(self, ref: Ref) -> int:
         """Return the cost of a call without its arguments."""
@@ -216,8 +218,19 @@ class _Costs:
         return many + _COST
 
 
+_SPECIAL = frozenset(
+    {If, ForEach, While, AnyOf, AllOf, FirstOf, Select, Best, Condition, AnswerAlone, Finish}
+)
+"""Nodes whose cost is more than their own and that of their children."""
+
+_CHEAP = frozenset({Const, Local, Slot, Cell})
+"""The most frequent nodes that cost one."""
+
+
 def _own(node: Node) -> int:
     """Return the cost of a node without its children and the functions it calls."""
+    if node.__class__ in _CHEAP:
+        return 1
     match node:
         case Log() | LogPrevented():
             return LINE

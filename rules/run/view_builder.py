@@ -30,7 +30,6 @@ from rules.run.view_types import (
 )
 from rules.run.visible_die_faces import shown_face
 
-
 MOST_LOG_LINES = 5_000
 """The rendered lines that a machine keeps: those of a few long games."""
 

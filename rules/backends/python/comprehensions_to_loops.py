@@ -14,6 +14,7 @@ from rules.backends.python.function_names_and_roles import SELDOM, STILL, PyFunc
 from rules.backends.python.pyast_facts import reads, safe, simple, substituted, unwrapped
 
 _Made = ast.ListComp | ast.GeneratorExp
+_MADE = frozenset({ast.ListComp, ast.GeneratorExp})
 _Body = Callable[[ast.expr], list[ast.stmt]]
 """What a loop does with each member of a list."""
 
@@ -217,7 +218,7 @@ class _Unfolder:
 
 def _holds(node: ast.AST) -> bool:
     """Whether a tree contains a comprehension."""
-    return any(isinstance(each, _Made) for each in py.nodes(node))
+    return any(each.__class__ in _MADE for each in py.nodes(node))
 
 
 def _grouped(values: Iterable[ast.expr]) -> list[list[ast.expr]]:

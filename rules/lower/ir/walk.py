@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import get_args
 
+from grammar.source import Span
 from rules.lower.ir.expressions import Call, Expression
 from rules.lower.ir.function_roles import Ref, Role
 from rules.lower.ir.statements import Block, CheckOutcome, If, MoveCounted, Statement
@@ -55,7 +56,10 @@ def called(node: Node) -> tuple[Ref, ...]:
             return ()
 
 
+_PLAIN = (int, str, bool, Ref, Span | None)
+"""Types of fields that never hold nodes."""
+
 _FIELDS = {
-    kind: tuple(each.name for each in fields(kind) if each.name != "span")
+    kind: tuple(each.name for each in fields(kind) if each.type not in _PLAIN)
     for kind in (*get_args(Expression), *get_args(Statement))
 }
