@@ -37,14 +37,24 @@ class Linked:
     """The meaning of each name; filled as far as possible even if there are mistakes."""
 
 
+Parse = Callable[[Source, str, bool], tuple[nodes.Module, tuple[Diagnostic, ...]]]
+
+
 def link(
-    folder: Path, switches: frozenset[str] = frozenset(), search: Sequence[Path] = (), tests: bool = True
+    folder: Path,
+    switches: frozenset[str] = frozenset(),
+    search: Sequence[Path] = (),
+    tests: bool = True,
+    parse: Parse = parse,
 ) -> Linked:
-    """Read and check a scenario, optionally with its tests."""
+    """Read and check a scenario, optionally with its tests.
+
+    Who links the same texts several times passes a `parse` that remembers them.
+    """
     pack, problems, sources = read_pack(folder, switches=switches, search=search, partial=True)
     if pack is None:
         return Linked(None, None, ordered(problems), sources)
-    return link_pack(pack, sources, tests, problems)
+    return link_pack(pack, sources, tests, problems, parse)
 
 
 @contextmanager
@@ -61,7 +71,11 @@ def _undisturbed() -> Iterator[None]:
 
 @_undisturbed()
 def link_pack(
-    pack: Pack, sources: Mapping[str, Source], tests: bool = True, problems: tuple[Diagnostic, ...] = ()
+    pack: Pack,
+    sources: Mapping[str, Source],
+    tests: bool = True,
+    problems: tuple[Diagnostic, ...] = (),
+    parse: Parse = parse,
 ) -> Linked:
     """Parse, compose and check a scenario that has been read; `problems` are the mistakes found so far.
 

@@ -1,16 +1,17 @@
 """Runs the tests in a scenario's rules, in several modes that must agree.
 
 The modes are: plain; forked at every decision; saved and loaded; replayed from the given answers; undone and
-redone. Each mode plays the same lines and must reach the same state. A test that leaves a decision open
-fails.
+redone. Each mode plays the same lines and must reach the same state. An open decision fails a test.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from grammar.diagnostics import Diagnostic
+from grammar.parser import parse
 from grammar.source import Source, Span
 from rules import tool_messages as messages
 from rules.backends import BACKENDS, backend_named
@@ -99,10 +100,11 @@ def run(
         return Tested((), problems, read)
     results: dict[tuple[str, int], TestResult] = {}
     sources: dict[str, Source] = {}
+    parse_once = cache(parse)
     for arrangement in arrangements(pack, switches):
-        linked = link(folder, arrangement.switches, search)
+        linked = link(folder, arrangement.switches, search, parse=parse_once)
         sources.update(linked.sources)
-        tables = compile_linked(linked, backend_named(backend))
+        tables = compile_linked(linked, backend_named(backend, brief=True))
         if tables is None or linked.checked is None:
             return Tested((), linked.diagnostics, sources)
         bench = Bench(tables, linked)

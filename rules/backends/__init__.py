@@ -12,12 +12,15 @@ BACKENDS = ("python", "interpret")
 """The names of the back ends, the default first."""
 
 
-def backend_named(name: str) -> "Callable[[Lowered], Code]":
-    """Return the back end of a name; only that one is imported."""
+def backend_named(name: str, brief: bool = False) -> "Callable[[Lowered], Code]":
+    """Return the back end of a name; only that one is imported.
+
+    `brief` is for games that are played for a moment only: compiling is fast, playing is slower.
+    """
     if name == "interpret":
         from rules.backends.interpret import interpreted  # noqa: PLC0415
 
         return interpreted
-    from rules.backends.python.compile_passes import compile_python  # noqa: PLC0415
+    from rules.backends.python.compile_passes import compile_plain, compile_python  # noqa: PLC0415
 
-    return compile_python
+    return compile_plain if brief else compile_python
