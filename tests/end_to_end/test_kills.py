@@ -11,7 +11,7 @@ from tests.end_to_end.seen import Seen
 from tests.end_to_end.terminals import Memory, Nursery
 from tests.soak import TIMES, longer
 
-KILLS = 50 * TIMES
+KILLS = 20 * TIMES
 
 
 def shows(seen: Seen, wanted: Stand) -> bool:
@@ -26,7 +26,7 @@ def wait_until_it_shows(terminal: Memory, program: Program, kept: Path) -> Seen:
 
 
 @longer
-def test_fifty_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nursery, own_data: Path) -> None:
+def test_many_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nursery, own_data: Path) -> None:
     program = scenario("pandemic")
     chance = Random(5)
     terminal = window(80, 24)

@@ -148,7 +148,7 @@ def play(game: Table, seed: int) -> None:
 @longer
 @folders
 def test_random_games_go_the_same_way(folder: Path) -> None:
-    for seed in range(12 * TIMES):
+    for seed in range(4 * TIMES):
         try:
             play(table(folder), seed)
         except Exception as error:
@@ -160,5 +160,5 @@ def test_the_interpreter_means_the_same() -> None:
     game = table(CORNERS, "interpret")
     for case in game.checked.cases:
         follow_all(game, case)
-    for seed in range(12):
+    for seed in range(4):
         play(game, seed)

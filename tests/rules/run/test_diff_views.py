@@ -10,6 +10,7 @@ import pytest
 from rules import Game, Program, View, load
 from rules.run.diff_views import BaseIndex, applied, difference
 from rules.run.view_change import ViewChange
+from tests.soak import soak
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDERS = [
@@ -48,7 +49,7 @@ class Chain:
         return change
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=soak)])
 def test_changes_make_up_the_whole_view(program: Program, seed: int) -> None:
     low, high = program.players
     game = program.start(seed=seed, players=NAMES[: low + seed % (high - low + 1)])
@@ -61,8 +62,9 @@ def test_changes_make_up_the_whole_view(program: Program, seed: int) -> None:
 
     for number in range(LONGEST):
         for chain in chains:
-            chain.follow(game.view(chain.seat))
-            same = difference(chain.index, chain.view, game.view(chain.seat))
+            view = game.view(chain.seat)
+            chain.follow(view)
+            same = difference(chain.index, chain.view, view)
             assert same == ViewChange(), "what did not change is not told"
         if game.seat is None:
             break
