@@ -1,4 +1,4 @@
-"""Message catalogue for the form of a text: its layout, strings and signs, the order of its lines.
+"""Message catalogue for the form of a text: its layout and the order of its lines.
 
 `CODES` explains each code in one sentence; the numbers are stable, the wording may change. Messages about
 unexpected words are in `grammar/syntax_messages.py`.

@@ -1,9 +1,10 @@
-"""Builds compiled tables from a scenario's folder: read, parse, compose, check, compile."""
+"""Builds compiled tables from a scenario's folder: read, parse, compose, check, lower, compile."""
 
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from grammar import nodes
@@ -40,21 +41,26 @@ class Linked:
 Parse = Callable[[Source, str, bool], tuple[nodes.Module, tuple[Diagnostic, ...]]]
 
 
+def parse_once() -> Parse:
+    """Return a parser that remembers the texts it has parsed."""
+    return cache(parse)
+
+
 def link(
     folder: Path,
     switches: frozenset[str] = frozenset(),
     search: Sequence[Path] = (),
     tests: bool = True,
-    parse: Parse = parse,
+    parsing: Parse | None = None,
 ) -> Linked:
     """Read and check a scenario, optionally with its tests.
 
-    Who links the same texts several times passes a `parse` that remembers them.
+    Who links the same texts several times passes a `parsing` that remembers them.
     """
     pack, problems, sources = read_pack(folder, switches=switches, search=search, partial=True)
     if pack is None:
         return Linked(None, None, ordered(problems), sources)
-    return link_pack(pack, sources, tests, problems, parse)
+    return link_pack(pack, sources, tests, problems, parsing)
 
 
 @contextmanager
@@ -75,7 +81,7 @@ def link_pack(
     sources: Mapping[str, Source],
     tests: bool = True,
     problems: tuple[Diagnostic, ...] = (),
-    parse: Parse = parse,
+    parsing: Parse | None = None,
 ) -> Linked:
     """Parse, compose and check a scenario that has been read; `problems` are the mistakes found so far.
 
@@ -83,7 +89,7 @@ def link_pack(
     """
     modules: list[nodes.Module] = []
     for name, source in pack.texts:
-        module, found = parse(source, name, tests)
+        module, found = (parsing or parse)(source, name, tests)
         modules.append(module)
         problems = (*problems, *found)
     damage = together((Damage(nameless=pack.gaps), *(each.damage for each in modules)))

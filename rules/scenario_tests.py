@@ -6,16 +6,14 @@ redone. Each mode plays the same lines and must reach the same state. An open de
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from grammar.diagnostics import Diagnostic
-from grammar.parser import parse
 from grammar.source import Source, Span
 from rules import tool_messages as messages
 from rules.backends import BACKENDS, backend_named
-from rules.build import Linked, compile_linked, link
+from rules.build import Linked, compile_linked, link, parse_once
 from rules.link.read_scenario import Pack, read_pack
 from rules.lower.rule_numbering import Numbering
 from rules.model import test_cases
@@ -100,9 +98,9 @@ def run(
         return Tested((), problems, read)
     results: dict[tuple[str, int], TestResult] = {}
     sources: dict[str, Source] = {}
-    parse_once = cache(parse)
+    parsing = parse_once()
     for arrangement in arrangements(pack, switches):
-        linked = link(folder, arrangement.switches, search, parse=parse_once)
+        linked = link(folder, arrangement.switches, search, parsing=parsing)
         sources.update(linked.sources)
         tables = compile_linked(linked, backend_named(backend, brief=True))
         if tables is None or linked.checked is None:

@@ -7,10 +7,12 @@ from random import Random
 import pytest
 from lark import Token
 
-from grammar import parser
+from grammar import lalr_build, parser
 from grammar.lalr_build import parser_of
-from grammar.lalr_tables import tables
+from grammar.lalr_tables import Tables, tables
 from grammar.lexer import Word
+
+LANGUAGE = Path(parser.__file__).with_name("language.lark")
 
 
 @pytest.fixture
@@ -39,15 +41,24 @@ def test_what_was_kept_is_what_was_made(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", "[1, 2, 3, 4]", "\0"])
-def test_what_cannot_be_read_is_made_anew(folder: Path, kept_file: Path, text: str) -> None:
+def test_what_cannot_be_read_is_made_anew(
+    folder: Path, kept_file: Path, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder.mkdir()
     kept = Path(shutil.copy(kept_file, folder))
     before = tables()
     assert [*folder.iterdir()] == [kept]
+    asked: list[tuple[str, ...]] = []
+
+    def made(*given: str) -> Tables:
+        asked.append(given)
+        return before
+
+    monkeypatch.setattr(lalr_build, "made", made)
     kept.write_text(text)
-    made = tables()
-    assert len(made.states) == len(before.states)
-    assert tables() == made
+    assert tables() == before
+    assert tables() == before
+    assert asked == [(LANGUAGE.read_text(encoding="utf-8"), "module", "interpolation")]
 
 
 def test_where_nothing_can_be_kept_tables_are_made(folder: Path) -> None:
@@ -60,8 +71,7 @@ def test_they_are_followed_as_lark_follows_them(start: str, monkeypatch: pytest.
     language = parser._Language()
     monkeypatch.setattr(language.callbacks, "of", lambda rule: list)
     monkeypatch.setattr(parser, "_language", lambda: language)
-    text = Path(parser.__file__).with_name("language.lark").read_text(encoding="utf-8")
-    theirs = parser_of(text, "module", "interpolation")
+    theirs = parser_of(LANGUAGE.read_text(encoding="utf-8"), "module", "interpolation")
     for seed in range(4):
         chance = Random(seed)
         stack, follower = parser._Stack(start), theirs.parse_interactive(start=start)

@@ -1,8 +1,8 @@
 """Provides an interpreted game: the unchanged lowered form, and its functions for the machine.
 
 It verifies the generated Python and documents the meaning of each node. It is fast enough for tests and a few
-hundred games, but not for search bots: it plays 46 random games of a large scenario per second, generated
-Python 1,140.
+hundred games, but not for search bots: it plays about a twenty-fifth of the random games per second that
+generated Python does (`docs/engine.md`).
 """
 
 import sys
