@@ -10,7 +10,8 @@ from pathlib import Path
 
 from host import messages as say
 from rules.find_scenarios import data_folder
-from rules.run.record_file import LARGEST, Record, RecordError, read, write
+from rules.run.record_file import Record, RecordError, read, write
+from rules.run.record_lines import LARGEST
 
 ENDING = ".toml"
 
