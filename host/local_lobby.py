@@ -15,13 +15,24 @@ from threading import Event, Lock
 from grammar.message import with_commas
 from host import messages as say
 from host.autosaved_game import Bots, Table, open_table, resume_table
-from host.lobby_protocol import GameSummary, KeptGame, LobbyError, Order, ScenarioInfo, Standing
+from host.lobby_protocol import (
+    Access,
+    GameSummary,
+    HeldError,
+    KeptGame,
+    LobbyError,
+    Order,
+    ScenarioInfo,
+    Standing,
+)
 from host.local_replay import LocalReplay
 from host.local_table import LocalTable
 from host.lru_cache import Recent
 from host.player_names import wrong_with
 from host.program_loader import Faults, MissingError, Programs
-from host.record_store import ENDING, Store, Stored, StoreError, load_record
+from host.record_lock import HeldRecordError, Holder, RecordLock, holder_of, lock_record, take_over_record
+from host.record_store import ENDING, Store, Stored, StoreError, held, load_record
+from host.remove_leftovers import remove_leftovers
 from host.replay_protocol import Showing, ShowingInfo
 from host.rerun_record import replay
 from host.seat_protocol import OpenTable, TableInfo
@@ -52,6 +63,8 @@ class LocalLobby:
         self._programs = Programs(paths)
         self._standings: Recent[tuple[Path, datetime], Standing] = Recent(STANDINGS)
         self._replaying = Lock()
+        for folder in {self.store.folder, self._settings.parent}:
+            remove_leftovers(folder)
 
     async def scenarios(self) -> tuple[Found, ...]:
         """Every scenario that is found, without reading its rules."""
@@ -97,13 +110,18 @@ class LocalLobby:
         """
         return await self._sit(lambda: self._open(order))
 
-    async def resume(self, kept: KeptGame) -> OpenTable:
+    async def holder(self, kept: KeptGame) -> Holder | None:
+        """The process that has a saved game open; None if nobody has, or where files cannot be locked."""
+        return await asyncio.to_thread(holder_of, kept.path)
+
+    async def resume(self, kept: KeptGame, access: Access = Access.PLAY) -> OpenTable:
         """Resume a saved game.
 
         Raises:
+            HeldError: another process has it open.
             LobbyError: the file is damaged, or the scenario is missing or no longer fits the record.
         """
-        return await self._sit(lambda: self._resume(kept))
+        return await self._sit(lambda: self._resume(kept, access))
 
     async def replay(self, kept: KeptGame) -> Showing:
         """Open a saved game as a replay.
@@ -150,6 +168,7 @@ class LocalLobby:
             ready = await asyncio.to_thread(prepare)
             local = await asyncio.to_thread(LocalTable, ready.table)
             await local.begin()
+            local.attend()
         program = ready.table.program
         rulebook = await asyncio.to_thread(program.rulebook)
         info = TableInfo(
@@ -176,15 +195,34 @@ class LocalLobby:
     def _no_bot(self, bot: str) -> str:
         return say.NO_BOT(bot=bot, known=with_commas(self.bots)) if self.bots else say.NO_BOTS_AT_ALL(bot=bot)
 
-    def _resume(self, kept: KeptGame) -> "_Prepared":
+    def _resume(self, kept: KeptGame, access: Access) -> "_Prepared":
+        _record(kept)  # a damaged file is reported even if it is open
+        lock = _lock(kept, access)
+        try:
+            return self._resumed(kept, access, lock)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
+
+    def _resumed(self, kept: KeptGame, access: Access, lock: RecordLock | None) -> "_Prepared":
         record = _record(kept)
+        if record.bots and all(each in self.bots for each in record.bots):
+            raise LobbyError(say.NO_PERSON())
         program = self._programs.of(record, again=True)
         store = self.store if kept.path.parent == self.store.folder else Store(kept.path.parent)
-        table, again = resume_table(program, record, store, kept.name, self._bots)
+        name = "" if access is Access.COPY else kept.name
+        look = say.ONLY_LOOKS(name=name) if access is Access.LOOK else ""
+        table, again = resume_table(program, record, store, name, self._bots, lock, look)
         notices: list[str] = []
-        if table.name != kept.name:
+        if access is Access.COPY:
+            table.save()
+            notices.append(say.COPIED(name=kept.name, copy=table.name))
+        elif table.name != kept.name:
             why = say.SCENARIO_CHANGED if again.changed else say.RULES_DO_NOT_FOLLOW
             notices.append(why(name=table.name))
+        elif look:
+            notices.append(look)
         if again.difference is not None:
             notices.append(say.DIFFERS_FROM(difference=again.difference.told()))
         gone = [each for each in record.bots if each and each not in self.bots]
@@ -279,6 +317,22 @@ def _summary(record: Record) -> GameSummary:
         record.outcome,
         record.bots,
     )
+
+
+def _lock(kept: KeptGame, access: Access) -> RecordLock | None:
+    """Lock a saved game, if this kind of access needs it.
+
+    Raises:
+        HeldError: another process has it open.
+    """
+    if access is Access.TAKE_OVER:
+        return take_over_record(kept.path)
+    if access is not Access.PLAY:
+        return None
+    try:
+        return lock_record(kept.path)
+    except HeldRecordError as error:
+        raise HeldError(held(kept.name, error.holder)) from None
 
 
 def _record(kept: KeptGame) -> Record:

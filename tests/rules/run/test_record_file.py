@@ -152,7 +152,26 @@ BY_BACKTRACKING = re.compile(
 )
 """The forms of a line as a pattern, which short lines can be tried against."""
 
-TOKENS = ['"', '"a"', '""', "\\", "[", "]", "=", ",", " ", "\t", "#", "-", "7", "a", "é", "\r", "[a]", '"\\""']
+TOKENS = [
+    '"',
+    '"a"',
+    '""',
+    "\\",
+    "[",
+    "]",
+    "=",
+    ",",
+    " ",
+    "\t",
+    "#",
+    "-",
+    "7",
+    "a",
+    "é",
+    "\r",
+    "[a]",
+    '"\\""',
+]
 
 
 @settings(max_examples=400, deadline=None)
