@@ -5,6 +5,7 @@ is locked. If another process takes it over, the table can only be looked at.
 """
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 from zlib import crc32
@@ -92,11 +93,9 @@ class Table:
         except RuleError:
             self.game = before
             raise
-        try:
+        with suppress(ChoiceError):  # taken over: a notice says so
             self._save_or_restore(before)
-        except ChoiceError:  # taken over: a notice says so
-            return False
-        return True
+        return not self.closed
 
     def back(self, by: Collection[int] | None = None) -> None:
         """Undo one step of an unfinished choice, on disk too; `by` are the seats of whoever asks for it.
@@ -140,6 +139,10 @@ class Table:
         Raises:
             StoreError: it could not be written.
         """
+        with suppress(TakenOverError):  # a notice says so
+            self._write()
+
+    def _write(self) -> None:
         if self.closed:
             return
         record = replace(self.game.record(), bots=self.bots)
@@ -215,7 +218,7 @@ class Table:
     def _save_or_restore(self, before: Game) -> None:
         """Save; if the record was taken over meanwhile, go back: nothing is shown that is not kept."""
         try:
-            self.save()
+            self._write()
         except TakenOverError as error:
             self.game = before
             raise ChoiceError(str(error)) from None
@@ -256,8 +259,8 @@ def resume_table(
     """Resume a recorded game as far as the rules still accept its choices.
 
     If they do not accept all, the game continues under a new name and the old file stays unchanged. A bot
-    that no longer exists leaves its seat to a person. An empty name makes a copy under a new name. With `only_look`,
-    the reason why, the table only follows the file.
+    that no longer exists leaves its seat to a person. An empty name makes a copy under a new name. With
+    `only_look`, the reason why, the table only follows the file.
 
     Raises:
         StartError: the game cannot be set up as the record says.

@@ -37,7 +37,7 @@ class Access(Enum):
     """Only look at it, and follow what the other process plays."""
     COPY = "copy"
     """Go on with a copy under a new name."""
-    TAKE_OVER = "take over"
+    TAKE_OVER = "take_over"
     """Go on with it here; the other process can only look from then on."""
 
 

@@ -41,7 +41,7 @@ HELD_BY = Message(
     "host.held_by", "{name} is open in another window: process {process} on {machine}, since {since}"
 )
 TAKEN_OVER = Message(
-    "host.taken_over", "another window has taken {name} over: here you can only look at it from now on"
+    "host.taken_over", "Another window has taken over {name}: here you can only look at it from now on"
 )
 ONLY_LOOKS = Message("host.only_looks", "{name} is open in another window: here you can only look at it")
 COPIED = Message("host.copied", "You play a copy of {name}; it is kept as {copy}.")
@@ -74,7 +74,7 @@ CANNOT_BE_RENAMED = Message("host.cannot_be_renamed", "{path} cannot be renamed:
 FILE_NAME_WRONG = Message("host.file_name_wrong", "a name has letters, digits, - and _, at most 80 of them")
 NAME_TAKEN = Message("host.name_taken", "there is a game called {name} already")
 ANOTHER_GAME = Message("host.another_game", "{path} holds another game")
-ANOTHER_WROTE = Message("host.another_wrote", "another program has written to {path}")
+ANOTHER_WROTE = Message("host.another_wrote", "{path} was written to by another program")
 FILE_SET_ASIDE = Message("host.file_set_aside", "{error}. That file was set aside as {name}")
 
 # --- settings ----------------------------------------------------------------------------------

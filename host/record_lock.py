@@ -1,8 +1,8 @@
 """The lock on the record of an open table, so that one process at a time plays it.
 
-The lock is a lock of the system on a file beside the record, so it ends with its process. A process that takes
-a record over puts a new file in the place of the old one: the first process finds that its file is not the one
-in the folder any more. The file is changed only while its folder is locked.
+The lock is a lock of the system on a file beside the record, so it ends with its process. A process that
+takes a record over puts a new file in the place of the old one: the first process finds that its file is not
+the one in the folder any more. The file is changed only while its folder is locked.
 
 Where the system has no locks, or the folder cannot be written to, every table opens. There the store still
 compares what is on disk with what it writes.

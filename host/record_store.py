@@ -163,7 +163,7 @@ class Store:
                 if lock is not None and not lock.held():
                     raise TakenOverError(say.TAKEN_OVER(name=name))
                 notice = self._make_way(path, record)
-                _replace(path, text)
+                replace_file(path, text)
                 self._written[path], self._known[path] = _stamp(path), record
         except OSError as error:
             raise StoreError(unwritten(path, error)) from None
@@ -287,10 +287,10 @@ def unwritten(path: Path, error: OSError) -> str:
 def put(path: Path, text: str) -> None:
     """Replace a file atomically: a crash leaves either the old or the new one."""
     with folder_lock(path.parent):
-        _replace(path, text)
+        replace_file(path, text)
 
 
-def _replace(path: Path, text: str) -> None:
+def replace_file(path: Path, text: str) -> None:
     """Replace a file in a folder that is locked."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.", suffix=NEW)
     try:

@@ -1,7 +1,7 @@
 """Removes the files that killed processes leave in a folder of records, and nothing else.
 
-A process writes to a folder only while it has the folder locked. So whoever holds that lock knows that no live
-process is in the middle of writing; without locks only files of an earlier day are removed.
+A process writes to a folder only while it has the folder locked. So whoever holds that lock knows that no
+live process is in the middle of writing; without locks only files of an earlier day are removed.
 """
 
 import os

@@ -138,9 +138,9 @@ def test_who_is_taken_over_is_told_and_plays_no_more(made: Made, games: Path) ->
         first = await opened(made(), games)
         await first.seats[0].choose("take > two")
         second = await resumed(made(), Access.TAKE_OVER)
-        await told(first, "another window has taken")
+        await told(first, "has taken over")
         seen = first.seats[0].look()
-        with pytest.raises(ChoiceError, match="has taken"):
+        with pytest.raises(ChoiceError, match="taken over"):
             await first.seats[1].choose("take > one")
         assert first.seats[0].look() == seen
         await second.seats[1].choose("take > one")
@@ -173,11 +173,11 @@ def test_a_choice_made_while_the_record_is_taken_over_is_not_shown(program: Prog
         patch.setattr(type(lock), "held", lambda _: taken_meanwhile())
         taken = take_over_record(path)
         before = table.game.record()
-        with pytest.raises(ChoiceError, match="has taken"):
+        with pytest.raises(ChoiceError, match="taken over"):
             table.choose("take > two")
     assert taken.held()
     assert table.game.record() == before == load_record(path)
-    assert "has taken" in table.notices[0]
+    assert "taken over" in table.notices[0]
 
 
 def test_a_connection_that_ends_leaves_its_tables(games: Path, tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_without_locks_games_open_and_nothing_is_overwritten(
     first.choose("take > two")
     second.choose("take > one")
     assert second.name != old
-    assert "another program has written to" in second.notices[0]
+    assert "was written to by another program" in second.notices[0]
     assert f"goes on as {second.name}" in second.notices[0]
     assert load_record(tmp_path / f"{old}.toml") == first.game.record()
     assert load_record(tmp_path / f"{second.name}.toml") == second.game.record()
@@ -285,7 +285,7 @@ def longer(record: Record, *choices: tuple[int, str]) -> Record:
 def test_only_the_beginning_of_a_record_is_overwritten(tmp_path: Path) -> None:
     Store(tmp_path).save("game", longer(RECORD, (1, "call")))
     for other in (RECORD, longer(RECORD, (1, "rest")), longer(RECORD, (0, "call"), (1, "x"))):
-        with pytest.raises(ForeignRecordError, match="another program has written to"):
+        with pytest.raises(ForeignRecordError, match="was written to by another program"):
             Store(tmp_path).save("game", other)
     assert load_record(tmp_path / "game.toml").choices == ((0, "take"), (1, "call"))
     Store(tmp_path).save("game", longer(RECORD, (1, "call > two"), (0, "take")))
