@@ -4,8 +4,8 @@ The record is written before the next question, so a crash loses nothing. While 
 is locked. If another process takes it over, the table can only be looked at.
 """
 
-from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 from zlib import crc32
@@ -68,7 +68,8 @@ class Table:
         """
         self._must_be_open()
         game, before = self.game, self.game.fork()
-        lines = game.choose(key, seat, None if watch is None else lambda: watch(game))
+        with self._restored_after_a_crash(before):
+            lines = game.choose(key, seat, None if watch is None else lambda: watch(game))
         self._save_or_restore(before)
         return lines
 
@@ -90,7 +91,7 @@ class Table:
         try:
             with game.watching(None if watch is None else lambda: watch(game)):
                 bot.play(game)
-        except RuleError:
+        except Exception:
             self.game = before
             raise
         with suppress(ChoiceError):  # taken over: a notice says so
@@ -109,7 +110,8 @@ class Table:
             raise ChoiceError(say.NOTHING_BEGUN())
         self._must_be_of(self.game.answered, by)
         before = self.game.fork()
-        self.game.undo()
+        with self._restored_after_a_crash(before):
+            self.game.undo()
         self._save_or_restore(before)
 
     def undo(self, by: Collection[int] | None = None) -> None:
@@ -214,6 +216,17 @@ class Table:
     def _must_be_of(self, seat: int | None, by: Collection[int] | None) -> None:
         if by is not None and seat is not None and seat not in by:
             raise ChoiceError(say.NOT_YOUR_CHOICE(player=self.game.players[seat]))
+
+    @contextmanager
+    def _restored_after_a_crash(self, before: Game) -> Iterator[None]:
+        """Go back if something unexpected happens: a game restores itself only after the errors it names."""
+        try:
+            yield
+        except (ChoiceError, RuleError):
+            raise
+        except Exception:
+            self.game = before
+            raise
 
     def _save_or_restore(self, before: Game) -> None:
         """Save; if the record was taken over meanwhile, go back: nothing is shown that is not kept."""

@@ -15,6 +15,7 @@ from threading import Event, Lock
 from grammar.message import with_commas
 from host import messages as say
 from host.autosaved_game import Bots, Table, open_table, resume_table
+from host.crash_report import only
 from host.lobby_protocol import (
     Access,
     GameSummary,
@@ -31,7 +32,7 @@ from host.lru_cache import Recent
 from host.player_names import wrong_with
 from host.program_loader import Faults, MissingError, Programs
 from host.record_lock import HeldRecordError, Holder, RecordLock, holder_of, lock_record, take_over_record
-from host.record_store import ENDING, Store, Stored, StoreError, held, load_record
+from host.record_store import ENDING, Store, Stored, StoreError, changed_at, held, load_record
 from host.remove_leftovers import remove_leftovers
 from host.replay_protocol import Showing, ShowingInfo
 from host.rerun_record import replay
@@ -78,7 +79,11 @@ class LocalLobby:
         self, folder: Path, switches: frozenset[str] = frozenset(), *, again: bool = False
     ) -> ScenarioInfo | Faults:
         """The facts about a scenario, or its mistakes; `again` reads it even if it is cached."""
-        found = await asyncio.to_thread(self._programs.load, folder, switches, again)
+        try:
+            with _refusals():
+                found = await asyncio.to_thread(self._programs.load, folder, switches, again)
+        except LobbyError as error:
+            return Faults((str(error),), str(error))
         return found if isinstance(found, Faults) else info_of(found)
 
     async def standing(self, kept: KeptGame) -> Standing:
@@ -169,8 +174,8 @@ class LocalLobby:
             local = await asyncio.to_thread(LocalTable, ready.table)
             await local.begin()
             local.attend()
-        program = ready.table.program
-        rulebook = await asyncio.to_thread(program.rulebook)
+            program = ready.table.program
+            rulebook = await asyncio.to_thread(program.rulebook)
         info = TableInfo(
             program.title, local.name, local.place, program.coast, rulebook, ready.notices, ready.resumed
         )
@@ -234,7 +239,8 @@ class LocalLobby:
         with _refusals():
             program = self._programs.of(record, again=True)
             replay = LocalReplay(program, record)
-        return Showing(ShowingInfo(program.title, kept.name, program.coast, program.rulebook()), replay)
+            info = ShowingInfo(program.title, kept.name, program.coast, program.rulebook())
+        return Showing(info, replay)
 
     def _standing(self, kept: KeptGame, stop: Event) -> Standing:
         record = _record(kept)
@@ -270,12 +276,13 @@ class LocalLobby:
         kept = self.store.path(str(path).removesuffix(ENDING))
         path = path if path.exists() or not kept.exists() else kept
         try:
-            changed = datetime.fromtimestamp(path.stat().st_mtime)
-            return _kept(Stored(path.stem, path, changed, load_record(path)))
+            return _kept(Stored(path.stem, path, changed_at(path), load_record(path)))
         except RecordError as error:
             raise LobbyError(str(error)) from None
         except OSError as error:
             raise LobbyError(say.FILE_PROBLEM(path=path, reason=error.strerror or str(error))) from None
+        except ValueError as error:
+            raise LobbyError(say.FILE_PROBLEM(path=path, reason=error)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +366,8 @@ def _standing(program: Program, game: Game, notice: str = "") -> Standing:
 def _refusals() -> Iterator[None]:
     """Turn every error that prevents a game into a `LobbyError`."""
     try:
-        yield
+        with only(LobbyError, MissingError, StartError, RuleError, StoreError, otherwise=LobbyError):
+            yield
     except (MissingError, StartError, RuleError, StoreError) as error:
         raise LobbyError(_told(error)) from None
 

@@ -6,19 +6,21 @@ Rules, bots and the disk run in a thread, one change at a time; seats get update
 import asyncio
 import weakref
 from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from host import messages as say
 from host.actions_on import Way, ways
 from host.autosaved_game import Table
+from host.crash_report import only
 from host.game_stats import Course, course
 from host.local_replay import LocalReplay
 from host.preview_next_question import Ahead, ahead
 from host.record_store import StoreError
 from host.seat_protocol import Happening, SeatStart, SeatUpdate, Told
 from host.sees_secrets import sees_secrets
-from rules import ChoiceError, Game, Outcome, Ref, View
+from rules import ChoiceError, Game, Outcome, Ref, RuleError, View
 from rules.run.diff_views import BaseIndex, difference
 
 MOST = 120
@@ -74,12 +76,14 @@ class LocalTable:
     async def change(self, change: Callable[[], object]) -> None:
         """Change the game, let the bots answer, and send every seat its update."""
         async with self._lock:
-            await asyncio.to_thread(self._work, change, asyncio.get_running_loop().call_soon_threadsafe)
+            with _documented():
+                await asyncio.to_thread(self._work, change, asyncio.get_running_loop().call_soon_threadsafe)
 
     async def ask(self, question: Callable[[Game], Found]) -> Found:
         """Compute something from the game, in a thread."""
         async with self._lock:
-            return await asyncio.to_thread(question, self._table.game)
+            with _documented():
+                return await asyncio.to_thread(question, self._table.game)
 
     async def start(self, seat: "LocalSeat", told: Told) -> SeatStart:
         """Give a seat to a client."""
@@ -144,7 +148,8 @@ class LocalTable:
     async def course(self) -> Course:
         """Statistics of the game so far."""
         record, over = await self.ask(lambda game: (game.record(), game.outcome is not None))
-        found = await asyncio.to_thread(course, self._table.program, record)
+        with _documented():
+            found = await asyncio.to_thread(course, self._table.program, record)
         return found if over else replace(found, chosen=tuple(replace(each, key="") for each in found.chosen))
 
     async def replay(self) -> LocalReplay:
@@ -152,7 +157,8 @@ class LocalTable:
         record, over = await self.ask(lambda game: (game.record(), game.outcome is not None))
         if not over:
             raise ChoiceError(say.NOT_OVER())
-        return await asyncio.to_thread(LocalReplay, self._table.program, record)
+        with _documented():
+            return await asyncio.to_thread(LocalReplay, self._table.program, record)
 
     def _see(self) -> None:
         game = self._table.game
@@ -165,6 +171,11 @@ class LocalTable:
             secret = sees_secrets(public, view)
             standing = Standing(secret, game.inside, outcome, game.turns, choices, name, place)
             seat.see(view, standing, notices)
+
+
+def _documented() -> AbstractContextManager[None]:
+    """Let only the errors out that the protocol of a seat names."""
+    return only(ChoiceError, RuleError, StoreError, otherwise=RuleError)
 
 
 async def _attend(reference: "weakref.ref[LocalTable]") -> None:

@@ -88,6 +88,13 @@ SETTINGS_SET_ASIDE = Message(
     "host.settings_set_aside", "{path} cannot be read ({reason}); it was set aside as {name}"
 )
 
+# --- what nobody expected ----------------------------------------------------------------------
+
+UNEXPECTED = Message("host.unexpected", "Something went wrong inside the program ({kind})")
+UNEXPECTED_IN_FILE = Message(
+    "host.unexpected_in_file", "Something went wrong inside the program ({kind}); the details are in {path}"
+)
+
 # --- the wire ----------------------------------------------------------------------------------
 
 NOT_OF_TYPE = Message("host.not_of_type", "this is no {type}: {error}")

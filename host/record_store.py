@@ -246,13 +246,26 @@ def held(name: str, holder: Holder) -> str:
 def _read(paths: Iterable[Path]) -> Iterator[Stored]:
     for path in paths:
         try:
-            changed = datetime.fromtimestamp(path.stat().st_mtime)
+            changed = changed_at(path)
         except OSError:  # deleted in the meantime
             continue
         try:
             yield Stored(path.stem, path, changed, load_record(path))
         except RecordError as error:
             yield Stored(path.stem, path, changed, None, str(error))
+
+
+def changed_at(path: Path) -> datetime:
+    """When a file was written; the earliest time for a date that no calendar has.
+
+    Raises:
+        OSError: there is no such file.
+    """
+    when = path.stat().st_mtime
+    try:
+        return datetime.fromtimestamp(when)
+    except (ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(0)
 
 
 def set_aside(path: Path) -> Path:

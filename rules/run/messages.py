@@ -35,6 +35,7 @@ CODES: dict[str, str] = {
     "D006": "A record names a bot for each player or for none.",
     "D007": "The checksum of a record fits its contents.",
     "D008": "Every choice of a record names a player.",
+    "D010": "Names and values in a record are short.",
     "D009": "A record has at most 64 players.",
 }
 
@@ -127,5 +128,6 @@ WRONG_CHECKSUM = Message(
     "the record was edited or damaged: its checksum does not fit "
     '(who means it writes checksum = "{unchecked}")',
 )
+VALUE_TOO_LONG = Message("D010", "`{key}` has a name or value of more than {most} characters")
 TOO_MANY_PLAYERS = Message("D009", "a record has at most {most} players")
 NO_PLAYER = Message("D008", "choice {number} names no player of this game: {line}")

@@ -21,6 +21,9 @@ from rules.run.record_lines import LineError, check_lines
 FORMAT = 1
 """The file format; a reader refuses versions newer than its own."""
 
+LONGEST = 1_000
+"""The maximum length of a name or value in a record, in characters; choices and the outcome may be longer."""
+
 MOST_SEATS = 64
 """The maximum number of players in a record; no game has so many seats."""
 
@@ -57,7 +60,7 @@ def write(record: Record) -> str:
     document = {
         "format": FORMAT,
         "scenario": record.scenario,
-        "title": record.title,
+        "title": record.title[:LONGEST],
         "digest": record.digest,
         "seed": record.seed,
         "players": list(record.players),
@@ -163,11 +166,26 @@ class _Reader:
             outcome=self.take(play, "outcome", str, messages.MUST_BE_TEXT),
             bots=bots,
         )
+        self.bounded(record)
         given = self.take(play, "checksum", str, messages.MUST_BE_TEXT)
         if given not in (UNCHECKED, _checksum(record)):
             words = messages.WRONG_CHECKSUM(unchecked=UNCHECKED)
             raise _error(self.name, words, self.line("checksum"))
         return record
+
+    def bounded(self, record: Record) -> None:
+        """Refuse names and values that are too long: they are part of messages."""
+        named = {
+            "scenario": (record.scenario,),
+            "title": (record.title,),
+            "digest": (record.digest,),
+            "options": (*record.options, *record.options.values()),
+            "switches": record.switches,
+            "bots": record.bots,
+        }
+        for key, values in named.items():
+            if max(map(len, values), default=0) > LONGEST:
+                raise _error(self.name, messages.VALUE_TOO_LONG(key=key, most=LONGEST), self.line(key))
 
     def take(self, table: Mapping[str, object], key: str, kind: type[Kind], otherwise: Message) -> Kind:
         if key not in table:

@@ -322,6 +322,10 @@ RECORDS: dict[str, tuple[str, str]] = {
     "D006: `bots` must name one for each player": ('bots = [\n    "",\n', "bots = [\n"),
     "D007: the record was edited or damaged: its checksum does not fit "
     '(who means it writes checksum = "none")': ("seed = 1", "seed = 2"),
+    "D010: `title` has a name or value of more than 1000 characters": (
+        'title = "Toy',
+        f'title = "{"x" * 1_001}',
+    ),
     "D009: a record has at most 64 players": ("players = [", "players = [\n" + '"x",\n' * 63),
     "D008: choice 1 names no player of this game: carl: go": ("anna: go", "carl: go"),
 }
