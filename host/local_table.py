@@ -131,18 +131,22 @@ class LocalTable:
 
     def choose(self, key: str, seat: int) -> None:
         """Choose for a seat, in the thread of a change."""
+        self._table.acquire()
         self._table.choose(key, seat, self.watch)
 
     def back(self, by: Collection[int]) -> None:
         """Undo a step, in the thread of a change; `by` are the seats of the keyboard."""
+        self._table.acquire()
         self._table.back(by)
 
     def undo(self, by: Collection[int]) -> None:
         """Undo a choice, in the thread of a change; `by` are the seats of the keyboard."""
+        self._table.acquire()
         self._table.undo(by)
 
     def save(self) -> None:
         """Write the record, in the thread of a change."""
+        self._table.acquire()
         self._table.save()
 
     async def course(self) -> Course:

@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from platform import node
 
 from host.file_locks import folder_lock, try_lock
 
@@ -130,7 +129,7 @@ def _locked(path: Path) -> RecordLock:
     with suppress(OSError):  # a full disk: the lock holds, only its owner has no name
         os.ftruncate(handle, 0)
         now = datetime.now().isoformat(" ", "minutes")
-        os.write(handle, f"{os.getpid()}\n{node()}\n{now}\n".encode())
+        os.write(handle, f"{os.getpid()}\n{os.uname().nodename}\n{now}\n".encode())
     return RecordLock(path, handle)
 
 

@@ -193,6 +193,19 @@ def test_a_connection_that_ends_leaves_its_tables(games: Path, tmp_path: Path) -
     asyncio.run(main())
 
 
+def test_who_has_left_does_not_write_behind_the_back_of_others(made: Made, games: Path) -> None:
+    async def main() -> None:
+        first = await opened(made(), games)
+        first.leave()
+        second = await resumed(made())
+        with pytest.raises(ChoiceError, match="has taken over"):
+            await first.seats[0].choose("take > two")
+        await second.seats[0].choose("take > one")
+        assert load_record(Path(first.place)).choices == ((0, "take > one"),)
+
+    asyncio.run(main())
+
+
 # --- locks ---------------------------------------------------------------------------------------
 
 HOLD = """
