@@ -25,7 +25,7 @@ PATIENCE = 5.0
 """Seconds to wait for another process that writes to a folder; writing takes milliseconds."""
 
 _PAUSE = 0.005
-_HELD = (errno.EWOULDBLOCK, errno.EACCES, errno.EAGAIN)
+_HELD = (errno.EWOULDBLOCK, errno.EAGAIN)
 
 
 def try_lock(handle: int) -> bool | None:

@@ -98,6 +98,7 @@ UNEXPECTED_IN_FILE = Message(
 # --- the wire ----------------------------------------------------------------------------------
 
 NOT_OF_TYPE = Message("host.not_of_type", "this is no {type}: {error}")
+NESTED_TOO_DEEP = Message("host.nested_too_deep", "this message is nested too deep")
 NO_METHOD = Message("host.no_method", "a {side} cannot {method}")
 NO_NUMBER = Message("host.no_number", "nothing has the number {number}")
 NO_ARGUMENT = Message("host.no_argument", "{method} takes no {arguments}")

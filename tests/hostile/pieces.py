@@ -16,6 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+PROBLEMS = "problems by group"
+
 MOST_EXAMPLES = 20
 """How many problems are described; all are counted."""
 
@@ -32,7 +34,7 @@ class Tally:
 
     def problem(self, name: str, told: str) -> None:
         """Count a problem and describe it."""
-        self.count("problems", name)
+        self.count(PROBLEMS, name)
         if len(self.examples) < MOST_EXAMPLES:
             self.examples.append(told[:600])
 
@@ -43,7 +45,7 @@ class Tally:
 
     @property
     def problems(self) -> int:
-        return sum(self.counts.get("problems", Counter()).values())
+        return sum(self.counts.get(PROBLEMS, Counter()).values())
 
 
 Piece = Callable[[int, range], Tally]

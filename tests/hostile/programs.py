@@ -61,8 +61,15 @@ class App:
         return seen
 
     def read(self, wanted: Callable[[], Stand]) -> bool:
-        self._seen = self._terminal.wait("what the record says", lambda seen: _shows(seen, wanted()))
+        self._seen = self._terminal.wait("what the record says", lambda seen: self._shows(seen, wanted()))
         return True
+
+    def _shows(self, seen: Seen, wanted: Stand) -> bool:
+        """Whether the screen shows a state; a screen between two players is opened first."""
+        if "Enter opens" in seen.text:
+            self._terminal.press("Enter")
+            return False
+        return over(seen) if not wanted.question else wanted.is_on(seen.rows[0], seen.question)
 
     def send(self, game: Game, chance: Random, wait: bool) -> None:
         if wait:
@@ -80,10 +87,6 @@ class App:
 
     def close(self) -> None:
         self._terminal.close()
-
-
-def _shows(seen: Seen, wanted: Stand) -> bool:
-    return over(seen) if not wanted.question else wanted.is_on(seen.rows[0], seen.question)
 
 
 class Lines:
