@@ -15,7 +15,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
-from rules import Program
+from host import Store
+from lab.simulate import names_for
+from rules import Program, Record
 from rules.find_scenarios import built_in, scenarios
 from tests.end_to_end.kept import Stand, follows, game_of, program_of, read, records, stand
 from tests.end_to_end.terminals import Nursery
@@ -42,11 +44,16 @@ def playable() -> list[str]:
 class Match:
     """A game that is played with a program and killed again and again."""
 
-    def __init__(self, program: PlayersProgram, name: str, data: Path, chance: Random) -> None:
+    def __init__(
+        self, program: PlayersProgram, name: str, data: Path, chance: Random, prepared: bool = False
+    ) -> None:
+        """Make a match; if `prepared`, most games begin somewhere in their middle."""
         self._program, self._data, self._chance = program, data, chance
+        self._prepared = prepared
         self._rules: Program = program_of(built_in() / name)
         self._command: list[str] = []
         self._kept: Path | None = None
+        self._stood: tuple[Record, Stand] | None = None
         self.name = name
         self.checked = 0
         """Choices that were compared after a kill."""
@@ -57,6 +64,8 @@ class Match:
         Raises:
             AssertionError: something was lost.
         """
+        if self._kept is None and self._prepared and self._chance.random() < 0.8:
+            self._prepare()
         before = set(records(self._data))
         self._program.start(*(self._command or self._new()))
         if self._kept is None:
@@ -93,13 +102,29 @@ class Match:
         options = [word for each in given for word in ("--option", each)]
         return [self.name, "--players", str(players), "--seed", str(seed), *options]
 
+    def _prepare(self) -> None:
+        """Put the record of a game in the player's folder that has been played for a while."""
+        rules, chance = self._rules, self._chance
+        players, options = names_for(chance.randint(*rules.players)), options_for(rules, chance)
+        game = rules.start(seed=chance.randrange(10**6), players=players, options=options)
+        game.wander(chance.randrange, chance.choice((5, 20, 60, 150)))
+        if game.outcome is None:
+            store = Store(self._data / "records")
+            name = store.fresh(rules.name)
+            store.save(name, game.record())
+            self._kept, self._command = store.path(name), ["--resume", name]
+
     def _over(self) -> bool:
         assert self._kept is not None
         return bool(read(self._kept).outcome)
 
     def _stand(self) -> Stand:
+        """Return what the record says; it is replayed only if it has changed."""
         assert self._kept is not None
-        return stand(self._rules, read(self._kept))
+        record = read(self._kept)
+        if self._stood is None or self._stood[0] != record:
+            self._stood = record, stand(self._rules, record)
+        return self._stood[1]
 
 
 @contextmanager
@@ -126,7 +151,7 @@ def piece(seed: int, numbers: range) -> Tally:
     with own_folder() as data:
         nursery = Nursery()
         program = PROGRAMS[kind](nursery, chance.randrange(10**6))
-        match = Match(program, name, data, chance)
+        match = Match(program, name, data, chance, prepared=True)
         try:
             for number in numbers:
                 tally.count("kills", f"{kind}, {name}")
@@ -136,7 +161,7 @@ def piece(seed: int, numbers: range) -> Tally:
                     tally.problem(f"{kind}, {name}", f"kill {number} of seed {seed}: {error!r}")
                     program.close()
                     program = PROGRAMS[kind](nursery, number)
-                    checked, match = match.checked, Match(program, name, data, chance)
+                    checked, match = match.checked, Match(program, name, data, chance, prepared=True)
                     match.checked = checked
             tally.count("choices checked", kind, match.checked)
         finally:
