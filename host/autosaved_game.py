@@ -1,18 +1,22 @@
 """A table: one game, the bots of the seats without a person, and the record on disk.
 
-The record is written before the next question, so a crash loses nothing.
+The record is written before the next question, so a crash loses nothing. While the table is open, its record
+is locked. If another process takes it over, the table can only be looked at.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 from zlib import crc32
 
 from host import messages as say
-from host.record_store import Store
+from host.record_lock import HeldRecordError, RecordLock, lock_record
+from host.record_store import ForeignRecordError, Store, StoreError, TakenOverError, load_record
 from host.rerun_record import Replayed, replay
-from rules import ChoiceError, Game, Program, Record, RuleError
+from rules import ChoiceError, Game, Program, Record, RuleError, StartError
 from rules.run.messages import NOTHING_TO_UNDO
+from rules.run.record_file import RecordError
 
 Watch = Callable[[Game], None]
 """Called during a choice, after each line of the log; it may only call `Game.glimpse`."""
@@ -43,6 +47,12 @@ class Table:
     """The bots that can play here."""
     notices: list[str] = field(default_factory=list)
     """Messages to the players about the file; the code that shows them empties the list."""
+    lock: RecordLock | None = None
+    """The lock on the record; None if nobody asked for one."""
+    closed: str = ""
+    """Why the game can only be looked at; empty if it can be played."""
+    _seen: tuple[int, ...] = ()
+    """The stamp of the file that was read last, for a table that only looks."""
 
     def is_bot(self, seat: int | None) -> bool:
         """Whether a bot plays for a seat."""
@@ -56,9 +66,11 @@ class Table:
             RuleError: a rule fails; nothing has changed.
             StoreError: the game has gone on, but its record could not be written.
         """
-        game = self.game
-        lines = game.choose(key, seat, None if watch is None else lambda: watch(game))
-        self.save()
+        self._must_be_open()
+        game, before = self.game, self.game.fork()
+        with self._restored_after_a_crash(before):
+            lines = game.choose(key, seat, None if watch is None else lambda: watch(game))
+        self._save_or_restore(before)
         return lines
 
     def play_bot(self, watch: Watch | None = None) -> bool:
@@ -71,7 +83,7 @@ class Table:
             StoreError: the record could not be written.
         """
         game, seat = self.game, self.game.seat
-        if seat is None or not self.is_bot(seat):
+        if seat is None or self.closed or not self.is_bot(seat):
             return False
         record = game.record()
         bot = self.made[self.bots[seat]](_mixed(record))
@@ -79,50 +91,150 @@ class Table:
         try:
             with game.watching(None if watch is None else lambda: watch(game)):
                 bot.play(game)
-        except RuleError:
+        except Exception:
             self.game = before
             raise
-        self.save()
-        return True
+        with suppress(ChoiceError):  # taken over: a notice says so
+            self._save_or_restore(before)
+        return not self.closed
 
-    def back(self) -> None:
-        """Undo one step of an unfinished choice, on disk too.
+    def back(self, by: Collection[int] | None = None) -> None:
+        """Undo one step of an unfinished choice, on disk too; `by` are the seats of whoever asks for it.
 
         Raises:
-            ChoiceError: there is none, or it cannot be undone.
+            ChoiceError: there is none, it is of somebody else, or it cannot be undone.
             StoreError: the record could not be written.
         """
+        self._must_be_open()
         if not self.game.inside:
             raise ChoiceError(say.NOTHING_BEGUN())
-        self.game.undo()
-        self.save()
+        self._must_be_of(self.game.answered, by)
+        before = self.game.fork()
+        with self._restored_after_a_crash(before):
+            self.game.undo()
+        self._save_or_restore(before)
 
-    def undo(self) -> None:
-        """Undo the last choice of a person with all its steps, on disk too.
+    def undo(self, by: Collection[int] | None = None) -> None:
+        """Undo the last choice of a person with all its steps, on disk too; `by` as in `back`.
 
         Raises:
-            ChoiceError: it cannot be undone; nothing has changed.
+            ChoiceError: it is of somebody else, or cannot be undone; nothing has changed.
             StoreError: the record could not be written.
         """
-        game = self.game.fork()
+        self._must_be_open()
+        before, game = self.game, self.game.fork()
         seats = [seat for seat, _ in game.record().choices]
         first = max((number for number, seat in enumerate(seats) if not self.is_bot(seat)), default=None)
         if first is None:
             raise ChoiceError(NOTHING_TO_UNDO())
+        self._must_be_of(seats[first], by)
         while len(game.record().choices) > first:
             game.undo()
         self.game = game
-        self.save()
+        self._save_or_restore(before)
 
     def save(self) -> None:
-        """Write the current record.
+        """Write the current record; a table that only looks has nothing to write.
+
+        If somebody else wrote to the file, the game goes on under a new name, and both are kept.
 
         Raises:
             StoreError: it could not be written.
         """
-        notice = self.store.save(self.name, replace(self.game.record(), bots=self.bots))
+        with suppress(TakenOverError):  # a notice says so
+            self._write()
+
+    def _write(self) -> None:
+        if self.closed:
+            return
+        record = replace(self.game.record(), bots=self.bots)
+        try:
+            notice = self.store.save(self.name, record, self.lock)
+        except TakenOverError as error:
+            self._close(str(error))
+            raise
+        except ForeignRecordError as error:
+            self.release()
+            self.name, self.lock = self.store.claim(self.program.name)
+            notice = self.store.save(self.name, record, self.lock)
+            self.notices.append(say.GOES_ON_AS(error=error, name=self.name))
         if notice:
             self.notices.append(notice)
+
+    # --- the lock --------------------------------------------------------------------------------
+
+    def acquire(self) -> None:
+        """Lock the record again if it was released; if another process has it open, only look at it."""
+        if self.lock is None and not self.closed:
+            try:
+                self.lock = lock_record(self.store.path(self.name))
+            except HeldRecordError:
+                self._close(say.TAKEN_OVER(name=self.name))
+
+    def release(self) -> None:
+        """Let other processes open the record."""
+        if self.lock is not None:
+            self.lock.release()
+            self.lock = None
+
+    def is_behind(self) -> bool:
+        """Whether another process has taken the record over or, if this table only looks, gone on with it."""
+        if self.closed:
+            return bool(self._seen) and self.store.stamp(self.name) not in (self._seen, ())
+        return self.lock is not None and not self.lock.held()
+
+    def catch_up(self) -> None:
+        """Stop playing if the record was taken over; if this table only looks, read the record again."""
+        if not self.closed:
+            if self.lock is not None and not self.lock.held():
+                self._close(say.TAKEN_OVER(name=self.name))
+            return
+        stamp = self.store.stamp(self.name)
+        try:
+            again = replay(self.program, load_record(self.store.path(self.name)))
+        except (RecordError, RuleError, StartError):
+            return
+        self._seen, self.game = stamp, again.game
+
+    def only_look(self, why: str) -> None:
+        """Make this a table that can only be looked at, and that follows what another process writes."""
+        self._seen = self.store.stamp(self.name)
+        self.closed = why
+
+    def _close(self, why: str) -> None:
+        self.closed = why
+        self._seen = self.store.stamp(self.name)
+        self.notices.append(why)
+        self.release()
+
+    def _must_be_open(self) -> None:
+        if not self.closed:
+            self.catch_up()
+        if self.closed:
+            raise ChoiceError(self.closed)
+
+    def _must_be_of(self, seat: int | None, by: Collection[int] | None) -> None:
+        if by is not None and seat is not None and seat not in by:
+            raise ChoiceError(say.NOT_YOUR_CHOICE(player=self.game.players[seat]))
+
+    @contextmanager
+    def _restored_after_a_crash(self, before: Game) -> Iterator[None]:
+        """Go back if something unexpected happens: a game restores itself only after the errors it names."""
+        try:
+            yield
+        except (ChoiceError, RuleError):
+            raise
+        except Exception:
+            self.game = before
+            raise
+
+    def _save_or_restore(self, before: Game) -> None:
+        """Save; if the record was taken over meanwhile, go back: nothing is shown that is not kept."""
+        try:
+            self._write()
+        except TakenOverError as error:
+            self.game = before
+            raise ChoiceError(str(error)) from None
 
 
 def _mixed(record: Record) -> int:
@@ -133,26 +245,52 @@ def _mixed(record: Record) -> int:
 def open_table(
     program: Program, game: Game, store: Store, bots: tuple[str, ...] = (), made: Bots | None = None
 ) -> Table:
-    """Open a table for a new game, under a new name."""
-    table = Table(program, game, store, store.fresh(program.name), bots, made or {})
-    table.save()
+    """Open a table for a new game, under a new name.
+
+    Raises:
+        StoreError: its record could not be written.
+    """
+    name, lock = store.claim(program.name)
+    table = Table(program, game, store, name, bots, made or {}, lock=lock)
+    try:
+        table.save()
+    except StoreError:
+        table.release()
+        raise
     return table
 
 
 def resume_table(
-    program: Program, record: Record, store: Store, name: str, made: Bots | None = None
+    program: Program,
+    record: Record,
+    store: Store,
+    name: str,
+    made: Bots | None = None,
+    lock: RecordLock | None = None,
+    only_look: str = "",
 ) -> tuple[Table, Replayed]:
     """Resume a recorded game as far as the rules still accept its choices.
 
     If they do not accept all, the game continues under a new name and the old file stays unchanged. A bot
-    that no longer exists leaves its seat to a person.
+    that no longer exists leaves its seat to a person. An empty name makes a copy under a new name. With
+    `only_look`, the reason why, the table only follows the file.
 
     Raises:
         StartError: the game cannot be set up as the record says.
+        RuleError: a rule fails in the set-up.
     """
     again = replay(program, record)
     keep = again.difference is None and not again.changed and name
     known = made or {}
     bots = tuple(each if each in known else "" for each in record.bots)
-    table = Table(program, again.game, store, name if keep else store.fresh(program.name), bots, known)
-    return table, again
+    if only_look:
+        looking = Table(program, again.game, store, name, bots, known)
+        looking.only_look(only_look)
+        return looking, again
+    if keep:
+        store.expect(name, record)
+    else:
+        if lock is not None:
+            lock.release()
+        name, lock = store.claim(program.name)
+    return Table(program, again.game, store, name, bots, known, lock=lock), again

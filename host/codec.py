@@ -30,7 +30,11 @@ def decode(text: bytes, type_: Any) -> Any:
     Raises:
         ValueError: the text is not JSON, or not a value of this type.
     """
-    return whole(json.loads(text), type_)
+    try:
+        found = json.loads(text)
+    except RecursionError:
+        raise ValueError(say.NESTED_TOO_DEEP()) from None
+    return whole(found, type_)
 
 
 def plain(value: object, type_: Any) -> Any:

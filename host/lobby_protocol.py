@@ -6,10 +6,12 @@ Only plain data passes through it, apart from the seats and replays that it hand
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
 from host.program_loader import Faults
+from host.record_lock import Holder
 from host.replay_protocol import Showing
 from host.seat_protocol import OpenTable
 from host.user_settings import Settings
@@ -20,6 +22,27 @@ from rules.link.map_outline import Coast
 
 class LobbyError(Exception):
     """A request is refused; the message is a sentence for the player."""
+
+
+class HeldError(LobbyError):
+    """Another process has the game open; the message says which. See `Access` for what can be done."""
+
+
+class Access(Enum):
+    """How to open a saved game."""
+
+    PLAY = "play"
+    """Go on with it; refused if another process has it open."""
+    LOOK = "look"
+    """Only look at it, and follow what the other process plays."""
+    COPY = "copy"
+    """Go on with a copy under a new name."""
+    TAKE_OVER = "take_over"
+    """Go on with it here; the other process can only look from then on."""
+
+
+ELSEWHERE = (Access.LOOK, Access.COPY, Access.TAKE_OVER)
+"""The ways to open a game that another process has open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +156,14 @@ class Lobby(Protocol):
             LobbyError: it cannot be played with these settings.
         """
 
-    async def resume(self, kept: KeptGame) -> OpenTable:
+    async def holder(self, kept: KeptGame) -> Holder | None:
+        """The process that has a saved game open; None if nobody has, or where files cannot be locked."""
+
+    async def resume(self, kept: KeptGame, access: Access = Access.PLAY) -> OpenTable:
         """Resume a saved game.
 
         Raises:
+            HeldError: another process has it open.
             LobbyError: the file is damaged, or the scenario is missing or no longer fits the record.
         """
 
@@ -158,14 +185,14 @@ class Lobby(Protocol):
         """Delete a saved game.
 
         Raises:
-            LobbyError: the system refuses.
+            LobbyError: the system refuses, or the game is open.
         """
 
     async def rename(self, kept: KeptGame, name: str) -> None:
         """Rename a saved game.
 
         Raises:
-            LobbyError: the name is invalid or taken, or the system refuses.
+            LobbyError: the name is invalid or taken, the system refuses, or the game is open.
         """
 
     async def keep(self, settings: Settings) -> None:

@@ -15,13 +15,25 @@ from threading import Event, Lock
 from grammar.message import with_commas
 from host import messages as say
 from host.autosaved_game import Bots, Table, open_table, resume_table
-from host.lobby_protocol import GameSummary, KeptGame, LobbyError, Order, ScenarioInfo, Standing
+from host.crash_report import only
+from host.lobby_protocol import (
+    Access,
+    GameSummary,
+    HeldError,
+    KeptGame,
+    LobbyError,
+    Order,
+    ScenarioInfo,
+    Standing,
+)
 from host.local_replay import LocalReplay
 from host.local_table import LocalTable
 from host.lru_cache import Recent
 from host.player_names import wrong_with
 from host.program_loader import Faults, MissingError, Programs
-from host.record_store import ENDING, Store, Stored, StoreError, load_record
+from host.record_lock import HeldRecordError, Holder, RecordLock, holder_of, lock_record, take_over_record
+from host.record_store import ENDING, Store, Stored, StoreError, changed_at, held, load_record
+from host.remove_leftovers import remove_leftovers
 from host.replay_protocol import Showing, ShowingInfo
 from host.rerun_record import replay
 from host.seat_protocol import OpenTable, TableInfo
@@ -52,6 +64,8 @@ class LocalLobby:
         self._programs = Programs(paths)
         self._standings: Recent[tuple[Path, datetime], Standing] = Recent(STANDINGS)
         self._replaying = Lock()
+        for folder in {self.store.folder, self._settings.parent}:
+            remove_leftovers(folder)
 
     async def scenarios(self) -> tuple[Found, ...]:
         """Every scenario that is found, without reading its rules."""
@@ -65,7 +79,11 @@ class LocalLobby:
         self, folder: Path, switches: frozenset[str] = frozenset(), *, again: bool = False
     ) -> ScenarioInfo | Faults:
         """The facts about a scenario, or its mistakes; `again` reads it even if it is cached."""
-        found = await asyncio.to_thread(self._programs.load, folder, switches, again)
+        try:
+            with _refusals():
+                found = await asyncio.to_thread(self._programs.load, folder, switches, again)
+        except LobbyError as error:
+            return Faults((str(error),), str(error))
         return found if isinstance(found, Faults) else info_of(found)
 
     async def standing(self, kept: KeptGame) -> Standing:
@@ -97,13 +115,18 @@ class LocalLobby:
         """
         return await self._sit(lambda: self._open(order))
 
-    async def resume(self, kept: KeptGame) -> OpenTable:
+    async def holder(self, kept: KeptGame) -> Holder | None:
+        """The process that has a saved game open; None if nobody has, or where files cannot be locked."""
+        return await asyncio.to_thread(holder_of, kept.path)
+
+    async def resume(self, kept: KeptGame, access: Access = Access.PLAY) -> OpenTable:
         """Resume a saved game.
 
         Raises:
+            HeldError: another process has it open.
             LobbyError: the file is damaged, or the scenario is missing or no longer fits the record.
         """
-        return await self._sit(lambda: self._resume(kept))
+        return await self._sit(lambda: self._resume(kept, access))
 
     async def replay(self, kept: KeptGame) -> Showing:
         """Open a saved game as a replay.
@@ -150,8 +173,9 @@ class LocalLobby:
             ready = await asyncio.to_thread(prepare)
             local = await asyncio.to_thread(LocalTable, ready.table)
             await local.begin()
-        program = ready.table.program
-        rulebook = await asyncio.to_thread(program.rulebook)
+            local.attend()
+            program = ready.table.program
+            rulebook = await asyncio.to_thread(program.rulebook)
         info = TableInfo(
             program.title, local.name, local.place, program.coast, rulebook, ready.notices, ready.resumed
         )
@@ -176,15 +200,34 @@ class LocalLobby:
     def _no_bot(self, bot: str) -> str:
         return say.NO_BOT(bot=bot, known=with_commas(self.bots)) if self.bots else say.NO_BOTS_AT_ALL(bot=bot)
 
-    def _resume(self, kept: KeptGame) -> "_Prepared":
+    def _resume(self, kept: KeptGame, access: Access) -> "_Prepared":
+        _record(kept)  # a damaged file is reported even if it is open
+        lock = _lock(kept, access)
+        try:
+            return self._resumed(kept, access, lock)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
+
+    def _resumed(self, kept: KeptGame, access: Access, lock: RecordLock | None) -> "_Prepared":
         record = _record(kept)
+        if record.bots and all(each in self.bots for each in record.bots):
+            raise LobbyError(say.NO_PERSON())
         program = self._programs.of(record, again=True)
         store = self.store if kept.path.parent == self.store.folder else Store(kept.path.parent)
-        table, again = resume_table(program, record, store, kept.name, self._bots)
+        name = "" if access is Access.COPY else kept.name
+        look = say.ONLY_LOOKS(name=name) if access is Access.LOOK else ""
+        table, again = resume_table(program, record, store, name, self._bots, lock, look)
         notices: list[str] = []
-        if table.name != kept.name:
+        if access is Access.COPY:
+            table.save()
+            notices.append(say.COPIED(name=kept.name, copy=table.name))
+        elif table.name != kept.name:
             why = say.SCENARIO_CHANGED if again.changed else say.RULES_DO_NOT_FOLLOW
             notices.append(why(name=table.name))
+        elif look:
+            notices.append(look)
         if again.difference is not None:
             notices.append(say.DIFFERS_FROM(difference=again.difference.told()))
         gone = [each for each in record.bots if each and each not in self.bots]
@@ -196,7 +239,8 @@ class LocalLobby:
         with _refusals():
             program = self._programs.of(record, again=True)
             replay = LocalReplay(program, record)
-        return Showing(ShowingInfo(program.title, kept.name, program.coast, program.rulebook()), replay)
+            info = ShowingInfo(program.title, kept.name, program.coast, program.rulebook())
+        return Showing(info, replay)
 
     def _standing(self, kept: KeptGame, stop: Event) -> Standing:
         record = _record(kept)
@@ -232,12 +276,13 @@ class LocalLobby:
         kept = self.store.path(str(path).removesuffix(ENDING))
         path = path if path.exists() or not kept.exists() else kept
         try:
-            changed = datetime.fromtimestamp(path.stat().st_mtime)
-            return _kept(Stored(path.stem, path, changed, load_record(path)))
+            return _kept(Stored(path.stem, path, changed_at(path), load_record(path)))
         except RecordError as error:
             raise LobbyError(str(error)) from None
         except OSError as error:
             raise LobbyError(say.FILE_PROBLEM(path=path, reason=error.strerror or str(error))) from None
+        except ValueError as error:
+            raise LobbyError(say.FILE_PROBLEM(path=path, reason=error)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +326,22 @@ def _summary(record: Record) -> GameSummary:
     )
 
 
+def _lock(kept: KeptGame, access: Access) -> RecordLock | None:
+    """Lock a saved game, if this kind of access needs it.
+
+    Raises:
+        HeldError: another process has it open.
+    """
+    if access is Access.TAKE_OVER:
+        return take_over_record(kept.path)
+    if access is not Access.PLAY:
+        return None
+    try:
+        return lock_record(kept.path)
+    except HeldRecordError as error:
+        raise HeldError(held(kept.name, error.holder)) from None
+
+
 def _record(kept: KeptGame) -> Record:
     """The record of a listed game.
 
@@ -305,7 +366,8 @@ def _standing(program: Program, game: Game, notice: str = "") -> Standing:
 def _refusals() -> Iterator[None]:
     """Turn every error that prevents a game into a `LobbyError`."""
     try:
-        yield
+        with only(LobbyError, MissingError, StartError, RuleError, StoreError, otherwise=LobbyError):
+            yield
     except (MissingError, StartError, RuleError, StoreError) as error:
         raise LobbyError(_told(error)) from None
 

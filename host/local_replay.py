@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
+from host.crash_report import only
 from host.record_checkpoints import Playback
 from host.replay_protocol import ReplayChoice, ReplayFrame, ReplayInfo
-from rules import Program, Record, View
+from rules import Program, Record, RuleError, View
 from rules.run.diff_views import BaseIndex, difference
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
@@ -45,7 +46,8 @@ class LocalReplay:
 
     async def base(self, seat: int | None) -> ViewBase:
         """The constant part of what a seat sees."""
-        return self._base(seat).base
+        with only(RuleError, otherwise=RuleError):
+            return self._base(seat).base
 
     async def frame(self, at: int, seat: int | None) -> ReplayFrame:
         """What a seat saw after the given number of choices."""
@@ -57,7 +59,8 @@ class LocalReplay:
 
     async def _work(self, work: Callable[[], Found]) -> Found:
         async with self._lock:
-            return await asyncio.to_thread(work)
+            with only(RuleError, otherwise=RuleError):
+                return await asyncio.to_thread(work)
 
     def _base(self, seat: int | None) -> BaseIndex:
         eyes = self._eyes(seat)

@@ -4,24 +4,30 @@ Rules, bots and the disk run in a thread, one change at a time; seats get update
 """
 
 import asyncio
-from collections.abc import Callable
+import weakref
+from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from host import messages as say
 from host.actions_on import Way, ways
 from host.autosaved_game import Table
+from host.crash_report import only
 from host.game_stats import Course, course
 from host.local_replay import LocalReplay
 from host.preview_next_question import Ahead, ahead
 from host.record_store import StoreError
 from host.seat_protocol import Happening, SeatStart, SeatUpdate, Told
 from host.sees_secrets import sees_secrets
-from rules import ChoiceError, Game, Outcome, Ref, View
+from rules import ChoiceError, Game, Outcome, Ref, RuleError, View
 from rules.run.diff_views import BaseIndex, difference
 
 MOST = 120
 """How many events of one change are reported one by one; the log has the rest."""
+
+GLANCE = 1.0
+"""Seconds between two looks at whether another process has taken the record over or written to it."""
 
 Found = TypeVar("Found")
 
@@ -29,14 +35,23 @@ Found = TypeVar("Found")
 class LocalTable:
     """A table and the seats of its people."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, keyboards: Collection[Collection[int]] | None = None) -> None:
+        """Make the seats; `keyboards` are the seats of each person or group, by default all at one."""
         self._table = table
+        self._opened_as = table.name
         self._lock = asyncio.Lock()
         players = table.game.players
+        people = [number for number in range(len(players)) if not table.is_bot(number)]
+        groups = [frozenset(people)] if keyboards is None else [frozenset(each) for each in keyboards]
         self.seats: tuple[LocalSeat, ...] = tuple(
-            LocalSeat(self, number, name, BaseIndex(table.program.view_base(players, number)))
-            for number, name in enumerate(players)
-            if not table.is_bot(number)
+            LocalSeat(
+                self,
+                number,
+                players[number],
+                BaseIndex(table.program.view_base(players, number)),
+                next((each for each in groups if number in each), frozenset({number})),
+            )
+            for number in people
         )
         self._see()
 
@@ -61,17 +76,34 @@ class LocalTable:
     async def change(self, change: Callable[[], object]) -> None:
         """Change the game, let the bots answer, and send every seat its update."""
         async with self._lock:
-            await asyncio.to_thread(self._work, change, asyncio.get_running_loop().call_soon_threadsafe)
+            with _documented():
+                await asyncio.to_thread(self._work, change, asyncio.get_running_loop().call_soon_threadsafe)
 
     async def ask(self, question: Callable[[Game], Found]) -> Found:
         """Compute something from the game, in a thread."""
         async with self._lock:
-            return await asyncio.to_thread(question, self._table.game)
+            with _documented():
+                return await asyncio.to_thread(question, self._table.game)
 
     async def start(self, seat: "LocalSeat", told: Told) -> SeatStart:
         """Give a seat to a client."""
         async with self._lock:
+            self._table.acquire()
             return seat.start(told)
+
+    def left(self) -> None:
+        """Let other processes open the record if nobody is left at the table."""
+        if all(seat.told is None for seat in self.seats):
+            self._table.release()
+
+    def attend(self) -> None:
+        """Look from now on whether another process takes the record over; the seats are told."""
+        self._attending = asyncio.get_running_loop().create_task(_attend(weakref.ref(self)))
+
+    async def glance(self) -> None:
+        """Tell the seats if another process has taken the record over or written to it."""
+        if await asyncio.to_thread(self._table.is_behind):
+            await self.change(self._table.catch_up)
 
     def _work(self, change: Callable[[], object], soon: Callable[..., object]) -> None:
         for seat in self.seats:
@@ -99,24 +131,29 @@ class LocalTable:
 
     def choose(self, key: str, seat: int) -> None:
         """Choose for a seat, in the thread of a change."""
+        self._table.acquire()
         self._table.choose(key, seat, self.watch)
 
-    def back(self) -> None:
-        """Undo a step, in the thread of a change."""
-        self._table.back()
+    def back(self, by: Collection[int]) -> None:
+        """Undo a step, in the thread of a change; `by` are the seats of the keyboard."""
+        self._table.acquire()
+        self._table.back(by)
 
-    def undo(self) -> None:
-        """Undo a choice, in the thread of a change."""
-        self._table.undo()
+    def undo(self, by: Collection[int]) -> None:
+        """Undo a choice, in the thread of a change; `by` are the seats of the keyboard."""
+        self._table.acquire()
+        self._table.undo(by)
 
     def save(self) -> None:
         """Write the record, in the thread of a change."""
+        self._table.acquire()
         self._table.save()
 
     async def course(self) -> Course:
         """Statistics of the game so far."""
         record, over = await self.ask(lambda game: (game.record(), game.outcome is not None))
-        found = await asyncio.to_thread(course, self._table.program, record)
+        with _documented():
+            found = await asyncio.to_thread(course, self._table.program, record)
         return found if over else replace(found, chosen=tuple(replace(each, key="") for each in found.chosen))
 
     async def replay(self) -> LocalReplay:
@@ -124,17 +161,36 @@ class LocalTable:
         record, over = await self.ask(lambda game: (game.record(), game.outcome is not None))
         if not over:
             raise ChoiceError(say.NOT_OVER())
-        return await asyncio.to_thread(LocalReplay, self._table.program, record)
+        with _documented():
+            return await asyncio.to_thread(LocalReplay, self._table.program, record)
 
     def _see(self) -> None:
         game = self._table.game
         public, views = game.views()
         outcome, choices = game.outcome, game.choices_made
+        name, place = ("", "") if self.name == self._opened_as else (self.name, self.place)
         notices, self._table.notices[:] = tuple(self._table.notices), ()
         for seat in self.seats:
             view = views[seat.number]
             secret = sees_secrets(public, view)
-            seat.see(view, Standing(secret, game.inside, outcome, game.turns, choices), notices)
+            standing = Standing(secret, game.inside, outcome, game.turns, choices, name, place)
+            seat.see(view, standing, notices)
+
+
+def _documented() -> AbstractContextManager[None]:
+    """Let only the errors out that the protocol of a seat names."""
+    return only(ChoiceError, RuleError, StoreError, otherwise=RuleError)
+
+
+async def _attend(reference: "weakref.ref[LocalTable]") -> None:
+    """Glance at the record until the table is gone."""
+    while True:
+        await asyncio.sleep(GLANCE)
+        table = reference()
+        if table is None:
+            return
+        await table.glance()
+        del table
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,15 +202,21 @@ class Standing:
     outcome: Outcome | None
     turn: int
     choices: int
+    name: str
+    place: str
 
 
 class LocalSeat:
     """A seat at a local table."""
 
-    def __init__(self, table: LocalTable, number: int, name: str, base: BaseIndex) -> None:
+    def __init__(
+        self, table: LocalTable, number: int, name: str, base: BaseIndex, keyboard: frozenset[int]
+    ) -> None:
         self._table = table
         self.number = number
         self.name = name
+        self.keyboard = keyboard
+        """The seats of whoever sits here: what one of them chose, each of them may take back."""
         self.told: Told | None = None
         self.each = False
         """Whether updates report each event or only the final state."""
@@ -179,6 +241,7 @@ class LocalSeat:
     def leave(self) -> None:
         """Stop receiving updates."""
         self.told, self.each = None, False
+        self._table.left()
 
     def follow(self, each: bool) -> None:
         """Choose whether updates report each event."""
@@ -190,11 +253,11 @@ class LocalSeat:
 
     async def back(self) -> None:
         """Undo one step of an unfinished choice."""
-        await self._table.change(self._table.back)
+        await self._table.change(lambda: self._table.back(self.keyboard))
 
     async def undo(self) -> None:
         """Undo the last choice of a person."""
-        await self._table.change(self._table.undo)
+        await self._table.change(lambda: self._table.undo(self.keyboard))
 
     async def save(self) -> None:
         """Write the current record."""
@@ -252,7 +315,16 @@ class LocalSeat:
         self._notices = []
         self.begin()
         return SeatUpdate(
-            happenings, change, now.secret, now.inside, now.outcome, now.turn, now.choices, notices
+            happenings,
+            change,
+            now.secret,
+            now.inside,
+            now.outcome,
+            now.turn,
+            now.choices,
+            notices,
+            now.name,
+            now.place,
         )
 
     def tell(self, told: Told, update: SeatUpdate) -> None:

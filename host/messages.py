@@ -36,6 +36,18 @@ RULES_DIFFER_FROM = Message("host.rules_differ_from", "The rules differ from {di
 BOT_GONE = Message("host.bot_gone", "There is no bot `{bot}` any more: a person sits there now.")
 NOBODY_WAITS = Message("host.nobody_waits", "nobody waits for this any more")
 
+HELD = Message("host.held", "{name} is open in another window")
+HELD_BY = Message(
+    "host.held_by", "{name} is open in another window: process {process} on {machine}, since {since}"
+)
+TAKEN_OVER = Message(
+    "host.taken_over", "Another window has taken over {name}: here you can only look at it from now on"
+)
+ONLY_LOOKS = Message("host.only_looks", "{name} is open in another window: here you can only look at it")
+COPIED = Message("host.copied", "You play a copy of {name}; it is kept as {copy}.")
+GOES_ON_AS = Message("host.goes_on_as", "{error}. Your game goes on as {name}; both are kept.")
+NOT_YOUR_CHOICE = Message("host.not_your_choice", "only {player} can take this back")
+
 # --- replays -----------------------------------------------------------------------------------
 
 ONLY_THEY_KNOW = Message("host.only_they_know", "(only they know)")
@@ -50,6 +62,10 @@ DIFFERENCE_ASKED_BY = Message(
 
 FILE_PROBLEM = Message("host.file_problem", "{path}: {reason}")
 NOT_A_TEXT_FILE = Message("host.not_a_text_file", "{path}: this is not a text file")
+NOT_A_REGULAR_FILE = Message("host.not_a_regular_file", "{path}: this is not a regular file")
+WRONG_PLAYERS = Message("host.wrong_players", "{path}: the names of the players are wrong: {wrong}")
+FOLDER_BUSY = Message("host.folder_busy", "another program is writing to this folder")
+TOO_LARGE = Message("host.too_large", "the game is too long for a record; {path} cannot be written")
 CANNOT_BE_READ = Message("host.cannot_be_read", "{path} cannot be read: {reason}")
 CANNOT_BE_WRITTEN = Message("host.cannot_be_written", "{reason}; {path} cannot be written")
 """The reason comes first: a path may be longer than a line."""
@@ -58,6 +74,7 @@ CANNOT_BE_RENAMED = Message("host.cannot_be_renamed", "{path} cannot be renamed:
 FILE_NAME_WRONG = Message("host.file_name_wrong", "a name has letters, digits, - and _, at most 80 of them")
 NAME_TAKEN = Message("host.name_taken", "there is a game called {name} already")
 ANOTHER_GAME = Message("host.another_game", "{path} holds another game")
+ANOTHER_WROTE = Message("host.another_wrote", "{path} was written to by another program")
 FILE_SET_ASIDE = Message("host.file_set_aside", "{error}. That file was set aside as {name}")
 
 # --- settings ----------------------------------------------------------------------------------
@@ -71,9 +88,17 @@ SETTINGS_SET_ASIDE = Message(
     "host.settings_set_aside", "{path} cannot be read ({reason}); it was set aside as {name}"
 )
 
+# --- what nobody expected ----------------------------------------------------------------------
+
+UNEXPECTED = Message("host.unexpected", "Something went wrong inside the program ({kind})")
+UNEXPECTED_IN_FILE = Message(
+    "host.unexpected_in_file", "Something went wrong inside the program ({kind}); the details are in {path}"
+)
+
 # --- the wire ----------------------------------------------------------------------------------
 
 NOT_OF_TYPE = Message("host.not_of_type", "this is no {type}: {error}")
+NESTED_TOO_DEEP = Message("host.nested_too_deep", "this message is nested too deep")
 NO_METHOD = Message("host.no_method", "a {side} cannot {method}")
 NO_NUMBER = Message("host.no_number", "nothing has the number {number}")
 NO_ARGUMENT = Message("host.no_argument", "{method} takes no {arguments}")

@@ -1,16 +1,29 @@
-"""Saves records in the user's folder, atomically, and never overwrites a file that it cannot read."""
+"""Saves records in the user's folder, atomically, and never overwrites what it does not continue.
+
+A file that cannot be read is renamed. A file that holds something else than the beginning of the record, or
+than what this store wrote there last, is left alone.
+"""
 
 import os
 import re
+import stat
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 
 from host import messages as say
+from host.file_locks import folder_lock
+from host.player_names import wrong_with
+from host.record_lock import HeldRecordError, Holder, RecordLock, lock_record
+from host.remove_leftovers import NEW
 from rules.find_scenarios import data_folder
-from rules.run.record_file import LARGEST, Record, RecordError, read, write
+from rules.run.choice_history import STEP
+from rules.run.record_file import Record, RecordError, read, write
+from rules.run.record_lines import LARGEST, unreadable
 
 ENDING = ".toml"
 
@@ -20,6 +33,14 @@ NAME = re.compile(r"\w[\w-]{0,79}")
 
 class StoreError(Exception):
     """The record could not be saved; the message says why."""
+
+
+class ForeignRecordError(StoreError):
+    """The file holds something that the record does not continue: somebody else wrote it."""
+
+
+class TakenOverError(StoreError):
+    """Another process has taken the record over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +55,49 @@ class Stored:
 
 
 def load_record(path: Path) -> Record:
-    """Read a record from any file.
+    """Read a record from any regular file.
 
     Raises:
         RecordError: the file cannot be read or is not a record.
     """
     try:
-        with path.open(encoding="utf-8") as stream:
+        with open(path, encoding="utf-8", opener=_open_at_once) as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise RecordError(say.NOT_A_REGULAR_FILE(path=path))
             text = stream.read(LARGEST + 1)
     except UnicodeDecodeError:
         raise RecordError(say.NOT_A_TEXT_FILE(path=path)) from None
-    except OSError as error:
-        raise RecordError(say.FILE_PROBLEM(path=path, reason=error.strerror or str(error))) from None
-    return read(text, str(path))
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise RecordError(say.FILE_PROBLEM(path=path, reason=reason)) from None
+    record = read(text, str(path))
+    wrong = wrong_with(record.players)
+    if wrong:
+        raise RecordError(say.WRONG_PLAYERS(path=path, wrong=wrong))
+    return record
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting: a pipe without a writer would wait forever."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def continues(record: Record, earlier: Record) -> bool:
+    """Whether a record is the earlier one or goes on from it."""
+    if _game(record) != _game(earlier):
+        return False
+    if not earlier.choices:
+        return True
+    *whole, (seat, key) = earlier.choices
+    if list(record.choices[: len(whole)]) != whole or len(record.choices) <= len(whole):
+        return False
+    other, longer = record.choices[len(whole)]
+    return seat == other and (longer == key or longer.startswith(f"{key}{STEP}"))
+
+
+def _game(record: Record) -> tuple[object, ...]:
+    """What stays the same throughout a game."""
+    return (record.scenario, record.seed, record.players, dict(record.options), record.switches)
 
 
 @dataclass(slots=True)
@@ -54,32 +105,66 @@ class Store:
     """A folder of records, one file per game."""
 
     folder: Path = field(default_factory=lambda: data_folder() / "records")
-    _written: dict[Path, tuple[int, int]] = field(default_factory=dict)
+    _written: dict[Path, tuple[int, ...]] = field(default_factory=dict)
     """The stamps of files this store wrote: an unchanged file need not be read before it is replaced."""
+    _known: dict[Path, Record] = field(default_factory=dict)
+    """What each file held when this store last read or wrote it."""
 
     def path(self, name: str) -> Path:
         """The file of a game."""
         return self.folder / f"{name}{ENDING}"
 
+    def stamp(self, name: str) -> tuple[int, ...]:
+        """What changes whenever the file of a game is written; empty if there is no file."""
+        try:
+            return _stamp(self.path(name))
+        except OSError:
+            return ()
+
     def fresh(self, scenario: str, now: datetime | None = None) -> str:
         """An unused name, made from the scenario and the time."""
-        stem = f"{scenario}-{(now or datetime.now()).strftime('%Y-%m-%d-%H%M')}"
-        return _free(stem, self.path)
+        return next(each for each in _stems(scenario, now) if not self.path(each).exists())
 
-    def save(self, name: str, record: Record) -> str:
+    def claim(self, scenario: str) -> tuple[str, RecordLock]:
+        """An unused name with its lock, so that no other process chooses the same name."""
+        with suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        for name in _stems(scenario):
+            if not self.path(name).exists():
+                try:
+                    lock = lock_record(self.path(name))
+                except HeldRecordError:
+                    continue
+                if not self.path(name).exists():
+                    return name, lock
+                lock.release()
+        raise AssertionError  # there are endless names
+
+    def expect(self, name: str, record: Record) -> None:
+        """Note what the file of a game holds: a record that takes something back may replace it."""
+        self._known[self.path(name)] = record
+
+    def save(self, name: str, record: Record, lock: RecordLock | None = None) -> str:
         """Write the record; return a message for the player, usually empty.
 
         If the file exists and is not a record, it is renamed first.
 
         Raises:
-            StoreError: the system refuses, or the file holds another game.
+            TakenOverError: another process has the lock by now.
+            ForeignRecordError: the file holds another game, or choices that the record does not have.
+            StoreError: the system refuses, or nobody could read the record again.
         """
-        path = self.path(name)
+        path, text = self.path(name), write(record)
+        if unreadable(text):
+            raise StoreError(say.TOO_LARGE(path=path))
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            notice = self._make_way(path, record)
-            put(path, write(record))
-            self._written[path] = _stamp(path)
+            with folder_lock(self.folder):
+                if lock is not None and not lock.held():
+                    raise TakenOverError(say.TAKEN_OVER(name=name))
+                notice = self._make_way(path, record)
+                replace_file(path, text)
+                self._written[path], self._known[path] = _stamp(path), record
         except OSError as error:
             raise StoreError(unwritten(path, error)) from None
         return notice
@@ -96,11 +181,12 @@ class Store:
         """Delete the file of a game.
 
         Raises:
-            StoreError: the system refuses.
+            StoreError: the system refuses, or the game is open.
         """
         path = self.path(name)
         try:
-            path.unlink()
+            with self._alone(name):
+                path.unlink()
         except OSError as error:
             reason = error.strerror or str(error)
             raise StoreError(say.CANNOT_BE_DELETED(path=path, reason=reason)) from None
@@ -109,7 +195,7 @@ class Store:
         """Rename a game.
 
         Raises:
-            StoreError: the name is invalid or taken, or the system refuses.
+            StoreError: the name is invalid or taken, the system refuses, or the game is open.
         """
         if not NAME.fullmatch(new):
             raise StoreError(say.FILE_NAME_WRONG())
@@ -117,10 +203,23 @@ class Store:
         try:
             if there.exists():
                 raise StoreError(say.NAME_TAKEN(name=new))
-            path.rename(there)
+            with self._alone(name):
+                path.rename(there)
         except OSError as error:
             reason = error.strerror or str(error)
             raise StoreError(say.CANNOT_BE_RENAMED(path=path, reason=reason)) from None
+
+    @contextmanager
+    def _alone(self, name: str) -> Iterator[None]:
+        """Hold a game that nobody has open."""
+        try:
+            lock = lock_record(self.path(name))
+        except HeldRecordError as error:
+            raise StoreError(held(name, error.holder)) from None
+        try:
+            yield
+        finally:
+            lock.release()
 
     def _make_way(self, path: Path, record: Record) -> str:
         if not path.exists() or self._written.get(path) == _stamp(path):
@@ -130,21 +229,43 @@ class Store:
         except RecordError as error:
             aside = set_aside(path)
             return say.FILE_SET_ASIDE(error=str(error), name=aside.name)
-        if (there.scenario, there.seed, there.players) != (record.scenario, record.seed, record.players):
-            raise StoreError(say.ANOTHER_GAME(path=path))
+        if _game(there) != _game(record):
+            raise ForeignRecordError(say.ANOTHER_GAME(path=path))
+        if there != self._known.get(path) and not continues(record, there):
+            raise ForeignRecordError(say.ANOTHER_WROTE(path=path))
         return ""
+
+
+def held(name: str, holder: Holder) -> str:
+    """The sentence about a game that another process has open."""
+    if not holder.process:
+        return say.HELD(name=name)
+    return say.HELD_BY(name=name, process=holder.process, machine=holder.machine, since=holder.since)
 
 
 def _read(paths: Iterable[Path]) -> Iterator[Stored]:
     for path in paths:
         try:
-            changed = datetime.fromtimestamp(path.stat().st_mtime)
+            changed = changed_at(path)
         except OSError:  # deleted in the meantime
             continue
         try:
             yield Stored(path.stem, path, changed, load_record(path))
         except RecordError as error:
             yield Stored(path.stem, path, changed, None, str(error))
+
+
+def changed_at(path: Path) -> datetime:
+    """When a file was written; the earliest time for a date that no calendar has.
+
+    Raises:
+        OSError: there is no such file.
+    """
+    when = path.stat().st_mtime
+    try:
+        return datetime.fromtimestamp(when)
+    except (ValueError, OverflowError, OSError):
+        return datetime.fromtimestamp(0)
 
 
 def set_aside(path: Path) -> Path:
@@ -154,13 +275,21 @@ def set_aside(path: Path) -> Path:
 
 def _free(stem: str, path: Callable[[str], Path]) -> str:
     """The name itself, or the name with the first number that gives an unused file name."""
-    names = [stem, *(f"{stem}-{number}" for number in range(2, 10_000))]
-    return next(each for each in names if not path(each).exists())
+    return next(each for each in _numbered(stem) if not path(each).exists())
 
 
-def _stamp(path: Path) -> tuple[int, int]:
+def _stems(scenario: str, now: datetime | None = None) -> Iterator[str]:
+    return _numbered(f"{scenario}-{(now or datetime.now()).strftime('%Y-%m-%d-%H%M')}")
+
+
+def _numbered(stem: str) -> Iterator[str]:
+    yield stem
+    yield from (f"{stem}-{number}" for number in count(2))
+
+
+def _stamp(path: Path) -> tuple[int, ...]:
     status = path.stat()
-    return status.st_mtime_ns, status.st_size
+    return status.st_ino, status.st_mtime_ns, status.st_size
 
 
 def unwritten(path: Path, error: OSError) -> str:
@@ -170,7 +299,13 @@ def unwritten(path: Path, error: OSError) -> str:
 
 def put(path: Path, text: str) -> None:
     """Replace a file atomically: a crash leaves either the old or the new one."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.", suffix=".new")
+    with folder_lock(path.parent):
+        replace_file(path, text)
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Replace a file in a folder that is locked."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.", suffix=NEW)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
             stream.write(text)

@@ -63,7 +63,11 @@ class Replay(Protocol):
         """The facts about it."""
 
     async def base(self, seat: int | None) -> ViewBase:
-        """The constant part of what a seat sees; None stands for the public view."""
+        """The constant part of what a seat sees; None stands for the public view.
+
+        Raises:
+            RuleError: there is no such seat.
+        """
 
     async def frame(self, at: int, seat: int | None) -> ReplayFrame:
         """What a seat saw after the given number of choices; the public view if the game is not over.

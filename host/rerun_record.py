@@ -8,6 +8,14 @@ from host import messages as say
 from host.sees_secrets import sees_secrets
 from rules import ChoiceError, Game, Program, Record, RuleError
 
+LONGEST = 200
+"""The maximum length of a choice or a reason in a message, in characters."""
+
+
+def shortened(text: str) -> str:
+    """The beginning of a text that is too long for a message."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -24,11 +32,13 @@ class Difference:
 
     def told(self) -> MessageText:
         """The difference as a message to players."""
-        if self.place:
+        number, player = self.number, self.player
+        choice, reason, place = shortened(self.key), shortened(self.reason), self.place
+        if place:
             return say.DIFFERENCE_ASKED_BY(
-                number=self.number, player=self.player, choice=self.key, reason=self.reason, place=self.place
+                number=number, player=player, choice=choice, reason=reason, place=place
             )
-        return say.DIFFERENCE(number=self.number, player=self.player, choice=self.key, reason=self.reason)
+        return say.DIFFERENCE(number=number, player=player, choice=choice, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,10 @@ class SeatUpdate:
     """The number of choices made; a choice of several steps counts once."""
     notices: tuple[str, ...] = ()
     """New messages to this seat about the record."""
+    name: str = ""
+    """The new name of the record, if the game goes on under another one than at the start."""
+    place: str = ""
+    """Where the record is saved then, for display."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ class Seat(Protocol):
         """
 
     def leave(self) -> None:
-        """Stop receiving updates."""
+        """Stop receiving updates. When nobody is left at a table, others may open its record."""
 
     def follow(self, each: bool) -> None:
         """Choose whether updates report each event, or only the final state."""
@@ -83,7 +87,7 @@ class Seat(Protocol):
         """Make a choice for this seat.
 
         Raises:
-            ChoiceError: it is not open; nothing has changed.
+            ChoiceError: it is not open, or the record was taken over; nothing has changed.
             RuleError: a rule failed; nothing has changed.
             StoreError: the choice was made, but the record could not be written.
         """
@@ -92,7 +96,7 @@ class Seat(Protocol):
         """Undo one step of an unfinished choice.
 
         Raises:
-            ChoiceError: there is none, or it cannot be undone.
+            ChoiceError: there is none, somebody else took it, or it cannot be undone.
             StoreError: as in `choose`.
         """
 
@@ -100,7 +104,8 @@ class Seat(Protocol):
         """Undo the last choice of a person.
 
         Raises:
-            ChoiceError: something was revealed or drawn since, or there is nothing to undo.
+            ChoiceError: somebody else chose, something was revealed or drawn since, or there is nothing to
+                undo.
             StoreError: as in `choose`.
         """
 

@@ -59,6 +59,10 @@ class SeatClient:
         self._heard: Heard | None = None
         self._each = False
         self._notices: list[str] = []
+        self.record_name = ""
+        """The name of the record, as the last update said."""
+        self.record_place = ""
+        """Where the record is saved."""
 
     async def join(self) -> None:
         """Take the seat."""
@@ -148,6 +152,7 @@ class SeatClient:
 
     def _take(self, view: View, update: SeatUpdate) -> None:
         self._notices += update.notices
+        self.record_name, self.record_place = update.name, update.place
         self._sight = Sight(
             view,
             self._before,
@@ -177,7 +182,12 @@ class Sitting:
     @property
     def name(self) -> str:
         """The name of the record."""
-        return self.info.name
+        return self.seats[0].record_name or self.info.name
+
+    @property
+    def place(self) -> str:
+        """Where the record is saved, for display."""
+        return self.seats[0].record_place or self.info.place
 
     @property
     def coast(self) -> Coast:

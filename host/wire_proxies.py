@@ -7,9 +7,10 @@ from host import messages as say
 from host.actions_on import Way
 from host.codec import decode, encode, plain, whole
 from host.game_stats import Course
-from host.lobby_protocol import KeptGame, Order, ScenarioInfo, Standing
+from host.lobby_protocol import Access, KeptGame, Order, ScenarioInfo, Standing
 from host.preview_next_question import Ahead
 from host.program_loader import Faults
+from host.record_lock import Holder
 from host.replay_protocol import ReplayFrame, ReplayInfo, Showing
 from host.seat_protocol import OpenTable, SeatStart, Told
 from host.user_settings import Settings
@@ -45,7 +46,7 @@ class Client:
         """Call something at the other end.
 
         Raises:
-            ChoiceError, RuleError, StoreError, LobbyError: what was raised there.
+            ChoiceError, RuleError, StoreError, LobbyError, HeldError: what was raised there.
         """
         answer: Answer = decode(await self._line.ask(_call(side, to, method, arguments)), Answer)
         if answer.error:
@@ -210,9 +211,14 @@ class WireLobby:
         """Start a new game."""
         return self._table(await self._ask("open", order=order))
 
-    async def resume(self, kept: KeptGame) -> OpenTable:
+    async def holder(self, kept: KeptGame) -> Holder | None:
+        """The process that has a saved game open."""
+        found: Holder | None = await self._ask("holder", kept=kept)
+        return found
+
+    async def resume(self, kept: KeptGame, access: Access = Access.PLAY) -> OpenTable:
         """Resume a saved game."""
-        return self._table(await self._ask("resume", kept=kept))
+        return self._table(await self._ask("resume", kept=kept, access=access))
 
     def _table(self, table: Any) -> OpenTable:
         return OpenTable(table.info, tuple(WireSeat(self._client, each) for each in table.seats))

@@ -11,7 +11,7 @@ from typing import Any, Protocol, get_type_hints
 
 from host import messages as say
 from host.codec import decode, encode, plain, whole
-from host.lobby_protocol import Lobby, LobbyError
+from host.lobby_protocol import HeldError, Lobby, LobbyError
 from host.record_store import StoreError
 from host.replay_protocol import Replay, ReplayInfo, Showing, ShowingInfo
 from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
@@ -24,7 +24,7 @@ LOBBY = 0
 """The number of the lobby."""
 
 ERRORS: dict[str, type[Exception]] = {
-    each.__name__: each for each in (ChoiceError, RuleError, StoreError, LobbyError)
+    each.__name__: each for each in (ChoiceError, RuleError, StoreError, LobbyError, HeldError)
 }
 """The errors that are passed to the other end."""
 
@@ -129,6 +129,11 @@ def types_of(side: str, method: str) -> dict[str, Any]:
     return get_type_hints(found)
 
 
+def _sent_as(error: Exception) -> str:
+    """The name under which an error is sent: that of its class, or of the nearest class that is sent."""
+    return next(each.__name__ for each in type(error).__mro__ if each.__name__ in ERRORS)
+
+
 # --- the server --------------------------------------------------------------------------------------
 
 
@@ -153,7 +158,7 @@ class Server:
         try:
             found = await getattr(target, call.method)(**given)
         except tuple(ERRORS.values()) as error:
-            return encode(Answer(error=type(error).__name__, message=str(error)), Answer)
+            return encode(Answer(error=_sent_as(error), message=str(error)), Answer)
         type_ = types_of(side, call.method)["return"]
         return encode(Answer(plain(self._hand(found, type_), HANDED.get(type_, type_))), Answer)
 
@@ -161,6 +166,12 @@ class Server:
         """Execute a call that needs no answer."""
         _, target, call, given = self._read(message)
         getattr(target, call.method)(**given)
+
+    def close(self) -> None:
+        """Leave all seats, because the connection has ended: others may open their records."""
+        for side, target in self._handed:
+            if side == "seat":
+                target.leave()
 
     def _read(self, message: bytes) -> tuple[str, Any, Call, dict[str, Any]]:
         call: Call = decode(message, Call)

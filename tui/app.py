@@ -15,7 +15,7 @@ from textual.app import SystemCommand
 from textual.driver import Driver
 from textual.screen import Screen
 
-from host.lobby_protocol import KeptGame, Lobby, LobbyError, Order, ScenarioInfo
+from host.lobby_protocol import ELSEWHERE, HeldError, KeptGame, Lobby, LobbyError, Order, ScenarioInfo
 from host.replay_protocol import Showing
 from host.replay_view_assembly import ReplayClient
 from host.seat_view_assembly import SeatClient, Sitting, sit_down
@@ -86,6 +86,7 @@ class Lazaretto(TerminalApp[None]):
         self._environ = environ
         self._wish = wish
         self._stopping = False
+        self._sitting: Sitting | None = None
         keymap, self._wrong_keys = read_keys(self.kept_settings.own_keys)
         palette, depth = self._looks()
         super().__init__(
@@ -121,18 +122,43 @@ class Lazaretto(TerminalApp[None]):
             if wish.order is not None:
                 sitting = await sit_down(await self.lobby.open(wish.order))
             elif wish.resume is not None:
-                sitting = await sit_down(await self.lobby.resume(await self.lobby.find(wish.resume)))
+                found = await self.resume_kept(await self.lobby.find(wish.resume))
+                if found is None:
+                    self._look_around()
+                    return
+                sitting = found
             elif wish.replay is not None:
                 self.show_playback(await self.lobby.replay(await self.lobby.find(wish.replay)))
                 return
             else:
-                self.granting = False
+                self._look_around()
                 return
         except LobbyError as error:
             self.refusal = str(error)
             self.exit(return_code=1)
         else:
             self.sit(sitting)
+
+    async def resume_kept(self, kept: KeptGame) -> Sitting | None:
+        """Resume a saved game; if another process has it open, let the player choose how, or give up.
+
+        Raises:
+            LobbyError: it cannot be resumed.
+        """
+        from tui.launcher.open_elsewhere import ask_how  # noqa: PLC0415
+
+        try:
+            return await sit_down(await self.lobby.resume(kept))
+        except HeldError as error:
+            picked = await self.push_screen_wait(ask_how(str(error)))
+        return None if picked is None else await sit_down(await self.lobby.resume(kept, ELSEWHERE[picked]))
+
+    def _look_around(self) -> None:
+        """Show the launcher after all."""
+        self.granting = False
+        home = self.screen_stack[0]
+        if isinstance(home, HomeScreen):
+            home.look_again()
 
     def action_show_settings(self) -> None:
         """Show the settings, from any screen."""
@@ -161,22 +187,30 @@ class Lazaretto(TerminalApp[None]):
         """Show a table."""
         from tui.table.table_screen import TableScreen  # noqa: PLC0415
 
-        self.left = sitting.name
         self.go_home()
+        self.left, self._sitting = sitting.name, sitting
         self.push_screen(TableScreen(sitting))
         self.granting = False
 
     def leave(self) -> None:
         """Go back to the launcher, from any screen."""
+        self.go_home()
         home = self.screen_stack[0]
         if isinstance(home, HomeScreen) and self.left is not None:
             home.wanted = f"game {self.left}"
-        self.go_home()
 
     def go_home(self) -> None:
-        """Close every screen above the launcher."""
+        """Close every screen above the launcher, and leave the table."""
+        self.stand_up()
         while len(self.screen_stack) > 1:
             self.pop_screen()
+
+    def stand_up(self) -> None:
+        """Leave the table, if there is one."""
+        if self._sitting is not None:
+            self.left = self._sitting.name  # a game may go on under another name than at the start
+            self._sitting.leave()
+            self._sitting = None
 
     def show_form(self, found: Found, program: ScenarioInfo) -> None:
         """Set up a new game."""

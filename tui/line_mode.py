@@ -286,7 +286,7 @@ class Plain:
     def _on_save(self, asked: Asked, rest: str) -> bool:
         try:
             self._save()
-            self.say(say.KEPT_IN(place=self.sitting.info.place))
+            self.say(say.KEPT_IN(place=self.sitting.place))
         except StoreError as error:
             self.say(say.NOT_KEPT(error=error))
         self._notices()

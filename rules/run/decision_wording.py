@@ -246,7 +246,7 @@ class Asking:
         """Return the open answer with this key, identifier or label, as a list of at most one."""
         tag, answers = self.info.tag, self.pending.answers
         if tag[0] == "number":
-            number = int(key) if key.lstrip("-").isdecimal() and len(key) < 20 else None
+            number = int(key) if key.removeprefix("-").isdecimal() and len(key) < 20 else None
             if number is None:
                 raise ChoiceError(messages.NOT_A_NUMBER(key=key))
             return [number] if number in answers else []

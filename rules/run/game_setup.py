@@ -103,7 +103,7 @@ def _agree(tables: CompiledGame, given: Mapping[str, str], state: State) -> dict
 
 def _option_value(option: OptionInfo, text: str) -> int | bool:
     if option.kind == "number":
-        if text.lstrip("-").isdecimal() and len(text) < 20 and option.low <= int(text) <= option.high:
+        if text.removeprefix("-").isdecimal() and len(text) < 20 and option.low <= int(text) <= option.high:
             return int(text)
         raise StartError(messages.NOT_IN_RANGE(name=option.name, low=option.low, high=option.high, text=text))
     if text not in option.members:

@@ -27,7 +27,7 @@ CODES: dict[str, str] = {
     "S002": "Every player has a name of their own.",
     "S003": "Only declared options can be set.",
     "S004": "An option has a value that is declared.",
-    "D001": "A record is smaller than four million characters.",
+    "D001": "A record, the number of its lines and each of its lines are bounded.",
     "D002": "Every line of a record has one of a few shapes.",
     "D003": "A record is TOML.",
     "D004": "A record has the format that is read here.",
@@ -35,6 +35,8 @@ CODES: dict[str, str] = {
     "D006": "A record names a bot for each player or for none.",
     "D007": "The checksum of a record fits its contents.",
     "D008": "Every choice of a record names a player.",
+    "D010": "Names and values in a record are short.",
+    "D009": "A record has at most 64 players.",
 }
 
 # --- faults of rules
@@ -103,7 +105,9 @@ NOT_A_MEMBER = Message("S004.member", "`{name}` is one of {names}, not `{text}`"
 
 IN_RECORD = Message("record.file", "{name}: {problem}")
 IN_RECORD_AT = Message("record.line", "{name}:{line}: {problem}")
-RECORD_TOO_LARGE = Message("D001", "this file is too large for a record")
+RECORD_TOO_LARGE = Message("D001.file", "this file is too large for a record")
+LINE_TOO_LONG = Message("D001.line", "this line is too long for a record: it has more than {most} characters")
+TOO_MANY_LINES = Message("D001.lines", "this file has too many lines for a record: more than {most}")
 BREAKS_OFF = Message("D002.cut", "the file breaks off here: {text}")
 STRANGE_LINE = Message("D002.line", "this is not a line of a record: {text}")
 BREAKS_OFF_EARLY = Message("D003.cut", "the file breaks off before its end")
@@ -124,4 +128,6 @@ WRONG_CHECKSUM = Message(
     "the record was edited or damaged: its checksum does not fit "
     '(who means it writes checksum = "{unchecked}")',
 )
+VALUE_TOO_LONG = Message("D010", "`{key}` has a name or value of more than {most} characters")
+TOO_MANY_PLAYERS = Message("D009", "a record has at most {most} players")
 NO_PLAYER = Message("D008", "choice {number} names no player of this game: {line}")

@@ -16,12 +16,16 @@ import tomli_w
 from grammar.message import Message
 from rules.run import messages
 from rules.run.errors import MessageError
+from rules.run.record_lines import LineError, check_lines
 
 FORMAT = 1
 """The file format; a reader refuses versions newer than its own."""
 
-LARGEST = 4_000_000
-"""The maximum length of a record in characters; the longest games stay far below it."""
+LONGEST = 1_000
+"""The maximum length of a name or value in a record, in characters; choices and the outcome may be longer."""
+
+MOST_SEATS = 64
+"""The maximum number of players in a record; no game has so many seats."""
 
 UNCHECKED = "none"
 """Somebody who edits a record on purpose writes this in place of the checksum."""
@@ -56,7 +60,7 @@ def write(record: Record) -> str:
     document = {
         "format": FORMAT,
         "scenario": record.scenario,
-        "title": record.title,
+        "title": record.title[:LONGEST],
         "digest": record.digest,
         "seed": record.seed,
         "players": list(record.players),
@@ -78,26 +82,14 @@ def read(text: str, name: str) -> Record:
     Raises:
         RecordError: the text is truncated, edited, or not a record at all.
     """
-    if len(text) > LARGEST:
-        raise _error(name, messages.RECORD_TOO_LARGE())
-    for number, line in enumerate(text.split("\n"), 1):
-        if not _LINE.fullmatch(line):
-            cut = number == text.count("\n") + 1
-            message = messages.BREAKS_OFF if cut else messages.STRANGE_LINE
-            raise _error(name, message(text=line.strip()[:60]), number)
     try:
+        check_lines(text)
         values = tomllib.loads(text)
+    except LineError as error:
+        raise _error(name, error.text, error.line) from None
     except ValueError as error:
         raise _error(name, _told(str(error))) from None
     return _Reader(name, text, values).record()
-
-
-_STRING = r'"(?:[^"\\]|\\.)*"'
-_VALUE = rf"(?:{_STRING}|-?\d{{1,40}}|\[(?: *{_STRING} *,?)* *\]|\[)"
-_LINE = re.compile(
-    rf"\s*(?:(?:[\w-]+|{_STRING}) *= *{_VALUE}|{_STRING} *,?|\]|\[[\w-]+\]|)\s*(?:#.*)?",
-)
-"""The only forms a line can have. They locate damage in a file and keep the parser simple."""
 
 
 def _error(name: str, problem: str, line: int | None = None) -> RecordError:
@@ -157,6 +149,8 @@ class _Reader:
         self.known(self.values, _KEYS)
         self.known(play, ("choices", "outcome", "checksum"))
         players = self.texts(self.values, "players")
+        if len(players) > MOST_SEATS:
+            raise _error(self.name, messages.TOO_MANY_PLAYERS(most=MOST_SEATS), self.line("players"))
         bots = self.texts(self.values, "bots") if "bots" in self.values else ()
         if bots and len(bots) != len(players):
             raise _error(self.name, messages.BOTS_AND_PLAYERS(), self.line("bots"))
@@ -172,11 +166,26 @@ class _Reader:
             outcome=self.take(play, "outcome", str, messages.MUST_BE_TEXT),
             bots=bots,
         )
+        self.bounded(record)
         given = self.take(play, "checksum", str, messages.MUST_BE_TEXT)
         if given not in (UNCHECKED, _checksum(record)):
             words = messages.WRONG_CHECKSUM(unchecked=UNCHECKED)
             raise _error(self.name, words, self.line("checksum"))
         return record
+
+    def bounded(self, record: Record) -> None:
+        """Refuse names and values that are too long: they are part of messages."""
+        named = {
+            "scenario": (record.scenario,),
+            "title": (record.title,),
+            "digest": (record.digest,),
+            "options": (*record.options, *record.options.values()),
+            "switches": record.switches,
+            "bots": record.bots,
+        }
+        for key, values in named.items():
+            if max(map(len, values), default=0) > LONGEST:
+                raise _error(self.name, messages.VALUE_TOO_LONG(key=key, most=LONGEST), self.line(key))
 
     def take(self, table: Mapping[str, object], key: str, kind: type[Kind], otherwise: Message) -> Kind:
         if key not in table:
@@ -196,13 +205,13 @@ class _Reader:
         return tuple(values)
 
     def choices(self, lines: tuple[str, ...], players: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-        speakers = _speakers(players)
+        speakers = {name: seat for seat, name in reversed(list(enumerate(_speakers(players))))}
         for number, line in enumerate(lines, 1):
             speaker, colon, key = line.partition(": ")
             if not colon or speaker not in speakers:
                 words = messages.NO_PLAYER(number=number, line=line[:60])
                 raise _error(self.name, words, self.line("choices") + number)
-            yield speakers.index(speaker), key
+            yield speakers[speaker], key
 
     def known(self, table: Mapping[str, object], keys: tuple[str, ...]) -> None:
         for key in table:

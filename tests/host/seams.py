@@ -73,7 +73,7 @@ def table_through(seam: Seam, table: LocalTable, program: Any) -> OpenTable:
     return at_once(lobby.open(Order(program.folder, ("anna",), 1)))
 
 
-def sat_down(seam: Seam, table: Table) -> tuple[LocalTable, Sitting]:
+def sat_down(seam: Seam, table: Table, local: LocalTable | None = None) -> tuple[LocalTable, Sitting]:
     """Return a table, and its seats on the other side of a seam."""
-    made = LocalTable(table)
+    made = local or LocalTable(table)
     return made, at_once(sit_down(table_through(seam, made, table.program)))

@@ -4,6 +4,7 @@ import types
 from collections.abc import Iterator, Mapping
 from dataclasses import is_dataclass
 from datetime import datetime
+from enum import Enum
 from pathlib import Path
 from random import Random
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -53,7 +54,7 @@ def parts(type_: Any, seen: set[Any]) -> Iterator[Any]:
 def is_plain(type_: Any) -> bool:
     if is_dataclass(type_) and isinstance(type_, type):
         return type_.__dataclass_params__.frozen  # type: ignore[attr-defined,no-any-return]
-    if hasattr(type_, "_fields"):
+    if hasattr(type_, "_fields") or (isinstance(type_, type) and issubclass(type_, Enum)):
         return True
     return type_ in LEAVES or get_origin(type_) in (tuple, frozenset, Mapping, Union, types.UnionType)
 

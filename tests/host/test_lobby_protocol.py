@@ -47,6 +47,10 @@ def order(games: Path, scenario: str = "stones", **others: object) -> Order:
     return replace(Order(games / scenario, ("anna", "ben"), 7), **others)  # type: ignore[arg-type]
 
 
+async def open_and_leave(lobby: Lobby, games: Path) -> None:
+    (await sit_down(await lobby.open(order(games)))).leave()
+
+
 def spoil(games: Path) -> None:
     rules = games / "stones" / "heap.rules"
     rules.write_text(rules.read_text().replace("advance clock", "advance clocks"))
@@ -176,6 +180,7 @@ def test_a_game_is_taken_up_where_it_stands(made: Made, games: Path) -> None:
         assert standing.turn == 3
         assert standing.view.seat is None
         assert await lobby.standing(kept) == standing
+        sitting.leave()
         again = await sit_down(await made().resume(kept))
         assert again.info.resumed == len(load_record(kept.path).choices)
         assert (again.name, again.notices) == (sitting.name, ())
@@ -203,6 +208,7 @@ def test_changed_rules_go_on_under_another_name(made: Made, games: Path) -> None
         sitting = await sit_down(await lobby.open(order(games)))
         rules = games / "stones" / "heap.rules"
         rules.write_text(rules.read_text().replace("needs left() > 5", "needs left() > 8"))
+        sitting.leave()
         kept = (await lobby.kept())[0]
         again = await sit_down(await lobby.resume(kept))
         assert again.name != sitting.name
@@ -214,7 +220,7 @@ def test_changed_rules_go_on_under_another_name(made: Made, games: Path) -> None
 
 def test_a_bot_that_is_gone_leaves_its_seat(made: Made, games: Path) -> None:
     async def main() -> None:
-        await made().open(order(games, bots=("", "random")))
+        (await sit_down(await made().open(order(games, bots=("", "random"))))).leave()
         lobby = made({})
         again = await sit_down(await lobby.resume((await lobby.kept())[0]))
         assert [each.name for each in again.seats] == ["anna", "ben"]
@@ -225,7 +231,7 @@ def test_a_bot_that_is_gone_leaves_its_seat(made: Made, games: Path) -> None:
 
 def test_a_game_without_its_scenario_is_told(made: Made, games: Path) -> None:
     lobby = made()
-    asyncio.run(lobby.open(order(games)))
+    asyncio.run(open_and_leave(lobby, games))
     kept = one(lobby)
     spoil(games)
     fresh = made()
@@ -255,7 +261,7 @@ def test_a_damaged_game_stays_in_the_list(made: Made, games: Path) -> None:
 def test_games_are_found_renamed_and_deleted(made: Made, games: Path, tmp_path: Path) -> None:
     async def main() -> None:
         lobby = made()
-        await lobby.open(order(games))
+        (await sit_down(await lobby.open(order(games)))).leave()
         kept = (await lobby.kept())[0]
         for name in ("", "a/b", "..", "a.b", "x" * 81):
             with pytest.raises(LobbyError, match="a name has"):
@@ -265,7 +271,7 @@ def test_games_are_found_renamed_and_deleted(made: Made, games: Path, tmp_path: 
         assert (await lobby.find(kept.path.with_name("sunday.toml"))).name == "sunday"
         with pytest.raises(LobbyError):
             await lobby.find(Path("monday"))
-        await lobby.open(order(games))
+        (await sit_down(await lobby.open(order(games)))).leave()
         other = next(each for each in await lobby.kept() if each.name != "sunday")
         with pytest.raises(LobbyError, match="already"):
             await lobby.rename(other, "sunday")

@@ -20,6 +20,7 @@ from host import (
     open_table,
     resume_table,
 )
+from host.record_lock import RecordLock
 from lab.bots import COMPANIONS, RandomBot
 from rules import ChoiceError, Game, Program, Record, RuleError, load
 from tests.host.seams import Seam, sat_down
@@ -58,10 +59,10 @@ class Full(Store):
 
     full = False
 
-    def save(self, name: str, record: Record) -> str:
+    def save(self, name: str, record: Record, lock: RecordLock | None = None) -> str:
         if self.full:
             raise StoreError("there is no room")
-        return super().save(name, record)
+        return super().save(name, record, lock)
 
 
 @pytest.fixture(scope="module")

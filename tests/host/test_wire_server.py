@@ -60,6 +60,12 @@ def test_what_is_no_call_is_refused(server: Server, call: Call) -> None:
         at_once(server.answer(encode(call, Call)))
 
 
+@pytest.mark.parametrize("message", [b"", b"\xff", b"{", b"[" * 100_000, b'{"to": ' * 100_000, b"7"])
+def test_any_bytes_are_a_call_or_refused(server: Server, message: bytes) -> None:
+    with pytest.raises(ValueError):
+        at_once(server.answer(message))
+
+
 def test_an_argument_that_a_method_does_not_have_is_refused(server: Server) -> None:
     with pytest.raises(ValueError, match="more"):
         at_once(server.answer(encode(Call(0, "kept", {"more": 1}), Call)))

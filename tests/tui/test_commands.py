@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -326,3 +327,28 @@ def test_an_output_that_cannot_be_written_is_no_traceback(where: str, status: in
         )
     assert done.returncode == status
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [("replay",), ("play", "--plain", "--resume"), ("play", "--replay")])
+def test_a_pipe_is_not_read_as_a_record(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """In a process of its own, which may wait for ever."""
+    pipe = tmp_path / "pipe.toml"
+    os.mkfifo(pipe)
+    words = [sys.executable, "-m", "tui", *command, str(pipe)]
+    done = subprocess.run(
+        words, cwd=ROOT, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL
+    )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "not a regular file" in done.stderr or command[-1] == "--replay"
+
+
+def test_a_record_names_a_scenario_and_no_folder(run: Run, stones: Path, own_data: Path) -> None:
+    run("play", stones, "--plain", "--players", "1", "--seed", "3", typed="")
+    (path,) = (own_data / "records").glob("*.toml")
+    text = path.read_text(encoding="utf-8")
+    edited = text.replace('scenario = "stones"', f'scenario = "{stones}"')
+    path.write_text("\n".join(edited.splitlines()[:-1]) + '\nchecksum = "none"\n', encoding="utf-8")
+    done = run("replay", path)
+    assert done.status == 1
+    assert "no scenario" in done.err

@@ -58,7 +58,7 @@ def test_a_full_disk_does_not_stop_the_game(table: Table, monkeypatch: pytest.Mo
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("host.record_store.put", full)
+    monkeypatch.setattr("host.record_store.replace_file", full)
     shown = typed(table, "take two", "take two")
     assert "The game goes on, but is not kept" in shown
     assert len(table.game.record().choices) >= 2

@@ -42,6 +42,8 @@ def program_for(record: "Record", paths: Sequence[Path]) -> "Program":
         RefusalError: the scenario is not found or has mistakes.
     """
     try:
+        if Path(record.scenario).name != record.scenario:  # a record names a scenario, never a folder
+            raise RefusalError(say.NO_SCENARIO(name=record.scenario[:60], help=say.LIST_SHOWS()))
         folder = folder_of(record.scenario, paths)
     except RefusalError as error:
         raise RefusalError(say.PATH_NAMES(error=error)) from None

@@ -13,12 +13,13 @@ from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_game, add_path, folder_of, program_of, seats, switch
 from tui.commands.open_record import program_for, read_record, record_path
 from tui.messages import commands as say
+from tui.messages import common
 from tui.random_seed import drawn
 from tui.sanitize import clean
 
 if TYPE_CHECKING:
     from host import Sitting
-    from host.lobby_protocol import Lobby, Order
+    from host.lobby_protocol import Access, Lobby, Order
 
 PERSON = "person"
 """Stands for a person in a list of bots."""
@@ -128,6 +129,8 @@ def _play_plain(arguments: argparse.Namespace) -> int:
             return 0
         except RuleError as error:
             raise RefusalError(clean(say.BOT_STUCK(error=error))) from None
+        finally:
+            sitting.leave()
 
 
 def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
@@ -161,7 +164,7 @@ def ordered(arguments: argparse.Namespace, scenario: str) -> tuple["Order", str]
 
 
 def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
-    from host.lobby_protocol import LobbyError
+    from host.lobby_protocol import HeldError, LobbyError
     from host.seat_view_assembly import sit_down
 
     path = record_path(arguments.resume)
@@ -169,7 +172,11 @@ def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runn
     program_for(record, arguments.path)
     try:
         kept = runner.run(lobby.find(path))
-        sitting = runner.run(sit_down(runner.run(lobby.resume(kept))))
+        try:
+            table = runner.run(lobby.resume(kept))
+        except HeldError as error:
+            table = runner.run(lobby.resume(kept, _how_to_open(error)))
+        sitting = runner.run(sit_down(table))
     except LobbyError as error:
         raise RefusalError(say.CANNOT_RESUME(error=error)) from None
     players = ", ".join(record.players)
@@ -177,6 +184,25 @@ def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runn
     for notice in sitting.notices:
         print(clean(notice))
     return sitting
+
+
+def _how_to_open(problem: Exception) -> "Access":
+    """How the player wants to open a game that another process has open.
+
+    Raises:
+        RefusalError: none of the ways was chosen.
+    """
+    from host.lobby_protocol import ELSEWHERE
+
+    print(clean(str(problem)))
+    for number, each in enumerate(ELSEWHERE, 1):
+        way = common.ELSEWHERE[each.value]
+        print(f"  {number}. {way()}: {way.helped()}")
+    print(say.WHICH_ONE(), end="", flush=True)
+    answer = sys.stdin.readline().strip()
+    if answer not in {str(number + 1) for number in range(len(ELSEWHERE))}:
+        raise RefusalError(clean(str(problem)))
+    return ELSEWHERE[int(answer) - 1]
 
 
 def _asked(paths: Sequence[Path]) -> str:

@@ -57,6 +57,7 @@ def play_full(arguments: argparse.Namespace) -> int:
         app.run()
     finally:
         gc.set_threshold(*usually)
+        app.stand_up()
     return _told(app, details)
 
 

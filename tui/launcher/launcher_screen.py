@@ -8,7 +8,6 @@ from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal
 
 from host.lobby_protocol import KeptGame, LobbyError, ScenarioInfo
-from host.seat_view_assembly import sit_down
 from rules.find_scenarios import Found
 from tui.launcher import entry_description
 from tui.launcher.detail_pane import Details
@@ -227,12 +226,13 @@ class HomeScreen(RoomyScreen[None]):
     async def _resume(self, stored: KeptGame) -> None:
         self.notice.say(say.SETTING_TABLE())
         try:
-            sitting = await sit_down(await self.lazaretto.lobby.resume(stored))
+            sitting = await self.lazaretto.resume_kept(stored)
         except LobbyError as error:
             self.notice.say(str(error), bad=True)
         else:
             self.notice.say("")
-            self.lazaretto.sit(sitting)
+            if sitting is not None:
+                self.lazaretto.sit(sitting)
 
     def action_replay(self) -> None:
         """Replay a saved game."""

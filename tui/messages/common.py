@@ -15,3 +15,18 @@ SCENARIO_CHANGED = AppMessage(
 THE_LOG = AppMessage("common.the_log", "The log")
 """The title of the page."""
 ONLY_YOU_KNOW = AppMessage("common.only_you_know", "(only you know)")
+
+# --- a game that is open in another window -----------------------------------------------------
+
+ELSEWHERE = {
+    "look": AppMessage(
+        "elsewhere.look", "look at it", "You see what the other window plays, and change nothing."
+    ),
+    "copy": AppMessage(
+        "elsewhere.copy", "play a copy", "The copy gets a name of its own; the other window keeps its game."
+    ),
+    "take_over": AppMessage(
+        "elsewhere.take_over", "take it over", "You go on here; the other window can only look from then on."
+    ),
+}
+"""The ways to open such a game."""

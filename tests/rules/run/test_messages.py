@@ -185,6 +185,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "C001.long: this is too long for a choice": ("x" * 20_000,),
     "C001.offered: `fly` is not offered": ("fly",),
     "C001.number: `many` is not a number": ("count_up", "many"),
+    "C001.number: `--1` is not a number": ("count_up", "--1"),
     "C002: it is anna who is asked": ("count_up", "ben: 1"),
     "C003.twice: `Aden` is named twice": ("pair", "Aden, Aden"),
     "C003.exactly: choose 2, not 1": ("pair", "Aden"),
@@ -274,6 +275,8 @@ STARTS: dict[str, tuple[str, list[str], dict[str, str]]] = {
         {"speed": "1"},
     ),
     "S004.number: `level` is a number from 1 to 3, not `9`": ("", ["a"], {"level": "9"}),
+    "S004.number: `level` is a number from 1 to 3, not `--2`": ("", ["a"], {"level": "--2"}),
+    "S004.number: `level` is a number from 1 to 3, not `-`": ("", ["a"], {"level": "-"}),
     "S004.member: `hard` is one of no, yes, not `maybe`": (
         "option hard : flag = no\n",
         ["a"],
@@ -295,7 +298,12 @@ def test_each_refused_start_says_why(expected: str) -> None:
 RECORD = Record("toy", "Toy", ("anna", "ben"), {}, (), 1, "0", ((0, "go"),), "won: Well done", ("", "random"))
 TEXT = record_file.write(RECORD)
 RECORDS: dict[str, tuple[str, str]] = {
-    "D001: this file is too large for a record": ("seed = 1", "#" * 5_000_000),
+    "D001.file: this file is too large for a record": ("seed = 1", "#" * 5_000_000),
+    "D001.lines: this file has too many lines for a record: more than 100000": ("seed = 1", "\n" * 100_000),
+    "D001.line: this line is too long for a record: it has more than 65536 characters": (
+        "seed = 1",
+        "#" * 65_537,
+    ),
     "D002.cut: the file breaks off here: outco": (TEXT[TEXT.index("outcome") :], "outco"),
     "D002.line: this is not a line of a record: seed is 1": ("seed = 1", "seed is 1"),
     "D003.cut: the file breaks off before its end": (TEXT[TEXT.index('    "anna: go"') :], ""),
@@ -314,6 +322,11 @@ RECORDS: dict[str, tuple[str, str]] = {
     "D006: `bots` must name one for each player": ('bots = [\n    "",\n', "bots = [\n"),
     "D007: the record was edited or damaged: its checksum does not fit "
     '(who means it writes checksum = "none")': ("seed = 1", "seed = 2"),
+    "D010: `title` has a name or value of more than 1000 characters": (
+        'title = "Toy',
+        f'title = "{"x" * 1_001}',
+    ),
+    "D009: a record has at most 64 players": ("players = [", "players = [\n" + '"x",\n' * 63),
     "D008: choice 1 names no player of this game: carl: go": ("anna: go", "carl: go"),
 }
 

@@ -1,11 +1,17 @@
 """A record is read completely, or refused with the line of the error."""
 
+import contextlib
+import re
+import time
+from itertools import product
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 from syrupy.assertion import SnapshotAssertion
 
 from rules.run.record_file import Record, RecordError, read, write
+from rules.run.record_lines import is_record_line
 
 RECORD = Record(
     scenario="stones",
@@ -98,3 +104,83 @@ def test_seats_without_a_clear_name_are_called_by_number() -> None:
     record = Record("s", "S", ("a: b", "x", "x"), {}, (), 1, "d", ((0, "p"), (1, "q"), (2, "r")))
     assert '"#3: r"' in write(record)
     assert read(write(record), "game") == record
+
+
+# --- hostile records -----------------------------------------------------------------------------
+
+
+def within(seconds: float, text: str) -> None:
+    """Check that reading a text ends in time, whatever comes of it."""
+    begun = time.process_time()
+    with contextlib.suppress(RecordError):
+        read(text, "game")
+    assert time.process_time() - begun < seconds
+
+
+BLANKS_BETWEEN = 'players = ["' + '"  "' * 40
+"""A reader that tries each way to divide the blanks would need longer than anybody lives."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'players = ["a"' + '  "a"' * 14 + ";",
+        BLANKS_BETWEEN,
+        'players = [ "" ' * 4_000,
+        "  " * 30_000 + "x",
+        '"' + "\\\\" * 30_000,
+        "players = [" + '"a" , ' * 10_000 + "x",
+        "x = " + "9" * 60_000,
+        "x" * 60_000 + "!",
+        "[" * 60_000,
+        "\n".join(['"' + "a" * 60_000] * 60),
+        "\n" * 3_999_999,
+        "\n".join(f"[x{number}]" for number in range(40_000)),
+        'format = 1\nscenario = "x"\nplayers = [\n' + '"x",\n' * 60_000 + "]\n[options]\n[play]\n",
+        write(RECORD).replace('"anna: take > two",', '"anna: take > two",\n' * 60_000),
+    ],
+    ids=range(14),
+)
+def test_any_text_is_read_or_refused_at_once(text: str) -> None:
+    within(3, text)
+
+
+BY_BACKTRACKING = re.compile(
+    r'\s*(?:(?:[\w-]+|"(?:[^"\\]|\\.)*") *= *'
+    r'(?:"(?:[^"\\]|\\.)*"|-?\d{1,40}|\[(?: *"(?:[^"\\]|\\.)*" *,?)* *\]|\[)'
+    r'|"(?:[^"\\]|\\.)*" *,?|\]|\[[\w-]+\]|)\s*(?:#.*)?'
+)
+"""The forms of a line as a pattern, which short lines can be tried against."""
+
+TOKENS = [
+    '"',
+    '"a"',
+    '""',
+    "\\",
+    "[",
+    "]",
+    "=",
+    ",",
+    " ",
+    "\t",
+    "#",
+    "-",
+    "7",
+    "a",
+    "é",
+    "\r",
+    "[a]",
+    '"\\""',
+]
+
+
+@settings(max_examples=400, deadline=None)
+@given(some.lists(some.sampled_from(TOKENS), max_size=11).map("".join))
+def test_the_forms_of_a_line_are_those_of_the_pattern(line: str) -> None:
+    assert is_record_line(line) == bool(BY_BACKTRACKING.fullmatch(line))
+
+
+def test_all_lines_of_the_pattern_up_to_five_tokens() -> None:
+    for tokens in product(['"a"', '"', "[", "]", "=", ",", " ", "#", "7"], repeat=5):
+        line = "".join(tokens)
+        assert is_record_line(line) == bool(BY_BACKTRACKING.fullmatch(line)), line

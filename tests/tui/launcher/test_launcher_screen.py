@@ -95,6 +95,25 @@ def test_the_board_is_drawn_as_everybody_sees_it(start: Start, lobby: LocalLobby
     asyncio.run(main())
 
 
+def test_a_hostile_record_under_the_cursor_is_a_sentence(
+    start: Start, lobby: LocalLobby, world: Path
+) -> None:
+    async def main() -> None:
+        await keep(lobby, world / "stones", "the-heap")
+        path = lobby.store.path("the-heap")
+        lines = path.read_text(encoding="utf-8").replace('start = "7"', 'start = "--5"').splitlines()
+        path.write_text("\n".join([*lines[:-1], 'checksum = "none"', ""]), encoding="utf-8")
+        app = start()
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until_shown(pilot, "the-heap" if "the-heap" in text_of(app) else "Stones")
+            await pilot.press("G")
+            await until_shown(pilot, "is a number from 3 to 9, not `--5`")
+            await pilot.press("enter")
+            await until_shown(pilot, "is a number from 3 to 9, not `--5`")
+
+    asyncio.run(main())
+
+
 def test_a_kept_game_whose_texts_went_wrong_says_so_when_another_is_wanted(
     start: Start, lobby: LocalLobby, world: Path
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from host import Sitting, Store, Table, open_table
+from host.record_lock import RecordLock
 from lab.bots import COMPANIONS
 from rules import Program, Record, Ref, load
 from tests.sitting import seated
@@ -28,7 +29,7 @@ SCENARIOS = tuple(
 class Unkept(Store):
     """A store that keeps nothing."""
 
-    def save(self, name: str, record: Record) -> str:
+    def save(self, name: str, record: Record, lock: RecordLock | None = None) -> str:
         return ""
 
 

@@ -10,6 +10,7 @@ from textual.screen import Screen
 
 from host import Moment, Sitting, Store, StoreError
 from host.local_table import LocalSeat
+from host.record_lock import RecordLock
 from host.user_settings import Settings
 from lab.bots import RandomBot
 from rules import Game, LogLine, Record, View
@@ -441,10 +442,10 @@ class Full(Store):
 
     full = False
 
-    def save(self, name: str, record: Record) -> str:
+    def save(self, name: str, record: Record, lock: RecordLock | None = None) -> str:
         if self.full:
             raise StoreError("there is no room")
-        return super().save(name, record)
+        return super().save(name, record, lock)
 
 
 @pytest.mark.parametrize("pace", ["off", "slow"])

@@ -1,0 +1,143 @@
+"""A game that another process has open: the app and line mode ask how to open it, and say what follows."""
+
+import asyncio
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host import Store, local_table
+from host.lobby_protocol import Access
+from host.local_lobby import LocalLobby
+from host.record_lock import RecordLock, lock_record
+from host.record_store import load_record
+from host.seat_view_assembly import Sitting, sit_down
+from lab.bots import COMPANIONS
+from tests.tui.launcher.conftest import ENVIRONMENT, Start, keep
+from tests.tui.screens import until, until_shown
+from tui.__main__ import main as lazaretto
+from tui.app import Lazaretto, Wish
+from tui.table.table_screen import TableScreen
+
+
+@pytest.fixture(autouse=True)
+def _glance_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(local_table, "GLANCE", 0.01)
+
+
+@pytest.fixture
+def elsewhere(store: Store) -> Iterator[RecordLock]:
+    """Another process that has a game open."""
+    store.folder.mkdir(parents=True)
+    lock = lock_record(store.path("the-heap"))
+    yield lock
+    lock.release()
+
+
+@pytest.mark.parametrize(("key", "held"), [("l", True), ("c", True), ("t", False)])
+def test_the_launcher_asks_how(
+    start: Start, lobby: LocalLobby, world: Path, elsewhere: RecordLock, key: str, held: bool
+) -> None:
+    async def main() -> Sitting:
+        await keep(lobby, world / "stones", "the-heap")
+        app = start()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until_shown(pilot, "Feb 2001")
+            await pilot.press("G", "enter")
+            await until_shown(pilot, "the-heap is open in another window", "take it over")
+            await pilot.press("escape")
+            await until_shown(pilot, "Feb 2001")
+            await pilot.press("enter")
+            await until_shown(pilot, "look at it", "play a copy", "take it over")
+            assert lobby.store.path("the-heap").exists()
+            await pilot.press(key)
+            await until(pilot, lambda: app.sat is not None)
+            assert elsewhere.held() is held
+        assert isinstance(app.sat, Sitting)
+        return app.sat
+
+    sitting = asyncio.run(main())
+    assert (sitting.name == "the-heap") is (key != "c")
+
+
+def test_who_gives_up_a_wish_sees_the_launcher(
+    start: Start, lobby: LocalLobby, world: Path, elsewhere: RecordLock
+) -> None:
+    async def main() -> None:
+        await keep(lobby, world / "stones", "the-heap")
+        app = start(wish=Wish(resume=Path("the-heap")))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until_shown(pilot, "open in another window")
+            await pilot.press("escape")
+            await until_shown(pilot, "Feb 2001")
+            assert app.refusal is None
+
+    asyncio.run(main())
+
+
+def test_an_app_that_is_taken_over_says_so_and_plays_no_more(
+    lobby: LocalLobby, world: Path, store: Store
+) -> None:
+    async def main() -> None:
+        await keep(lobby, world / "stones", "the-heap")
+        app = Lazaretto(lobby, environ=ENVIRONMENT, wish=Wish(resume=Path("the-heap")))
+        async with app.run_test(size=(100, 30)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await until_shown(pilot, "anna")
+            other = LocalLobby((), store, COMPANIONS, store.folder / "settings.toml")
+            kept = await other.find(Path("the-heap"))
+            second = await sit_down(await other.resume(kept, Access.TAKE_OVER))
+            await until_shown(pilot, "Another window has taken over")
+            await second.seats[0].choose("take > one")
+            before = load_record(store.path("the-heap"))
+            await pilot.press("t", "enter")
+            await until_shown(pilot, "Another window has taken over")
+            assert load_record(store.path("the-heap")) == before
+
+    asyncio.run(main())
+
+
+def test_a_table_that_was_left_can_be_opened_again(lobby: LocalLobby, world: Path) -> None:
+    async def main() -> None:
+        await keep(lobby, world / "stones", "the-heap")
+        app = Lazaretto(lobby, environ=ENVIRONMENT, wish=Wish(resume=Path("the-heap")))
+        async with app.run_test(size=(100, 30)) as pilot:
+            for _ in range(2):
+                await until(pilot, lambda: isinstance(app.screen, TableScreen))
+                app.leave()
+                await until_shown(pilot, "Feb 2001")
+                await pilot.press("enter")
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(("answer", "status"), [("1", 0), ("2", 0), ("3", 0), ("", 1), ("x", 1), ("0", 1)])
+def test_line_mode_asks_how(
+    own_data: Path,
+    world: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    answer: str,
+    status: int,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    assert lazaretto(["play", "stones", "--plain", "--players", "2", "--seed", "3"]) == 0
+    (path,) = (own_data / "records").glob("*.toml")
+    before = load_record(path)
+    lock = lock_record(path)
+    try:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(f"{answer}\ntake > two\n"))
+        capsys.readouterr()
+        assert lazaretto(["play", "--plain", "--resume", path.stem]) == status
+    finally:
+        lock.release()
+    told = capsys.readouterr()
+    assert f"{path.stem} is open in another window" in told.out
+    assert "3. take it over" in told.out
+    records = sorted((own_data / "records").glob("*.toml"))
+    assert len(records) == (2 if answer == "2" else 1)
+    assert (load_record(path) == before) is (answer != "3")
+    if answer == "1":
+        assert "here you can only look at it" in told.out
