@@ -26,7 +26,7 @@ from rules import (
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Step, folded, listed, understand
-from tui.sanitize import clean
+from tui.safe_output import SafeStream
 from tui.shared_texts import from_to
 
 WIDTH = 78
@@ -96,9 +96,12 @@ class Plain:
     def say(self, *lines: str) -> None:
         """Print lines, cleaned and broken at the width."""
         for line in lines:
-            for part in clean(line).split("\n"):
-                self.out.write(f"{_broken(part)}\n")
+            for part in line.split("\n"):
+                self._put(f"{_broken(part)}\n")
         self.out.flush()
+
+    def _put(self, text: str) -> None:
+        SafeStream(self.out).write(text)
 
     def _ask(self, asked: Asked) -> None:
         player = asked.players[asked.seat]
@@ -131,15 +134,15 @@ class Plain:
     def _answer(self, asked: Asked) -> bool:
         """Read lines until one is a choice; False when the player leaves."""
         while True:
-            self.out.write("> ")
+            self._put("> ")
             self.out.flush()
             line = self.lines.readline()
             if not line:
-                self.out.write("\n")
+                self._put("\n")
                 self._leave()
                 return False
             if not self.lines.isatty():
-                self.out.write(f"{clean(line.rstrip())}\n")
+                self._put(f"{line.rstrip()}\n")
             text = line.strip()
             if not text:
                 continue

@@ -14,7 +14,7 @@ from tui.commands.find_scenario import add_game, add_path, folder_of, program_of
 from tui.commands.open_record import program_for, read_record, record_path
 from tui.messages import commands as say
 from tui.random_seed import drawn
-from tui.sanitize import clean
+from tui.safe_output import write_out
 
 if TYPE_CHECKING:
     from host import Sitting
@@ -124,10 +124,10 @@ def _play_plain(arguments: argparse.Namespace) -> int:
         try:
             return Plain(sitting, runner, sys.stdin, sys.stdout).play()
         except KeyboardInterrupt:
-            print(say.KEPT_PLAIN(name=sitting.name))
+            write_out(say.KEPT_PLAIN(name=sitting.name))
             return 0
         except RuleError as error:
-            raise RefusalError(clean(say.BOT_STUCK(error=error))) from None
+            raise RefusalError(say.BOT_STUCK(error=error)) from None
 
 
 def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":
@@ -140,7 +140,7 @@ def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) 
     except LobbyError as error:
         raise RefusalError(str(error)) from None
     players = ", ".join(order.players)
-    print(clean(say.STARTED(title=title, players=players, seed=order.seed)))
+    write_out(say.STARTED(title=title, players=players, seed=order.seed))
     return sitting
 
 
@@ -173,9 +173,9 @@ def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runn
     except LobbyError as error:
         raise RefusalError(say.CANNOT_RESUME(error=error)) from None
     players = ", ".join(record.players)
-    print(clean(say.RESUMED(title=record.title, players=players, choices=sitting.info.resumed)))
+    write_out(say.RESUMED(title=record.title, players=players, choices=sitting.info.resumed))
     for notice in sitting.notices:
-        print(clean(notice))
+        write_out(notice)
     return sitting
 
 
@@ -189,8 +189,9 @@ def _asked(paths: Sequence[Path]) -> str:
     if not found:
         raise RefusalError(say.NOTHING_TO_PLAY())
     for number, each in enumerate(found, 1):
-        print(clean(f"  {number}. {each.title} [{each.name}]"))
-    print(say.WHICH_ONE(), end="", flush=True)
+        write_out(f"  {number}. {each.title} [{each.name}]")
+    write_out(say.WHICH_ONE(), end="")
+    sys.stdout.flush()
     answer = sys.stdin.readline().strip()
     if answer.isdecimal() and 1 <= int(answer) <= len(found):
         return found[int(answer) - 1].name

@@ -3,7 +3,6 @@
 import argparse
 import gc
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from tui.commands.command_error import RefusalError
 from tui.commands.open_record import read_record, record_path
 from tui.commands.play import ordered
 from tui.messages import commands as say
-from tui.sanitize import clean
+from tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
     from tui.app import Lazaretto, Wish
@@ -86,12 +85,12 @@ def _readable(path: Path) -> Path:
 def _told(app: "Lazaretto", details: list[str]) -> int:
     """Print the messages after the app has ended; return the status of the command."""
     if app.refusal is not None:
-        raise RefusalError(clean(app.refusal))
+        raise RefusalError(app.refusal)
     if app.failure is not None:
         where = _kept("\n".join(details))
-        print(f"lazaretto: {app.failure}{where}", file=sys.stderr)
+        write_err(f"lazaretto: {app.failure}{where}")
     if app.left is not None and not app.hung_up:
-        print(clean(say.KEPT(name=app.left)))
+        write_out(say.KEPT(name=app.left))
     return app.return_code or 0
 
 
