@@ -149,6 +149,8 @@ class LocalLobby:
         with _refusals():
             ready = await asyncio.to_thread(prepare)
             local = await asyncio.to_thread(LocalTable, ready.table)
+            if not local.seats:
+                raise LobbyError(say.NO_PERSON())
             await local.begin()
         program = ready.table.program
         rulebook = await asyncio.to_thread(program.rulebook)

@@ -36,7 +36,21 @@ def _run(arguments: list[str]) -> int:
             return 0
         write_err(f"lazaretto: {error.strerror or error}")
         return 1
+    except Exception as error:
+        return _failed(error)
     return status
+
+
+def _failed(error: Exception) -> int:
+    """Report a mistake of the program itself in a sentence; a file has the details."""
+    import traceback
+
+    from tui.crash_files import keep_crash
+
+    path = keep_crash("".join(traceback.format_exception(error)))
+    where = "" if path is None else f" {say.CRASH_FILE(path=path)}"
+    write_err(f"lazaretto: {say.MISTAKE_OF_OURS(what=type(error).__name__)}{where}")
+    return 1
 
 
 def _command(arguments: list[str]) -> int:

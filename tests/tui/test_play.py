@@ -172,7 +172,10 @@ def test_a_crash_is_one_sentence_and_a_file(
     assert said.count("\n") == 1
     assert "made a mistake (ValueError)" in said
     assert "all about it" not in said
-    assert (own_data / play_fullscreen.CRASH).read_text() == "all about it"
+    (kept,) = (own_data / "crashes").iterdir()
+    assert kept.read_text() == "all about it"
+    assert str(kept) in said
+    kept.unlink()
     assert "--resume stones-1" in out
 
 

@@ -128,6 +128,11 @@ def _play_plain(arguments: argparse.Namespace) -> int:
             return 0
         except RuleError as error:
             raise RefusalError(say.BOT_STUCK(error=error)) from None
+        except OSError:
+            raise
+        except Exception:
+            write_out(say.KEPT_PLAIN(name=sitting.name))  # after the last choice that was made
+            raise
 
 
 def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":

@@ -15,9 +15,6 @@ from tui.safe_output import write_err, write_out
 if TYPE_CHECKING:
     from tui.app import Lazaretto, Wish
 
-CRASH = "crash.txt"
-"""The file in the player's folder for the details of a crash, for developers."""
-
 RARELY = (5_000, 20, 50)
 """Thresholds of Python's garbage collector: with a game in memory, a full collection takes longer than
 players want to wait after a key."""
@@ -33,6 +30,7 @@ def play_full(arguments: argparse.Namespace) -> int:
     from host.user_settings import from_environment, read_settings, settings_file
     from lab.bots import COMPANIONS
     from tui.app import Lazaretto
+    from tui.crash_files import keep_crash
 
     wish = _wish(arguments)
     settings, notice = read_settings(settings_file())
@@ -40,7 +38,6 @@ def play_full(arguments: argparse.Namespace) -> int:
     forced = from_environment(os.environ) | {
         name: value for name, value in given.items() if value is not None
     }
-    details: list[str] = []
     app = Lazaretto(
         LocalLobby(arguments.path, bots=COMPANIONS),
         settings,
@@ -48,7 +45,7 @@ def play_full(arguments: argparse.Namespace) -> int:
         environ=os.environ,
         wish=wish,
         notices=(notice,) if notice else (),
-        on_crash=details.append,
+        on_crash=keep_crash,
     )
     usually = gc.get_threshold()
     gc.set_threshold(*RARELY)
@@ -56,7 +53,7 @@ def play_full(arguments: argparse.Namespace) -> int:
         app.run()
     finally:
         gc.set_threshold(*usually)
-    return _told(app, details)
+    return _told(app)
 
 
 def _wish(arguments: argparse.Namespace) -> "Wish | None":
@@ -82,26 +79,13 @@ def _readable(path: Path) -> Path:
     return found
 
 
-def _told(app: "Lazaretto", details: list[str]) -> int:
+def _told(app: "Lazaretto") -> int:
     """Print the messages after the app has ended; return the status of the command."""
     if app.refusal is not None:
         raise RefusalError(app.refusal)
     if app.failure is not None:
-        where = _kept("\n".join(details))
+        where = "" if app.crash_file is None else f" {say.CRASH_FILE(path=app.crash_file)}"
         write_err(f"lazaretto: {app.failure}{where}")
     if app.left is not None and not app.hung_up:
         write_out(say.KEPT(name=app.left))
     return app.return_code or 0
-
-
-def _kept(details: str) -> str:
-    from host.record_store import put
-    from rules.find_scenarios import data_folder
-
-    path = data_folder() / CRASH
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        put(path, details)
-    except OSError:
-        return ""
-    return f" {say.CRASH_FILE(path=path)}"
