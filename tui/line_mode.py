@@ -33,6 +33,9 @@ WIDTH = 78
 MANY = 30
 """More options than this are listed side by side."""
 
+LONGEST_LINE = 2_000
+"""The most characters of a line that is read; no answer is nearly as long."""
+
 LATELY = 12
 """So many lines of the log bring back to mind where a game stood."""
 
@@ -136,7 +139,7 @@ class Plain:
         while True:
             self._put("> ")
             self.out.flush()
-            line = self.lines.readline()
+            line = self._read_line()
             if not line:
                 self._put("\n")
                 self._leave()
@@ -155,6 +158,13 @@ class Plain:
                     return True
             elif self._choose(asked, text):
                 return True
+
+    def _read_line(self) -> str:
+        """Read a line; of one that is too long, only the beginning counts."""
+        line = part = self.lines.readline(LONGEST_LINE)
+        while len(part) == LONGEST_LINE and not part.endswith("\n"):
+            part = self.lines.readline(LONGEST_LINE)
+        return line
 
     def _command(self, asked: Asked, text: str) -> tuple[str, str] | None:
         marked = text.startswith(":")

@@ -31,13 +31,17 @@ def play_full(arguments: argparse.Namespace) -> int:
     from lab.bots import COMPANIONS
     from tui.app import Lazaretto
     from tui.crash_files import keep_crash
+    from tui.terminal.terminal_capabilities import encoding
 
     wish = _wish(arguments)
     settings, notice = read_settings(settings_file())
     given = {name: getattr(arguments, name) for name in ("ascii", "theme", "colours", "mouse")}
-    forced = from_environment(os.environ) | {
-        name: value for name, value in given.items() if value is not None
-    }
+    letters = {} if encoding() == "utf-8" else {"ascii": True}
+    forced = (
+        letters
+        | from_environment(os.environ)
+        | {name: value for name, value in given.items() if value is not None}
+    )
     app = Lazaretto(
         LocalLobby(arguments.path, bots=COMPANIONS),
         settings,

@@ -23,7 +23,7 @@ from textual.app import ScreenStackError
 from textual.driver import Driver
 from textual.message import Message
 
-from tui.terminal import terminal_modes
+from tui.terminal import terminal_capabilities, terminal_modes
 from tui.terminal.input_queue import InputQueue
 from tui.terminal.key_parser import KeyReader
 
@@ -63,7 +63,8 @@ class LocalDriver(Driver):
             self._size = size or os.get_terminal_size(self._out)
         self._keys = KeyReader()
         self._input = InputQueue(self.process_message, self._when_handled)
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        known = terminal_capabilities.encoding()
+        self._decode = getincrementaldecoder("utf-8" if known == "ascii" else known)("replace").decode
         self._escape: asyncio.TimerHandle | None = None
         self._writer: _Writer | None = None
         self._settings: list[Any] | None = None
