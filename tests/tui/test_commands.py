@@ -326,3 +326,18 @@ def test_an_output_that_cannot_be_written_is_no_traceback(where: str, status: in
         )
     assert done.returncode == status
     assert "Traceback" not in done.stderr
+
+
+def test_a_game_of_players_with_odd_names_is_played_kept_and_replayed(
+    run: Run, stones: Path, own_data: Path
+) -> None:
+    place = ("--path", stones.parent)
+    names = "undo,class,take,Zoe\u0301"
+    done = run(
+        "play", "stones", "--seed", 3, "--names", names, *place, typed="take two\nrest\ntake one\nundo\n"
+    )
+    assert done.status == 0
+    assert "undo takes two." in done.out
+    (path,) = (own_data / "records").iterdir()
+    assert "still open, as the record says" in run("replay", path, *place).out
+    assert run("play", "stones", "--names", "zo\xe9,zoe\u0301", *place).status == 2
