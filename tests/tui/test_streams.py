@@ -51,7 +51,6 @@ def test_closed_streams_are_no_mistake(line: str, status: int) -> None:
     "line",
     [
         "L list",
-        "L --help",
         f"L play --plain {STONES} --seed 3 < <(yes status)",
         *(
             pytest.param(each, marks=soak)
@@ -61,6 +60,7 @@ def test_closed_streams_are_no_mistake(line: str, status: int) -> None:
                 "L fmt --check scenarios",
                 f"L test -v {STONES}",
                 f"L simulate {STONES} --games 3",
+                "L --help",
                 "L replay nothing",
                 "L play --help",
             )
@@ -82,7 +82,7 @@ LOCALES = [
 ]
 
 
-@pytest.mark.parametrize("number", [0, 1, *(pytest.param(each, marks=soak) for each in (2, 3, 4))])
+@pytest.mark.parametrize("number", [1, *(pytest.param(each, marks=soak) for each in (0, 2, 3, 4))])
 def test_commands_work_in_every_locale(number: int, tmp_path: Path, own_data: Path) -> None:
     folder = tmp_path / "größe"
     folder.mkdir()
