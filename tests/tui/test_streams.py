@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -151,3 +152,55 @@ def test_the_app_is_told_to_use_ascii(monkeypatch: pytest.MonkeyPatch, own_data:
     with pytest.raises(Stopped):
         play_fullscreen.play_full(arguments)
     assert [each.get("ascii") for each in seen] == [None, True, False]
+
+
+@soak
+@pytest.mark.parametrize(
+    "locale",
+    [
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"LC_ALL": "C"},
+        {"LC_ALL": "C.UTF-8"},
+    ],
+)
+def test_the_full_screen_works_in_every_locale(locale: dict[str, str], own_data: Path) -> None:
+    """Open the launcher on a terminal, send it keys of all sorts, and leave."""
+    import pty  # noqa: PLC0415  (not on every system)
+    import select  # noqa: PLC0415
+
+    left = {name: value for name, value in os.environ.items() if name not in ("LANG", "LC_ALL", "LC_CTYPE")}
+    master, slave = pty.openpty()
+    termios_size(master, 100, 40)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tui", "play"],
+        cwd=ROOT,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**left, "TERM": "xterm-256color", **locale},
+        start_new_session=True,
+    )
+    os.close(slave)
+    sent = b""
+    try:
+        for typed in (b"", b"\xe9\xff", b"/ib\xc3\xa9\r", b"\x1b"):
+            os.write(master, typed)
+            while select.select([master], [], [], 10.0 if not sent else 1.0)[0]:
+                sent += os.read(master, 65536)
+        process.terminate()
+        assert process.wait(20) == 128 + signal.SIGTERM
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+    assert b"Pandemic" in sent
+    assert (b"Traceback" not in sent) and (b"made a mistake" not in sent)
+    assert sent.isascii() == (locale["LC_ALL"] == "C")
+
+
+def termios_size(terminal: int, width: int, height: int) -> None:
+    import fcntl  # noqa: PLC0415
+    import struct  # noqa: PLC0415
+    import termios  # noqa: PLC0415
+
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
