@@ -5,7 +5,7 @@ STAMP := .venv/.installed
 # Processes that tests start read compiled modules instead of compiling them again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test suite soak lint bench format clean
+.PHONY: play test suite soak lint bench format audit verified clean
 
 play: $(STAMP)
 	@$(BIN)/lazaretto play $(ARGS)
@@ -32,6 +32,22 @@ format: $(STAMP)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/python -m tui fmt scenarios
+
+# Looks every pinned package up in the database of known weaknesses; needs the network.
+audit: .venv/audit/bin/pip-audit
+	.venv/audit/bin/pip-audit --strict --progress-spinner off --no-deps --disable-pip -r hashes.txt
+
+.venv/audit/bin/pip-audit: $(STAMP)
+	$(PYTHON) -m venv .venv/audit
+	.venv/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit==2.10.1
+
+# Sets .venv up anew from files whose hashes are listed, and from no others.
+verified:
+	rm -rf .venv
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r hashes.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(STAMP)
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

@@ -1,27 +1,115 @@
-"""Finds the user's cache folder, whose contents can be recreated and may be deleted at any time."""
+"""Reads and writes files of the user's cache, whose contents can be made again and deleted at any time.
+
+Compiled programs in the cache are code: whoever could write there would run code as this user. So the folder
+must belong to this user alone, nobody else may be able to replace it or a folder above it, and the same holds
+for each file. Where that is not so, there is no cache, and everything is compiled anew. Windows has no such
+modes; there the user's own folder is private from the start.
+"""
 
 import os
-import sys
+import stat
+from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
+
+from grammar.user_folders import cache_folder
+
+SWITCH = "LAZARETTO_CACHE"
+"""The variable of the environment that turns the cache off."""
+
+OFF = frozenset(("off", "no", "0"))
+
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_POSIX = hasattr(os, "geteuid")
 
 
-def cache_folder() -> Path:
-    """Return the platform's cache folder."""
-    given = os.environ.get("XDG_CACHE_HOME")
-    if given:
-        return Path(given) / "lazaretto"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "lazaretto" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "lazaretto"
-    return Path.home() / ".cache" / "lazaretto"
-
-
-def cache_file(name: str) -> Path | None:
-    """Return the path of a file in that folder; None if there cannot be one."""
-    folder = cache_folder()
+def open_cached(name: str) -> BinaryIO | None:
+    """Open a file of the cache; None if there is none, or if it may come from somebody else."""
+    folder = usable_folder(make=False)
+    if folder is None:
+        return None
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        file = open(folder / name, "rb", opener=_opener)  # noqa: SIM115
     except OSError:
         return None
-    return folder / name
+    status = os.fstat(file.fileno())
+    if stat.S_ISREG(status.st_mode) and (not _POSIX or _only_we_write(status)):
+        return file
+    file.close()
+    return None
+
+
+def write_cached(name: str, data: bytes) -> None:
+    """Write a file of the cache; a full or read-only disk is not an error."""
+    folder = usable_folder(make=True)
+    if folder is None:
+        return
+    import tempfile  # noqa: PLC0415  (most starts only read)
+
+    with suppress(OSError):
+        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+            try:
+                file.write(data)
+                file.flush()
+            except OSError:
+                os.unlink(file.name)
+                raise
+        os.replace(file.name, folder / name)
+
+
+def usable_folder(make: bool) -> Path | None:
+    """Return the folder of the cache if it is safe to use; with `make`, create it."""
+    if os.environ.get(SWITCH, "").lower() in OFF:
+        return None
+    try:
+        folder = cache_folder()
+        if make:
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            with suppress(FileExistsError):
+                folder.mkdir(mode=0o700)
+        return folder if not _POSIX or _private(folder) else None
+    except (OSError, RuntimeError, ValueError):  # no such folder, no home, no valid path
+        return None
+
+
+def _private(folder: Path) -> bool:
+    """Check that a folder is ours alone, and that nobody else can put another one in its place."""
+    status = folder.lstat()
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid() or not folder.is_absolute():
+        return False
+    above = {*folder.parents, *folder.resolve().parents}
+    if status.st_mode & _OTHERS_WRITE or not all(_stays(each.stat()) for each in above):
+        return False
+    if status.st_mode & 0o077:  # readable by others, as earlier versions made it
+        folder.chmod(0o700)
+    return True
+
+
+def _stays(status: os.stat_result) -> bool:
+    """Check that nobody but us and the administrator can replace what lies in a folder and is ours."""
+    if status.st_uid not in (0, os.geteuid()):
+        return False
+    if not status.st_mode & _OTHERS_WRITE or status.st_mode & stat.S_ISVTX:
+        return True
+    return not status.st_mode & stat.S_IWOTH and _own_group(status.st_gid)
+
+
+def _only_we_write(status: os.stat_result) -> bool:
+    return status.st_uid == os.geteuid() and not status.st_mode & _OTHERS_WRITE
+
+
+def _own_group(number: int) -> bool:
+    """Check that a group has this user as its only member, as many systems make one for each user."""
+    import grp  # noqa: PLC0415
+    import pwd  # noqa: PLC0415
+
+    try:
+        user, group = pwd.getpwuid(os.geteuid()), grp.getgrgid(number)
+    except KeyError:
+        return False
+    return user.pw_gid == number and group.gr_name == user.pw_name and set(group.gr_mem) <= {user.pw_name}
+
+
+def _opener(path: str, flags: int) -> int:
+    """Open a file without following a link, and without waiting for the writer of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))

@@ -4,13 +4,11 @@ Lark builds them and is imported only for that.
 """
 
 import json
-import os
-import tempfile
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from grammar.cache_dir import cache_file
+from grammar.cache_dir import open_cached, write_cached
 
 _GRAMMAR = Path(__file__).with_name("language.lark")
 _BUILD = Path(__file__).with_name("lalr_build.py")
@@ -48,31 +46,24 @@ def tables() -> Tables:
     """Return the tables, from the cache or newly built."""
     text = _GRAMMAR.read_bytes()
     mark = sha256(text + Path(__file__).read_bytes() + _BUILD.read_bytes()).hexdigest()[:16]
-    path = cache_file(f"language-{mark}.json")
-    found = _kept(path) if path is not None else None
+    name = f"language-{mark}.json"
+    found = _kept(name)
     if found is None:
         from grammar.lalr_build import made  # noqa: PLC0415
 
         found = made(text.decode(), "module", "interpolation")
-        if path is not None:
-            _keep(path, found)
+        write_cached(name, json.dumps(found).encode())
     return found
 
 
-def _kept(path: Path) -> Tables | None:
+def _kept(name: str) -> Tables | None:
     """Return the cached tables; None if they cannot be read."""
+    file = open_cached(name)
+    if file is None:
+        return None
     try:
-        states, rules, starts, terminals, leading = json.loads(path.read_bytes())
+        with file:
+            states, rules, starts, terminals, leading = json.loads(file.read())
         return Tables(states, [Found(*each) for each in rules], starts, terminals, leading)
     except (OSError, ValueError, TypeError):
         return None
-
-
-def _keep(path: Path, found: Tables) -> None:
-    """Write the tables to the cache; a full or read-only disk is ignored."""
-    try:
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
-            json.dump(found, file)
-        os.replace(file.name, path)
-    except OSError:
-        return

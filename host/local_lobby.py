@@ -172,6 +172,8 @@ class LocalLobby:
         with _refusals():
             ready = await asyncio.to_thread(prepare)
             local = await asyncio.to_thread(LocalTable, ready.table)
+            if not local.seats:
+                raise LobbyError(say.NO_PERSON())
             await local.begin()
             local.attend()
             program = ready.table.program

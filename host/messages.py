@@ -12,6 +12,9 @@ ACTION_WITH_STEPS = Message("host.action_with_steps", "{action} ({steps})")
 
 NAME_MISSING = Message("host.name_missing", "give each player a name of their own")
 NAME_TWICE = Message("host.name_twice", "give each player a name of their own: two are called the same")
+NAME_RESERVED = Message(
+    "host.name_reserved", "nobody can be called {name}, because it is an answer to questions"
+)
 NAME_WRONG = Message("host.name_wrong", "a name has at most {most} letters, and none of {forbidden}")
 NO_PERSON = Message("host.no_person", "at least one seat needs a person")
 NO_BOT = Message("host.no_bot", "there is no bot `{bot}`, only {known}")

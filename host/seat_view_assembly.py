@@ -63,6 +63,9 @@ class SeatClient:
         """The name of the record, as the last update said."""
         self.record_place = ""
         """Where the record is saved."""
+        self.on_error: Callable[[Exception], None] | None = None
+        """Called if an update cannot be shown; without it, the next `look` raises the error."""
+        self._error: Exception | None = None
 
     async def join(self) -> None:
         """Take the seat."""
@@ -76,6 +79,8 @@ class SeatClient:
 
     def look(self) -> Sight:
         """What the seat sees now."""
+        if self._error is not None:
+            raise self._error
         return self._sight
 
     def notices(self) -> tuple[str, ...]:
@@ -138,6 +143,16 @@ class SeatClient:
     # --- updates from the table ------------------------------------------------------------------
 
     def _told(self, update: SeatUpdate) -> None:
+        """Take an update; nobody waits for this call, so it must not raise."""
+        try:
+            self._show(update)
+        except Exception as error:
+            if self.on_error is None:
+                self._error = error
+            else:
+                self.on_error(error)
+
+    def _show(self, update: SeatUpdate) -> None:
         before = view = self._sight.view
         moments: list[Moment] = []
         for each in update.happenings:

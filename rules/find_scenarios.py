@@ -3,12 +3,11 @@
 It reads only manifests, so that listing is cheap.
 """
 
-import os
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from grammar.user_folders import data_folder as data_folder
 from rules.link.scenario_by_name import standing, within
 
 
@@ -28,17 +27,6 @@ class Found:
 def built_in() -> Path:
     """Return the folder of the built-in scenarios, in a checkout and in an installed wheel."""
     return Path(__file__).resolve().parents[1] / "scenarios"
-
-
-def data_folder() -> Path:
-    """Return the folder where this system stores a user's data: scenarios and records."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "lazaretto"
 
 
 def places(paths: Sequence[Path] = ()) -> tuple[Path, ...]:

@@ -1,16 +1,15 @@
 """Caches compiled programs on disk, keyed by a hash of everything they were compiled from.
 
-The cache may be deleted at any time; an unreadable entry is compiled again.
+An entry is a pickle, which may run code when it is read: `grammar/cache_dir.py` checks who wrote it. The
+cache may be deleted at any time; an unreadable entry is compiled again.
 """
 
-import os
 import pickle
 import sys
-import tempfile
 from hashlib import sha256
 from pathlib import Path
 
-from grammar.cache_dir import cache_file, cache_folder
+from grammar.cache_dir import open_cached, write_cached
 from rules.run.compiled_game import CompiledGame
 
 _HOUSE = Path(__file__).resolve().parent.parent
@@ -30,8 +29,11 @@ def mark_of(digest: str) -> str:
 
 def find(mark: str) -> CompiledGame | None:
     """Return a cached program."""
+    file = open_cached(f"{mark}.program")
+    if file is None:
+        return None
     try:
-        with (cache_folder() / f"{mark}.program").open("rb") as file:
+        with file:
             found = pickle.load(file)
     except Exception:
         return None
@@ -40,12 +42,4 @@ def find(mark: str) -> CompiledGame | None:
 
 def keep(mark: str, tables: CompiledGame) -> None:
     """Cache a program; a full or read-only disk is not an error."""
-    path = cache_file(f"{mark}.program")
-    if path is None:
-        return
-    try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            pickle.dump(tables, file, protocol=pickle.HIGHEST_PROTOCOL)
-        os.replace(file.name, path)
-    except OSError:
-        return
+    write_cached(f"{mark}.program", pickle.dumps(tables, protocol=pickle.HIGHEST_PROTOCOL))

@@ -49,13 +49,15 @@ def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def own_data(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A user's data folder that is deleted after the test."""
+def own_data(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A user's data folder that is deleted after the test; a test that wants a crash deletes its file."""
     home = tmp_path / "home"
-    for name in ("XDG_DATA_HOME", "HOME", "APPDATA", "LOCALAPPDATA"):
+    for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "HOME", "APPDATA", "LOCALAPPDATA"):
         monkeypatch.setenv(name, str(home))
     monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
-    return home / "lazaretto"
+    monkeypatch.delenv("LAZARETTO_CACHE", raising=False)
+    yield home / "lazaretto"
+    assert [*(home / "lazaretto").glob("crashes/*")] == []
 
 
 @pytest.fixture

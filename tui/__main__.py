@@ -1,43 +1,64 @@
 """The command line: `lazaretto` and `python -m tui`."""
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 
 from tui.commands import check, explain, fmt, list_scenarios, new, play, replay, simulate, test
 from tui.commands.command_error import RefusalError
 from tui.messages import commands as say
+from tui.safe_output import discard_output, safe_streams, write_err
 
 COMMANDS = (play, list_scenarios, check, test, fmt, simulate, replay, explain, new)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return 0 on success, 1 for a mistake of the author or player, 2 for wrong usage."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    parsed = _parser().parse_args(arguments or ["play"])
+    with safe_streams():
+        return _run(list(sys.argv[1:] if argv is None else argv))
+
+
+def _run(arguments: list[str]) -> int:
     try:
-        status: int = parsed.run(parsed)
+        status = _command(arguments or ["play"])
         sys.stdout.flush()
     except RefusalError as error:
-        print(f"lazaretto: {error}", file=sys.stderr)
+        write_err(f"lazaretto: {error}")
         return 1
     except KeyboardInterrupt:
-        print(f"\nlazaretto: {say.INTERRUPTED()}", file=sys.stderr)
+        write_err(f"\nlazaretto: {say.INTERRUPTED()}")
         return 1
     except OSError as error:
-        # Writing the output failed; discard the rest of the buffer, or Python would try to flush it on exit.
-        with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Writing the output failed.
+        discard_output()
         if isinstance(error, BrokenPipeError):
             return 0
-        print(f"lazaretto: {error.strerror or error}", file=sys.stderr)
+        write_err(f"lazaretto: {error.strerror or error}")
         return 1
+    except Exception as error:
+        return _failed(error)
+    return status
+
+
+def _failed(error: Exception) -> int:
+    """Report a mistake of the program itself in a sentence; a file has the details."""
+    import traceback
+
+    from host.crash_files import keep_crash
+
+    path = keep_crash("".join(traceback.format_exception(error)))
+    where = "" if path is None else f" {say.CRASH_FILE(path=path)}"
+    write_err(f"lazaretto: {say.MISTAKE_OF_OURS(what=type(error).__name__)}{where}")
+    return 1
+
+
+def _command(arguments: list[str]) -> int:
+    try:
+        parsed = _parser().parse_args(arguments)
+    except SystemExit as left:  # the parser has printed its help, or what is wrong with the usage
+        return left.code if isinstance(left.code, int) else 2
+    status: int = parsed.run(parsed)
     return status
 
 

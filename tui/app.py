@@ -5,6 +5,7 @@ run many apps.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -22,13 +23,16 @@ from host.seat_view_assembly import SeatClient, Sitting, sit_down
 from host.user_settings import Settings, changed
 from rules import RuleError
 from rules.find_scenarios import Found
+from tui.failure_log import FailureLog
 from tui.keys.own_keys import read_keys
 from tui.launcher.launcher_screen import HomeScreen
 from tui.look.role_colors import Palette
+from tui.messages import base_app_and_widgets as told
 from tui.messages import launcher as say
 from tui.shared_texts import went_wrong
 from tui.terminal.isolated_app import TerminalApp
 from tui.terminal.terminal_capabilities import Depth, depth_of, light_or_dark
+from tui.widgets.key_routing_screen import ContainedScreen
 from tui.widgets.min_size_screen import RoomyScreen
 
 _DEPTHS: Mapping[str, Depth] = MappingProxyType(
@@ -65,7 +69,7 @@ class Lazaretto(TerminalApp[None]):
         environ: Mapping[str, str] = _NOTHING,
         wish: Wish | None = None,
         notices: Sequence[str] = (),
-        on_crash: Callable[[str], None] | None = None,
+        on_crash: Callable[[str], Path | None] | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         self.lobby = lobby
@@ -87,6 +91,7 @@ class Lazaretto(TerminalApp[None]):
         self._wish = wish
         self._stopping = False
         self._sitting: Sitting | None = None
+        self._failures = FailureLog(on_crash)
         keymap, self._wrong_keys = read_keys(self.kept_settings.own_keys)
         palette, depth = self._looks()
         super().__init__(
@@ -180,6 +185,37 @@ class Lazaretto(TerminalApp[None]):
 
     def _go_on(self) -> None:
         self._stopping = False
+
+    # --- failures --------------------------------------------------------------------------------
+
+    def recover(self, error: Exception) -> bool:
+        """Go back to the launcher after an error and say so; give up if errors do not end."""
+        path, _ = self._failures.note(error)
+        if self._failures.endless:
+            return False
+        self.call_later(self._come_back, _sentence(told.RECOVERED(what=type(error).__name__), path))
+        return True
+
+    def blemish(self, error: Exception) -> None:
+        """Say once that a pane cannot be drawn."""
+        path, new = self._failures.note(error)
+        if new:
+            words = _sentence(told.BLEMISH(what=type(error).__name__), path)
+            self.call_later(self.notify, words, severity="error", timeout=LONG, markup=False)
+
+    def _come_back(self, words: str) -> None:
+        for screen in reversed(self.screen_stack[1:]):
+            if isinstance(screen, ContainedScreen):
+                with suppress(Exception):  # whatever failed before may fail again
+                    screen.abandon()
+        granting, self.granting = self.granting, False
+        self.leave()
+        self.notify(words, severity="error", timeout=LONG, markup=False)
+        home = self.screen_stack[0]
+        if isinstance(home, HomeScreen):
+            home.notice.say("")
+            if granting:
+                home.look_again()
 
     # --- navigation ------------------------------------------------------------------------------
 
@@ -301,3 +337,7 @@ class Lazaretto(TerminalApp[None]):
         theme = self.settings.theme
         dark = (light_or_dark(self._environ) if theme == "auto" else theme) == "dark"
         return Palette(dark=dark, mono=depth is Depth.MONO), depth
+
+
+def _sentence(words: str, path: Path | None) -> str:
+    return words if path is None else told.DETAILS_IN(sentence=words, path=path)

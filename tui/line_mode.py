@@ -26,12 +26,15 @@ from rules import (
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Step, folded, listed, understand
-from tui.sanitize import clean
+from tui.safe_output import SafeStream
 from tui.shared_texts import from_to
 
 WIDTH = 78
 MANY = 30
 """More options than this are listed side by side."""
+
+LONGEST_LINE = 2_000
+"""The most characters of a line that is read; no answer is nearly as long."""
 
 LATELY = 12
 """So many lines of the log bring back to mind where a game stood."""
@@ -96,9 +99,12 @@ class Plain:
     def say(self, *lines: str) -> None:
         """Print lines, cleaned and broken at the width."""
         for line in lines:
-            for part in clean(line).split("\n"):
-                self.out.write(f"{_broken(part)}\n")
+            for part in line.split("\n"):
+                self._put(f"{_broken(part)}\n")
         self.out.flush()
+
+    def _put(self, text: str) -> None:
+        SafeStream(self.out).write(text)
 
     def _ask(self, asked: Asked) -> None:
         player = asked.players[asked.seat]
@@ -131,15 +137,15 @@ class Plain:
     def _answer(self, asked: Asked) -> bool:
         """Read lines until one is a choice; False when the player leaves."""
         while True:
-            self.out.write("> ")
+            self._put("> ")
             self.out.flush()
-            line = self.lines.readline()
+            line = self._read_line()
             if not line:
-                self.out.write("\n")
+                self._put("\n")
                 self._leave()
                 return False
             if not self.lines.isatty():
-                self.out.write(f"{clean(line.rstrip())}\n")
+                self._put(f"{line.rstrip()}\n")
             text = line.strip()
             if not text:
                 continue
@@ -152,6 +158,13 @@ class Plain:
                     return True
             elif self._choose(asked, text):
                 return True
+
+    def _read_line(self) -> str:
+        """Read a line; of one that is too long, only the beginning counts."""
+        line = part = self.lines.readline(LONGEST_LINE)
+        while len(part) == LONGEST_LINE and not part.endswith("\n"):
+            part = self.lines.readline(LONGEST_LINE)
+        return line
 
     def _command(self, asked: Asked, text: str) -> tuple[str, str] | None:
         marked = text.startswith(":")

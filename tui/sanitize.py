@@ -1,10 +1,44 @@
-"""Makes untrusted text safe for a terminal: a scenario's text must not move the cursor or set colours."""
+"""Makes untrusted text safe for a terminal: a scenario's text must not move the cursor or hide letters.
+
+Three sorts of characters are replaced with U+FFFD, so that a reader sees that something was there:
+
+- control characters, which begin escape sequences; only the line feed and the tab stay;
+- characters that nobody sees or that reorder or break a line: bidirectional controls, zero-width spaces, soft
+  hyphens, tags, line and paragraph separators, surrogates;
+- combining marks after the eighth in a row, which would be drawn over the lines above and below.
+
+Legitimate text stays: combining marks, variation selectors, and the joiners U+200C and U+200D between two
+characters outside ASCII, where Persian, Indic scripts and emoji need them.
+"""
 
 import re
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+MARKS = 8
+"""The most combining marks on one letter; no script needs more."""
+
+_CONTROLS = r"\x00-\x08\x0b-\x1f\x7f-\x9f"
+_UNSEEN = (
+    r"\xad\u034f\u061c\u070f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e"
+    r"\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U00013430-\U0001345f"
+    r"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+_MARK = r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+_APART = rf"[\x00-\x7f{_CONTROLS}{_UNSEEN}\u200c\u200d]"
+_UNSAFE = re.compile(
+    rf"[{_CONTROLS}{_UNSEEN}]"
+    rf"|(?:(?<={_APART})|(?<![\s\S]))[\u200c\u200d]"
+    rf"|[\u200c\u200d](?={_APART}|\Z)"
+    rf"|(?<={_MARK * MARKS}){_MARK}"
+)
 
 
 def clean(text: str) -> str:
-    """Replace each control character with a replacement character."""
-    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
+    """Replace each unsafe character with a replacement character."""
+    if text.isascii() and text.isprintable():
+        return text
+    return _UNSAFE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def clean_line(text: str) -> str:
+    """The same for a text that must stay on one line: line feeds and tabs become spaces."""
+    return clean(text).replace("\n", " ").replace("\t", " ")

@@ -63,7 +63,6 @@ def test_a_window_that_is_closed_ends_the_program(window: Windows, nursery: Nurs
     terminal.hang_up()
     assert terminal.ended() == 128 + signal.SIGHUP
     assert_kept(seen, own_data)
-    assert not (own_data / "crash.txt").exists()
 
 
 def test_ctrl_c_asks_once_and_then_leaves(window: Windows, nursery: Nursery, own_data: Path) -> None:
@@ -180,5 +179,4 @@ def test_keys_that_nobody_has_do_no_harm(window: Windows, nursery: Nursery, own_
     terminal.signal(signal.SIGTERM)
     assert terminal.ended() == 128 + signal.SIGTERM
     assert terminal.clean()
-    assert not (own_data / "crash.txt").exists()
     stand(scenario("pandemic"), read(only_record(own_data)))

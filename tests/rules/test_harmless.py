@@ -4,6 +4,7 @@ import ast
 import marshal
 import re
 import time
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
@@ -30,8 +31,8 @@ HEAD = Head("harmless", "Harmless", "", (1, 4), "", (), ())
 LONGEST = 60.0
 NAMES = (
     *(
-        "class",
-        "def",
+        *("class", "def", "async", "await", "global", "nonlocal", "raise", "yield", "del", "from", "finally"),
+        *("__debug__", "type", "match", "case", "_"),
         "None_",
         "True_",
         "lambda",
@@ -136,6 +137,19 @@ def test_no_name_of_an_author_becomes_an_attribute_or_a_text_of_python() -> None
                 assert node.attr in {*State.__slots__, "append", "pop", "fromkeys"}, ast.unparse(node)
             if isinstance(node, ast.Import | ast.ImportFrom | ast.Global | ast.ClassDef):
                 raise AssertionError(ast.unparse(node))
+
+
+def test_names_that_differ_only_by_normalisation_are_different_names() -> None:
+    names = ("ﬁ", "fi", "\uff46i", "\xb5", "\u03bc", "\u017f", "s")
+    assert len({unicodedata.normalize("NFKC", each) for each in names}) < len(names)
+    digits = [*enumerate(names, 1)]
+    lets = "".join(f"    let {name} = {number}\n" for number, name in digits)
+    values = "".join(f"value {name}_() : number = {number}\n" for number, name in digits)
+    told = " + ".join(f"{10**number} * ({name} + {name}_())" for number, name in digits)
+    game = started(
+        f"{values}before turn(player)\n{lets}    set total to {told}\n    choose town in Town by player\n"
+    )
+    assert game.view(None).variables["total"] == str(sum(2 * number * 10**number for number, _ in digits))
 
 
 @pytest.mark.parametrize("word", NAMES)

@@ -38,7 +38,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         except SystemExit as left:
             status = int(left.code or 0)
         out, err = capsys.readouterr()
-        assert "Traceback" not in err
+        assert "Traceback" not in err and "The program made a mistake" not in err
         return Done(status, out, err)
 
     return run
@@ -352,3 +352,18 @@ def test_a_record_names_a_scenario_and_no_folder(run: Run, stones: Path, own_dat
     done = run("replay", path)
     assert done.status == 1
     assert "no scenario" in done.err
+
+
+def test_a_game_of_players_with_odd_names_is_played_kept_and_replayed(
+    run: Run, stones: Path, own_data: Path
+) -> None:
+    place = ("--path", stones.parent)
+    names = "undo,class,take,Zoe\u0301"
+    done = run(
+        "play", "stones", "--seed", 3, "--names", names, *place, typed="take two\nrest\ntake one\nundo\n"
+    )
+    assert done.status == 0
+    assert "undo takes two." in done.out
+    (path,) = (own_data / "records").glob("*.toml")
+    assert "still open, as the record says" in run("replay", path, *place).out
+    assert run("play", "stones", "--names", "zo\xe9,zoe\u0301", *place).status == 2

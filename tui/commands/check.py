@@ -1,12 +1,12 @@
 """`lazaretto check`: compiles scenarios and prints every mistake."""
 
 import argparse
-import sys
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.find_scenario import add_parts, add_path, folders_of, mistakes, search, switched
 from tui.messages import commands as say
 from tui.messages import common
+from tui.safe_output import write_err, write_out
 
 
 def add(commands: Commands) -> None:
@@ -32,10 +32,10 @@ def run(arguments: argparse.Namespace) -> int:
         loaded = load(folder, switches=parts, search=search(arguments.path))
         number = len(loaded.diagnostics)
         if number:
-            print(mistakes(loaded.diagnostics, loaded.sources, folder), file=sys.stderr)
+            write_err(mistakes(loaded.diagnostics, loaded.sources, folder))
         if loaded.program is None:
             status = 1
-            print(say.MISTAKES(folder=folder, mistakes=common.MISTAKES(number=number)))
+            write_out(say.MISTAKES(folder=folder, mistakes=common.MISTAKES(number=number)))
         else:
-            print(say.NO_MISTAKES(folder=folder))
+            write_out(say.NO_MISTAKES(folder=folder))
     return status

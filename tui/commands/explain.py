@@ -6,7 +6,7 @@ from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_path, folder_of, program_of, search
 from tui.messages import commands as say
-from tui.sanitize import clean
+from tui.safe_output import write_out
 
 
 def add(commands: Commands) -> None:
@@ -37,5 +37,5 @@ def run(arguments: argparse.Namespace) -> int:
             raise RefusalError(say.NOT_LOWERED(name=arguments.name))
         help = did_you_mean(arguments.name, known, say.NOTHING_NEAR())
         raise RefusalError(say.NOT_CALLED(scenario=arguments.scenario, name=arguments.name, help=help))
-    print(clean(text))
+    write_out(text)
     return 0

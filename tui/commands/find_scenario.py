@@ -1,14 +1,13 @@
 """Finds and loads the scenario that a command names, by folder or by name, and reports why it cannot."""
 
 import argparse
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.commands.command_error import RefusalError
 from tui.messages import commands as say
-from tui.sanitize import clean
+from tui.safe_output import write_err
 
 if TYPE_CHECKING:
     from grammar import Diagnostic, Source
@@ -118,10 +117,10 @@ def folders_of(texts: Sequence[str], paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def mistakes(found: Sequence["Diagnostic"], sources: Mapping[str, "Source"], folder: Path) -> str:
-    """Every mistake as text that is safe to print."""
+    """Every mistake as text."""
     from rules.render_diagnostics import mistakes
 
-    return clean(mistakes(found, sources, folder))
+    return mistakes(found, sources, folder)
 
 
 def program_of(
@@ -185,7 +184,7 @@ def load_program(
 
     loaded = load(folder, switches=switches, search=search(paths), backend=backend)
     if loaded.program is None:
-        print(mistakes(loaded.diagnostics, loaded.sources, folder), file=sys.stderr)
+        write_err(mistakes(loaded.diagnostics, loaded.sources, folder))
         raise RefusalError(say.HAS_MISTAKES(folder=folder))
     return loaded.program
 

@@ -1,7 +1,6 @@
 """`lazaretto fmt`: formats rule files in the standard style."""
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.messages import commands as say
 from tui.messages import common
-from tui.sanitize import clean
+from tui.safe_output import write_err, write_out
 
 
 def add(commands: Commands) -> None:
@@ -34,15 +33,15 @@ def run(arguments: argparse.Namespace) -> int:
         source = Source(str(path), _text(path))
         text, diagnostics = format_text(source)
         if diagnostics:
-            print(clean(render_all(diagnostics, {source.name: source})), file=sys.stderr)
+            write_err(render_all(diagnostics, {source.name: source}))
             status = 1
         elif text != source.text:
             changed += 1
-            print((say.WOULD_CHANGE if arguments.check else say.CHANGED)(path=path))
+            write_out((say.WOULD_CHANGE if arguments.check else say.CHANGED)(path=path))
             if not arguments.check:
                 path.write_text(text, encoding="utf-8", newline="\n")
     told = say.TO_CHANGE_TOTAL if arguments.check else say.CHANGED_TOTAL
-    print(told(files=common.FILES(number=total), changed=changed))
+    write_out(told(files=common.FILES(number=total), changed=changed))
     return 1 if status or (arguments.check and changed) else 0
 
 

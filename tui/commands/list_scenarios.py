@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tui.commands.add_parser import Commands, command
 from tui.commands.find_scenario import add_path
 from tui.messages import commands as say
-from tui.sanitize import clean
+from tui.safe_output import write_out
 
 if TYPE_CHECKING:
     from rules.find_scenarios import Found
@@ -31,16 +31,16 @@ def run(arguments: argparse.Namespace) -> int:
 
     found = scenarios(arguments.path)
     if arguments.json:
-        print(json.dumps([_data(each) for each in found], indent=2, ensure_ascii=False))
+        write_out(json.dumps([_data(each) for each in found], indent=2))
         return 0
     if not found:
-        print(say.NONE_FOUND(folder=data_folder() / "scenarios"))
+        write_out(say.NONE_FOUND(folder=data_folder() / "scenarios"))
     width = max((len(each.name) for each in found), default=0)
     for each in found:
         words = say.UNREADABLE(problem=each.problem) if each.problem else each.title
-        print(clean(f"{each.name:{width}}  {words}  ({each.origin})"))
+        write_out(f"{each.name:{width}}  {words}  ({each.origin})")
         if each.description:
-            print(clean(f"{'':{width}}  {each.description}"))
+            write_out(f"{'':{width}}  {each.description}")
     return 0
 
 

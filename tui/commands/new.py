@@ -9,6 +9,7 @@ from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_path, folder_of, program_of
 from tui.messages import commands as say
+from tui.safe_output import write_out
 from tui.shared_texts import title
 
 
@@ -55,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
             (folder / "changes.rules").write_text(say.CHANGES(**words), encoding="utf-8")
     except OSError as error:
         raise RefusalError(say.CANNOT_BE_MADE(folder=folder, why=error.strerror or error)) from None
-    print(say.READY(folder=folder))
+    write_out(say.READY(folder=folder))
     return 0
 
 

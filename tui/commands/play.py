@@ -15,7 +15,7 @@ from tui.commands.open_record import program_for, read_record, record_path
 from tui.messages import commands as say
 from tui.messages import common
 from tui.random_seed import drawn
-from tui.sanitize import clean
+from tui.safe_output import write_out
 
 if TYPE_CHECKING:
     from host import Sitting
@@ -125,10 +125,15 @@ def _play_plain(arguments: argparse.Namespace) -> int:
         try:
             return Plain(sitting, runner, sys.stdin, sys.stdout).play()
         except KeyboardInterrupt:
-            print(say.KEPT_PLAIN(name=sitting.name))
+            write_out(say.KEPT_PLAIN(name=sitting.name))
             return 0
         except RuleError as error:
-            raise RefusalError(clean(say.BOT_STUCK(error=error))) from None
+            raise RefusalError(say.BOT_STUCK(error=error)) from None
+        except OSError:
+            raise
+        except Exception:
+            write_out(say.KEPT_PLAIN(name=sitting.name))  # after the last choice that was made
+            raise
         finally:
             sitting.leave()
 
@@ -143,7 +148,7 @@ def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) 
     except LobbyError as error:
         raise RefusalError(str(error)) from None
     players = ", ".join(order.players)
-    print(clean(say.STARTED(title=title, players=players, seed=order.seed)))
+    write_out(say.STARTED(title=title, players=players, seed=order.seed))
     return sitting
 
 
@@ -180,9 +185,9 @@ def _resumed(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runn
     except LobbyError as error:
         raise RefusalError(say.CANNOT_RESUME(error=error)) from None
     players = ", ".join(record.players)
-    print(clean(say.RESUMED(title=record.title, players=players, choices=sitting.info.resumed)))
+    write_out(say.RESUMED(title=record.title, players=players, choices=sitting.info.resumed))
     for notice in sitting.notices:
-        print(clean(notice))
+        write_out(notice)
     return sitting
 
 
@@ -194,14 +199,15 @@ def _how_to_open(problem: Exception) -> "Access":
     """
     from host.lobby_protocol import ELSEWHERE
 
-    print(clean(str(problem)))
+    write_out(str(problem))
     for number, each in enumerate(ELSEWHERE, 1):
         way = common.ELSEWHERE[each.value]
-        print(f"  {number}. {way()}: {way.helped()}")
-    print(say.WHICH_ONE(), end="", flush=True)
+        write_out(f"  {number}. {way()}: {way.helped()}")
+    write_out(say.WHICH_ONE(), end="")
+    sys.stdout.flush()
     answer = sys.stdin.readline().strip()
     if answer not in {str(number + 1) for number in range(len(ELSEWHERE))}:
-        raise RefusalError(clean(str(problem)))
+        raise RefusalError(str(problem))
     return ELSEWHERE[int(answer) - 1]
 
 
@@ -215,8 +221,9 @@ def _asked(paths: Sequence[Path]) -> str:
     if not found:
         raise RefusalError(say.NOTHING_TO_PLAY())
     for number, each in enumerate(found, 1):
-        print(clean(f"  {number}. {each.title} [{each.name}]"))
-    print(say.WHICH_ONE(), end="", flush=True)
+        write_out(f"  {number}. {each.title} [{each.name}]")
+    write_out(say.WHICH_ONE(), end="")
+    sys.stdout.flush()
     answer = sys.stdin.readline().strip()
     if answer.isdecimal() and 1 <= int(answer) <= len(found):
         return found[int(answer) - 1].name

@@ -3,7 +3,6 @@
 import argparse
 import gc
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,13 +10,10 @@ from tui.commands.command_error import RefusalError
 from tui.commands.open_record import read_record, record_path
 from tui.commands.play import ordered
 from tui.messages import commands as say
-from tui.sanitize import clean
+from tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
     from tui.app import Lazaretto, Wish
-
-CRASH = "crash.txt"
-"""The file in the player's folder for the details of a crash, for developers."""
 
 RARELY = (5_000, 20, 50)
 """Thresholds of Python's garbage collector: with a game in memory, a full collection takes longer than
@@ -30,18 +26,22 @@ def play_full(arguments: argparse.Namespace) -> int:
     Raises:
         RefusalError: the request cannot be fulfilled.
     """
+    from host.crash_files import keep_crash
     from host.local_lobby import LocalLobby
     from host.user_settings import from_environment, read_settings, settings_file
     from lab.bots import COMPANIONS
     from tui.app import Lazaretto
+    from tui.terminal.terminal_capabilities import encoding
 
     wish = _wish(arguments)
     settings, notice = read_settings(settings_file())
     given = {name: getattr(arguments, name) for name in ("ascii", "theme", "colours", "mouse")}
-    forced = from_environment(os.environ) | {
-        name: value for name, value in given.items() if value is not None
-    }
-    details: list[str] = []
+    letters = {} if encoding() == "utf-8" else {"ascii": True}
+    forced = (
+        letters
+        | from_environment(os.environ)
+        | {name: value for name, value in given.items() if value is not None}
+    )
     app = Lazaretto(
         LocalLobby(arguments.path, bots=COMPANIONS),
         settings,
@@ -49,7 +49,7 @@ def play_full(arguments: argparse.Namespace) -> int:
         environ=os.environ,
         wish=wish,
         notices=(notice,) if notice else (),
-        on_crash=details.append,
+        on_crash=keep_crash,
     )
     usually = gc.get_threshold()
     gc.set_threshold(*RARELY)
@@ -58,7 +58,7 @@ def play_full(arguments: argparse.Namespace) -> int:
     finally:
         gc.set_threshold(*usually)
         app.stand_up()
-    return _told(app, details)
+    return _told(app)
 
 
 def _wish(arguments: argparse.Namespace) -> "Wish | None":
@@ -84,26 +84,13 @@ def _readable(path: Path) -> Path:
     return found
 
 
-def _told(app: "Lazaretto", details: list[str]) -> int:
+def _told(app: "Lazaretto") -> int:
     """Print the messages after the app has ended; return the status of the command."""
     if app.refusal is not None:
-        raise RefusalError(clean(app.refusal))
+        raise RefusalError(app.refusal)
     if app.failure is not None:
-        where = _kept("\n".join(details))
-        print(f"lazaretto: {app.failure}{where}", file=sys.stderr)
+        where = "" if app.crash_file is None else f" {say.CRASH_FILE(path=app.crash_file)}"
+        write_err(f"lazaretto: {app.failure}{where}")
     if app.left is not None and not app.hung_up:
-        print(clean(say.KEPT(name=app.left)))
+        write_out(say.KEPT(name=app.left))
     return app.return_code or 0
-
-
-def _kept(details: str) -> str:
-    from host.record_store import put
-    from rules.find_scenarios import data_folder
-
-    path = data_folder() / CRASH
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        put(path, details)
-    except OSError:
-        return ""
-    return f" {say.CRASH_FILE(path=path)}"

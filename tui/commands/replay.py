@@ -9,7 +9,7 @@ from tui.commands.find_scenario import add_path, positive
 from tui.commands.open_record import program_for, read_record
 from tui.messages import commands as say
 from tui.messages import common
-from tui.sanitize import clean
+from tui.safe_output import write_out
 
 
 def add(commands: Commands) -> None:
@@ -34,29 +34,29 @@ def run(arguments: argparse.Namespace) -> int:
     record = read_record(arguments.record)
     program = program_for(record, arguments.path)
     players = ", ".join(record.players)
-    print(clean(say.RECORD_TITLE(title=record.title, players=players, seed=record.seed)))
+    write_out(say.RECORD_TITLE(title=record.title, players=players, seed=record.seed))
     if not record.outcome and not arguments.secrets:
-        print(say.SECRETS_LEFT_OUT())
+        write_out(say.SECRETS_LEFT_OUT())
     try:
         again = replay(program, record, to=arguments.to, told=_tell, spoil=arguments.secrets)
     except (StartError, RuleError) as error:
         raise RefusalError(say.RECORD_CANNOT_START(error=error)) from None
     if again.changed:
-        print(common.SCENARIO_CHANGED())
+        write_out(common.SCENARIO_CHANGED())
     if again.difference is not None:
-        raise RefusalError(say.RECORD_DIFFERS(difference=clean(str(again.difference))))
+        raise RefusalError(say.RECORD_DIFFERS(difference=again.difference))
     if again.done < len(record.choices):
-        print(say.STOPPED(done=again.done, choices=len(record.choices)))
+        write_out(say.STOPPED(done=again.done, choices=len(record.choices)))
         return 0
     outcome = again.game.record().outcome
     if not again.faithful:
         wanted = record.outcome or say.OPEN()
-        raise RefusalError(clean(say.ENDS_OTHERWISE(found=outcome or say.OPEN(), wanted=wanted)))
-    print(clean(say.ENDS_SO(outcome=outcome) if outcome else say.STILL_OPEN()))
+        raise RefusalError(say.ENDS_OTHERWISE(found=outcome or say.OPEN(), wanted=wanted))
+    write_out(say.ENDS_SO(outcome=outcome) if outcome else say.STILL_OPEN())
     return 0
 
 
 def _tell(number: int, choice: str, lines: tuple[str, ...]) -> None:
-    print(clean(f"{number:4d}. {choice}"))
+    write_out(f"{number:4d}. {choice}")
     for line in lines:
-        print(clean(f"      {line}"))
+        write_out(f"      {line}")

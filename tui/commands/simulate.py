@@ -8,7 +8,7 @@ from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_backend, add_game, add_path, positive, program_of, refusal, seats
 from tui.messages import commands as say
-from tui.sanitize import clean
+from tui.safe_output import write_out
 
 if TYPE_CHECKING:
     from lab import Report
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     except StartError as error:
         raise refusal(error) from None
-    print(json.dumps(report.data(), indent=2, ensure_ascii=False) if arguments.json else clean(_told(report)))
+    write_out(json.dumps(report.data(), indent=2) if arguments.json else _told(report))
     return 0
 
 

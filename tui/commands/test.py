@@ -1,7 +1,6 @@
 """`lazaretto test`: runs the test blocks of scenarios."""
 
 import argparse
-import sys
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
@@ -15,7 +14,7 @@ from tui.commands.find_scenario import (
     switched,
 )
 from tui.messages import commands as say
-from tui.sanitize import clean
+from tui.safe_output import write_err, write_out
 
 
 def add(commands: Commands) -> None:
@@ -50,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
         parts = switched(folder, arguments.path, arguments.option)
         tested = testing.run(folder, search=places, modes=modes, switches=parts, backend=arguments.backend)
         if tested.diagnostics:
-            print(mistakes(tested.diagnostics, tested.sources, folder), file=sys.stderr)
+            write_err(mistakes(tested.diagnostics, tested.sources, folder))
             broken += 1
         for result in tested.results:
             bad = result.failure is not None
@@ -61,12 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
             if result.failure is not None:
                 told = say.TEST_CHANGED if result.inherited else say.TEST_FAILED
                 failure = result.failure.replace("\n", "\n    ")
-                print(clean(f"{told(place=place, name=result.name)}\n    {failure}"))
+                write_out(f"{told(place=place, name=result.name)}\n    {failure}")
             elif arguments.verbose:
-                print(clean(say.TEST_PASSED(place=place, name=result.name)))
+                write_out(say.TEST_PASSED(place=place, name=result.name))
     if changed:
-        print(say.DIFFERENTLY(number=changed))
-    print(say.TOTAL(passed=passed, failed=failed))
+        write_out(say.DIFFERENTLY(number=changed))
+    write_out(say.TOTAL(passed=passed, failed=failed))
     return 1 if failed or broken else 0
 
 

@@ -10,13 +10,14 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.message import Message
 
-from host.lobby_protocol import LobbyError, ScenarioInfo, Standing
+from host.lobby_protocol import Lobby, LobbyError, ScenarioInfo, Standing
 from host.program_loader import Faults
 from tui.launcher import entry_description
 from tui.launcher.entries import Entry
 from tui.launcher.kept_game_board import Snapshot
 from tui.look.styled_text import FAINT, Span
 from tui.messages import launcher as say
+from tui.terminal.contained import Contained
 from tui.widgets.text_page import SheetPane
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ Known = ScenarioInfo | Faults | Standing | str | None
 """What is known of an entry: a scenario or its mistakes, the state of a saved game or why it is unknown."""
 
 
-class Details(Vertical):
+class Details(Contained, Vertical):
     """Shows the details of one entry: first what is known at once, then what must be loaded."""
 
     DEFAULT_CSS = """
@@ -106,7 +107,13 @@ class Details(Vertical):
     @work(exclusive=True, group="details")
     async def _look_into(self, entry: Entry, again: bool) -> None:
         await asyncio.sleep(SOON)
-        lobby = cast("Lazaretto", self.app).lobby
+        app = cast("Lazaretto", self.app)
+        try:
+            await self._load(entry, again, app.lobby)
+        except Exception as error:  # nobody asked for these details: the launcher goes on without them
+            app.blemish(error)
+
+    async def _load(self, entry: Entry, again: bool, lobby: Lobby) -> None:
         if entry.found is not None:
             folder = entry.found.folder
             known = await lobby.load(folder, again=again)

@@ -13,6 +13,7 @@ EPILOG = AppMessage(
 )
 EXAMPLE = AppMessage("cli.example", "example:\n  {example}")
 CHECKOUT = AppMessage("cli.checkout", "from a checkout")
+MISTAKE_OF_OURS = AppMessage("cli.mistake_of_ours", "The program made a mistake ({what}) and had to stop.")
 INTERRUPTED = AppMessage("cli.interrupted", "interrupted")
 
 COMMAND = {

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from textual import events
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from tui.look.styled_text import FAINT, STRONG, Line, Span
 from tui.messages import table as say
 from tui.widgets.drawn_pane import Pane
+from tui.widgets.key_routing_screen import ContainedScreen
 
 
 class CurtainPane(Pane):
@@ -31,7 +31,7 @@ class CurtainPane(Pane):
         return found
 
 
-class CurtainScreen(Screen[None]):
+class CurtainScreen(ContainedScreen[None]):
     """Shown when the keyboard passes to another player and one of the two has secrets."""
 
     def __init__(self, name: str) -> None:

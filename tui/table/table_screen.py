@@ -64,6 +64,8 @@ class TableScreen(BoardScreen):
         super().__init__(board)
         self.sitting = sitting
         self.desk = Desk(sitting, first, board)
+        for seat in sitting.seats:
+            seat.on_error = self._failed
         self._queue: deque[Moment] = deque()
         """Events that have not been shown yet."""
         self._shown: View | None = None
@@ -382,6 +384,13 @@ class TableScreen(BoardScreen):
             alone=lambda: self.toggle_class("wide"),
             course=lambda: self.lazaretto.show_end(self.sitting, self.desk.seat),
         )
+
+    def _failed(self, error: Exception) -> None:
+        self.lazaretto._handle_exception(error)
+
+    def abandon(self) -> None:
+        """Give up the seats."""
+        self.sitting.leave()
 
     def action_leave(self) -> None:
         """Go back to the launcher; the game stays saved."""

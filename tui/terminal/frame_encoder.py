@@ -17,6 +17,7 @@ from textual.strip import Strip
 from tui.look.ascii_fallback import plain
 from tui.look.colors_by_depth import Shade
 from tui.look.role_colors import Palette, contrast, triplet
+from tui.sanitize import clean_line
 from tui.terminal.terminal_capabilities import Depth
 
 SYNC_BEGIN = "\x1b[?2026h"
@@ -137,6 +138,8 @@ class Encoder:
 
     def _cells(self, text: str) -> Iterable[str]:
         """Split a text into cells; combining characters stay with the character before them."""
+        if not text.isprintable():
+            text = clean_line(text)
         if self._ascii:
             text = plain(text)
         if text.isascii() or cell_len(text) == len(text):

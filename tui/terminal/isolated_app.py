@@ -10,6 +10,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console, RenderableType
@@ -29,6 +30,7 @@ from tui.look.ascii_fallback import plain
 from tui.look.role_colors import Palette, theme
 from tui.messages import base_app_and_widgets as say
 from tui.terminal import terminal_modes
+from tui.terminal.contained import Contained
 from tui.terminal.frame_encoder import Encoder
 from tui.terminal.terminal_capabilities import Depth
 
@@ -39,7 +41,7 @@ SETTLED = 0.05
 """Seconds for which a window must keep its size before the app draws for it."""
 
 
-class TerminalApp(App[ReturnType]):
+class TerminalApp(Contained, App[ReturnType]):
     """An app on one terminal, independent of the driver that transports its bytes."""
 
     def __init__(
@@ -50,7 +52,7 @@ class TerminalApp(App[ReturnType]):
         ascii_only: bool = False,
         mouse: bool = False,
         keymap: Keymap | None = None,
-        on_crash: Callable[[str], None] | None = None,
+        on_crash: Callable[[str], Path | None] | None = None,
         driver_class: type[Driver] | None = None,
     ) -> None:
         super().__init__(driver_class=driver_class)
@@ -58,11 +60,14 @@ class TerminalApp(App[ReturnType]):
         """The keys in effect."""
         self._bindings = _bindings(self.keymap, self._bindings)
         self._mouse_wanted = mouse
-        self._on_crash = on_crash
+        self.on_crash = on_crash
+        """Keeps the details of a failure, and returns the file that holds them."""
         self._window_name = ""
         self._settling: asyncio.TimerHandle | None = None
         self.failure: str | None = None
-        """After a crash: one sentence for the player. `on_crash` received the details."""
+        """After a crash: one sentence for the player."""
+        self.crash_file: Path | None = None
+        """After a crash: the file with the details."""
         self.hung_up = False
         """Whether the terminal closed, or the system asked the app to exit."""
         self.animation_level = "none"
@@ -203,9 +208,20 @@ class TerminalApp(App[ReturnType]):
     def _resume_signal(self) -> None:
         self.resumed()
 
+    def recover(self, error: Exception) -> bool:
+        """Go on after an error, if this app can; return whether it does."""
+        return False
+
+    def blemish(self, error: Exception) -> None:
+        """Handle an error in drawing one pane, which stays blank."""
+        self._handle_exception(error)
+
     def _handle_exception(self, error: Exception) -> None:
+        """Handle an error that nothing else handled."""
         if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
             error = error.error  # the cause, not the wrapper
+        if self._running and not self._exit and self.recover(error):
+            return
         self._return_code = 1
         if self._exception is None:
             self._exception = error
@@ -217,8 +233,8 @@ class TerminalApp(App[ReturnType]):
         self._return_code = 1
         if self.failure is None:
             self.failure = say.CRASHED(what=what)
-        if self._on_crash is not None:
-            self._on_crash(details)
+        if self.on_crash is not None:
+            self.crash_file = self.on_crash(details)
         self._close_messages_no_wait()
 
     def _print_error_renderables(self) -> None:

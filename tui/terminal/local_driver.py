@@ -19,10 +19,12 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from textual import constants
+from textual.app import ScreenStackError
 from textual.driver import Driver
 from textual.message import Message
 
-from tui.terminal import terminal_modes
+from tui.terminal import terminal_capabilities, terminal_modes
+from tui.terminal.input_queue import InputQueue
 from tui.terminal.key_parser import KeyReader
 
 if TYPE_CHECKING:
@@ -33,6 +35,9 @@ LEAVING = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 
 PATIENCE = 2.0
 """Seconds to wait at the end for a terminal that no longer reads."""
+
+UNANSWERED = 0.25
+"""Seconds after which the next key is sent although the screen has not handled the last one."""
 
 TICK = 0.005
 """Added to the delay after which Escape counts as a key, to be just past it."""
@@ -57,7 +62,9 @@ class LocalDriver(Driver):
         with contextlib.suppress(OSError):
             self._size = size or os.get_terminal_size(self._out)
         self._keys = KeyReader()
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._input = InputQueue(self.process_message, self._when_handled)
+        known = terminal_capabilities.encoding()
+        self._decode = getincrementaldecoder("utf-8" if known == "ascii" else known)("replace").decode
         self._escape: asyncio.TimerHandle | None = None
         self._writer: _Writer | None = None
         self._settings: list[Any] | None = None
@@ -177,7 +184,7 @@ class LocalDriver(Driver):
             self._lost()
             return
         for message in self._keys.feed(self._decode(data)):
-            self.process_message(message)
+            self._input.put(message)
         if self._escape is not None:
             self._escape.cancel()
         self._escape = self._loop.call_later(constants.ESCAPE_DELAY + TICK, self._tick)
@@ -186,7 +193,19 @@ class LocalDriver(Driver):
         """Report an Escape that no other byte followed as a key."""
         self._escape = None
         for message in self._keys.tick():
-            self.process_message(message)
+            self._input.put(message)
+
+    def _when_handled(self, then: Callable[[], None]) -> None:
+        """Call a function after the app and then its screen have handled what was sent; at the latest soon.
+
+        A screen that closes meanwhile never answers.
+        """
+        self._loop.call_later(UNANSWERED, then)
+        self._app.call_later(self._when_screen_handled, then)
+
+    def _when_screen_handled(self, then: Callable[[], None]) -> None:
+        with contextlib.suppress(ScreenStackError):  # all screens are being closed
+            self._app.screen.call_later(then)
 
     def _lost(self) -> None:
         """Exit because the terminal closed."""

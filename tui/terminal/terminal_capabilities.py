@@ -3,6 +3,8 @@
 The caller passes the environment: over a network it belongs to the player, not to this process.
 """
 
+import codecs
+import locale
 from collections.abc import Mapping
 from enum import Enum
 from typing import Literal
@@ -38,6 +40,14 @@ def full_screen(environ: Mapping[str, str]) -> bool:
     """Whether the terminal supports a full screen; if not, the game runs in line mode."""
     term = environ.get("TERM", "").lower()
     return term not in _DUMB and bool(term or environ.get("WT_SESSION"))
+
+
+def encoding() -> str:
+    """The encoding that this process's locale promises for its terminal, by Python's name."""
+    try:
+        return codecs.lookup(locale.getencoding()).name
+    except LookupError:
+        return "ascii"
 
 
 def light_or_dark(environ: Mapping[str, str]) -> Literal["light", "dark"]:

@@ -4,7 +4,7 @@ We never request the extended keyboard protocol, because a dropped connection wo
 player's shell. We request mouse reports only if the player wants them, because they disable text selection.
 """
 
-from tui.sanitize import clean
+from tui.sanitize import clean_line
 
 _BOTH = (
     "?1004",  # report focus changes
@@ -15,6 +15,8 @@ ASK_SYNC = "\x1b[?2026$p"
 """Asks whether the terminal supports synchronized output; the reply arrives with the keys."""
 
 BELL = "\a"
+
+LONGEST_TITLE = 200
 
 
 def enter(mouse: bool) -> str:
@@ -28,8 +30,8 @@ def leave(mouse: bool) -> str:
 
 
 def title(text: str) -> str:
-    """Set the window title."""
-    return f"\x1b]2;{clean(text).replace(chr(10), ' ')}\a"
+    """Set the window title, which is cut where no window could show it."""
+    return f"\x1b]2;{clean_line(text[:LONGEST_TITLE])}\a"
 
 
 def _set(mouse: bool, how: str) -> str:

@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from tui.look.ascii_fallback import safe
 from tui.look.styled_text import Cell, Line, Pen, Span
+from tui.terminal.contained import Contained
 
 if TYPE_CHECKING:
     from tui.look.role_colors import Palette
@@ -27,7 +28,7 @@ NEVER = Size(-1, -1)
 """The size of a pane that has not been rendered yet."""
 
 
-class Pane(Widget):
+class Pane(Contained, Widget):
     """Renders `lines`."""
 
     DEFAULT_CSS = "Pane { height: 1fr; width: 1fr; }"
@@ -110,7 +111,12 @@ class Pane(Widget):
         return [strip for _, strip in self._last]
 
     def _make(self) -> None:
-        self._strips = self.rows(self.size.width, self.size.height)
+        try:
+            self._strips = self.rows(self.size.width, self.size.height)
+        except Exception as error:
+            self._strips = [Strip.blank(self.size.width)] * self.size.height
+            self._last = []
+            self.terminal.blemish(error)
         self._made_for = self.size
 
     @property

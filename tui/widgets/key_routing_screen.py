@@ -12,12 +12,21 @@ from textual import events
 from textual.app import ScreenStackError
 from textual.screen import Screen, ScreenResultType
 
+from tui.terminal.contained import Contained
+
 if TYPE_CHECKING:
     from tui.keys.keymap import Keymap
     from tui.terminal.isolated_app import TerminalApp
 
 
-class FrontScreen(Screen[ScreenResultType]):
+class ContainedScreen(Contained, Screen[ScreenResultType]):
+    """A screen whose errors do not end the app."""
+
+    def abandon(self) -> None:
+        """Give up what the screen holds, because the app goes on without it after an error."""
+
+
+class FrontScreen(ContainedScreen[ScreenResultType]):
     """A screen that loses no keys when the player types quickly."""
 
     @property

@@ -181,3 +181,19 @@ def test_without_keys_to_come_it_ends(tmp_path: Path, source: str) -> None:
     assert done.returncode == 0
     assert done.stderr == b""
     assert end.read_text(encoding="utf-8") == "129 True None"
+
+
+def test_a_flood_of_keys_is_over_soon(alone: Process) -> None:
+    """Counts what the app handled: each of these 20,000 keys used to be handled, in minutes."""
+    for _ in range(20):
+        alone.type("x" * 1_000)
+        while alone.read(time.monotonic() + 0.001):
+            pass
+    while alone.read(time.monotonic() + 1.0):
+        pass
+    heard = re.findall(r"heard (\d+)", alone.terminal.text())
+    assert heard and 1 <= int(heard[-1]) <= 5_000
+    alone.type("x")
+    alone.until(f"heard {int(heard[-1]) + 1} ")
+    alone.type("\x1b")
+    assert alone.ended() == "0 False None"

@@ -1,0 +1,42 @@
+"""What is installed is pinned: every dependency has one version, and every version has hashes."""
+
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PIN = re.compile(r"([A-Za-z0-9._-]+)==([^\s;\\]+)")
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def pins(file: str) -> dict[str, str]:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    return {normal(name): version for name, version in PIN.findall(re.sub(r"(?m)^#.*$", "", text))}
+
+
+def test_every_dependency_is_pinned() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    listed = [*project["project"]["dependencies"], *project["project"]["optional-dependencies"]["dev"]]
+    names = {normal(re.split(r"[<>=!~ ;\[]", each)[0]) for each in listed}
+    assert names <= pins("constraints.txt").keys()
+    built = {normal(re.split(r"[<>=!~ ;\[]", each)[0]) for each in project["build-system"]["requires"]}
+    assert built <= pins("hashes.txt").keys()
+
+
+def test_hashes_are_those_of_the_pinned_versions() -> None:
+    hashed = pins("hashes.txt")
+    assert pins("constraints.txt").items() <= hashed.items()
+    entries = re.split(r"(?m)^(?=\S)", (ROOT / "hashes.txt").read_text(encoding="utf-8"))
+    for entry in entries:
+        if entry and not entry.startswith("#"):
+            assert re.fullmatch(
+                r'\S+==\S+( ; sys_platform == "win32")?( \\\n    --hash=sha256:[0-9a-f]{64})+\n', entry
+            ), entry
+
+
+def test_no_list_has_an_address() -> None:
+    for name in ("constraints.txt", "hashes.txt", "Makefile", "pyproject.toml"):
+        assert "://" not in (ROOT / name).read_text(encoding="utf-8"), name

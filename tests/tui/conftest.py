@@ -1,0 +1,18 @@
+"""Tests of the app see every error: only those that ask for `recovering` let the app go on after one."""
+
+import pytest
+
+from tui.app import Lazaretto
+from tui.terminal.isolated_app import TerminalApp
+
+
+@pytest.fixture(autouse=True)
+def errors_end_the_app(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "recovering" not in request.fixturenames:
+        monkeypatch.setattr(Lazaretto, "recover", TerminalApp.recover)
+        monkeypatch.setattr(Lazaretto, "blemish", TerminalApp.blemish)
+
+
+@pytest.fixture
+def recovering() -> None:
+    """Let the app go on after errors, as it does for players."""

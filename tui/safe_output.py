@@ -1,0 +1,96 @@
+"""The one door to standard output and standard error: whatever passes is cleaned first.
+
+Commands print with `write_out` and `write_err`. While a command runs, `safe_streams` also puts the door in
+front of `sys.stdout` and `sys.stderr` themselves, so that texts of the argument parser, of Python's own
+tracebacks, warnings and logs pass it too. A stream that was closed before the program started takes
+everything and keeps nothing.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from io import TextIOWrapper
+from typing import Any, TextIO, cast
+
+from tui.sanitize import clean
+
+
+class SafeStream:
+    """A text stream that cleans what is written; everything else is done by the stream behind it."""
+
+    def __init__(self, behind: TextIO) -> None:
+        self._behind = behind
+
+    def write(self, text: str) -> int:
+        """Write a text, cleaned."""
+        self._behind.write(clean(text))
+        return len(text)
+
+    def writelines(self, lines: list[str]) -> None:
+        """Write several texts, cleaned."""
+        for each in lines:
+            self.write(each)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._behind, name)
+
+
+def write_out(text: str = "", end: str = "\n") -> None:
+    """Print on standard output.
+
+    Raises:
+        OSError: nobody reads it any more, or the disk is full.
+    """
+    sys.stdout.write(f"{clean(text)}{end}")
+
+
+def write_err(text: str) -> None:
+    """Print on standard error; if that fails, there is nobody left to tell."""
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    with suppress(OSError, ValueError):
+        sys.stderr.write(f"{clean(text)}\n")
+        sys.stderr.flush()
+
+
+@contextmanager
+def safe_streams() -> Iterator[None]:
+    """Put the door in front of the standard streams, and something harmless in place of closed ones."""
+    before = sys.stdin, sys.stdout, sys.stderr
+    _reserve_numbers()
+    with ExitStack() as opened:
+        typed, out, err = (_open(opened, *each) for each in zip(before, ("r", "w", "w"), strict=True))
+        sys.stdin = typed
+        sys.stdout, sys.stderr = cast("TextIO", SafeStream(out)), cast("TextIO", SafeStream(err))
+        try:
+            yield
+        finally:
+            sys.stdin, sys.stdout, sys.stderr = before
+
+
+def _open(opened: ExitStack, stream: TextIO | None, mode: str) -> TextIO:
+    """A stream in which a character that its encoding does not have is no error."""
+    if stream is None:  # it was closed when Python started
+        stream = cast("TextIO", opened.enter_context(open(os.devnull, mode)))  # noqa: SIM115
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="replace")
+    return stream
+
+
+def discard_output() -> None:
+    """Throw away what is still in the buffer of standard output, or Python would write it at the exit."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _reserve_numbers() -> None:
+    """Occupy closed standard streams, so that no other file gets their number and what is meant for them."""
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            with suppress(OSError):
+                os.open(os.devnull, os.O_RDWR)  # the system gives out the lowest free number
