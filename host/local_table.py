@@ -6,6 +6,7 @@ Rules, bots and the disk run in a thread, one change at a time; seats get update
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from threading import Event
 from typing import TypeVar
 
 from host import messages as say
@@ -17,7 +18,7 @@ from host.preview_next_question import Ahead, ahead
 from host.record_store import StoreError
 from host.seat_protocol import Happening, SeatStart, SeatUpdate, Told
 from host.sees_secrets import sees_secrets
-from rules import ChoiceError, Game, Outcome, Ref, View
+from rules import ChoiceError, Game, Outcome, Ref, RuleError, View
 from rules.run.diff_views import BaseIndex, difference
 
 MOST = 120
@@ -32,6 +33,8 @@ class LocalTable:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._lock = asyncio.Lock()
+        self._abandoned = Event()
+        """Set while nobody has a seat any more: bots stop then."""
         players = table.game.players
         self.seats: tuple[LocalSeat, ...] = tuple(
             LocalSeat(self, number, name, BaseIndex(table.program.view_base(players, number)))
@@ -69,9 +72,17 @@ class LocalTable:
             return await asyncio.to_thread(question, self._table.game)
 
     async def start(self, seat: "LocalSeat", told: Told) -> SeatStart:
-        """Give a seat to a client."""
+        """Give a seat to a client; if everybody had left, the bots go on first."""
+        if self._abandoned.is_set():
+            self._abandoned.clear()
+            await self.begin()
         async with self._lock:
             return seat.start(told)
+
+    def left(self) -> None:
+        """Stop the bots if nobody has a seat any more."""
+        if all(seat.told is None for seat in self.seats):
+            self._abandoned.set()
 
     def _work(self, change: Callable[[], object], soon: Callable[..., object]) -> None:
         for seat in self.seats:
@@ -79,7 +90,7 @@ class LocalTable:
         try:
             change()
             self._tell(soon)
-            while self._table.play_bot(self.watch):
+            while self._table.play_bot(self.watch, self._abandoned.is_set):
                 self._tell(soon)
         except StoreError:
             self._tell(soon)
@@ -177,8 +188,9 @@ class LocalSeat:
         return await self._table.start(self, told)
 
     def leave(self) -> None:
-        """Stop receiving updates."""
+        """Stop receiving updates; when nobody has a seat any more, the bots stop."""
         self.told, self.each = None, False
+        self._table.left()
 
     def follow(self, each: bool) -> None:
         """Choose whether updates report each event."""
@@ -233,7 +245,10 @@ class LocalSeat:
         """Record the last event if this seat may see it."""
         if len(self._happenings) >= MOST:
             return
-        view = game.glimpse(self.number)
+        try:
+            view = game.glimpse(self.number)
+        except RuleError:
+            return  # what a seat sees cannot be computed here; the choice goes on
         lines = len(view.log) - len(self._seen.log)
         if lines > 0:
             self._happenings.append(Happening(difference(self._base, self._seen, view), lines))

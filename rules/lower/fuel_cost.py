@@ -62,7 +62,7 @@ FREE = 60_000
 OFFERED = 600_000
 """The maximum cost of a free menu in parts: it is evaluated once, before a decision."""
 BRIEF = 3_000
-"""The maximum cost in parts of a procedure that its callers pay for."""
+"""The maximum cost in parts of a procedure or of a reason that its callers pay for."""
 FEW = 128
 """The maximum length of a list that is searched without paying."""
 MANY = 512
@@ -111,7 +111,7 @@ class _Costs:
         """Decide whether a function is free, so that its callers pay for it, or pays for itself."""
         ref = function.ref
         match ref.role:
-            case Role.PROCEDURE:
+            case Role.PROCEDURE | Role.REASON:
                 free = BRIEF
             case Role.OFFERED | Role.PLAYABLE:
                 free = OFFERED

@@ -75,6 +75,7 @@ WHICH_ORDER_FOR_ACTION = Message("prompt.action_order", "{action}: in which orde
 GO_ON = Message("prompt.go_on", "Go on")
 CHOICE_TOO_LONG = Message("C001.long", "this is too long for a choice")
 NOTHING_THERE = Message("C001.nothing", "There is nothing to choose")
+REASON_TOO_LONG = Message("C001.reason", "The rules take too long to say why this is closed")
 NOT_OPEN = Message("C001.closed", "this is not open")
 NOT_OFFERED = Message("C001.offered", "`{key}` is not offered")
 NOT_A_NUMBER = Message("C001.number", "`{key}` is not a number")
