@@ -1,8 +1,7 @@
 """Runs the tests in a scenario's rules, in several modes that must agree.
 
 The modes are: plain; forked at every decision; saved and loaded; replayed from the given answers; undone and
-redone. Each mode plays the same lines and must reach the same state. A test that leaves a decision open
-fails.
+redone. Each mode plays the same lines and must reach the same state. A test must leave no decision open.
 """
 
 from collections.abc import Sequence
@@ -14,7 +13,7 @@ from grammar.diagnostics import Diagnostic
 from grammar.source import Source, Span
 from rules import tool_messages as messages
 from rules.backends import BACKENDS, backend_named
-from rules.build import Linked, compile_linked, link
+from rules.build import Linked, TooDeepError, compile_linked, link
 from rules.link.read_scenario import Pack, read_pack
 from rules.lower.rule_numbering import Numbering
 from rules.model import test_cases
@@ -102,7 +101,10 @@ def run(
     for arrangement in arrangements(pack, switches):
         linked = link(folder, arrangement.switches, search)
         sources.update(linked.sources)
-        tables = compile_linked(linked, backend_named(backend))
+        try:
+            tables = compile_linked(linked, backend_named(backend))
+        except TooDeepError as error:
+            return Tested((), (error.diagnostic,), sources)
         if tables is None or linked.checked is None:
             return Tested((), linked.diagnostics, sources)
         bench = Bench(tables, linked)

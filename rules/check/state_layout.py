@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from rules.check.symbol_table import World
 from rules.model.entities import Kind, Pile, Supply, Value, Variable
 
-MOST_VALUES = 500_000
+MOST_VALUES = 100_000
 
 
 @dataclass(slots=True)

@@ -12,9 +12,10 @@ from rules.run.choice_history import STEP, Entry, choices_of, entries_since
 from rules.run.decision_wording import Asking, Decision, answer_key
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.fast_play import Play
+from rules.run.log_rendering import log_of
 from rules.run.record_file import Record
 from rules.run.state import Log
-from rules.run.view_builder import log_of, view_of, views_of
+from rules.run.view_builder import view_of, views_of
 from rules.run.view_types import View
 
 

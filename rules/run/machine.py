@@ -35,6 +35,8 @@ class Machine:
         """What all views share, built on first use."""
         self.log_lines: dict[Any, Any] = {}
         """Log lines that were rendered already, by the players' names and the line."""
+        self.log_size = 0
+        """The size of these lines in characters."""
         self.boards: dict[tuple[int, tuple[tuple[str, str], ...]], Any] = {}
         """The initial board for each number of seats and set of options, built on first use."""
         self.asks = tables.asks

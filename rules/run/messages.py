@@ -66,6 +66,11 @@ SET_TWICE = Message(
 STOPS_WITHOUT_END = Message("F009", "the game stops though nobody has won or lost")
 NO_DEAL = Message("F010", "no deal fits what is known")
 
+# --- what players read
+
+AND_MORE = Message("shown.more", "{number:,} more")
+LOG_FULL = Message("shown.log", "The log is full: from here on, it shows no more lines")
+
 # --- questions and refused choices
 
 WHICH = Message("prompt.which", "Which {subject}?")

@@ -89,6 +89,21 @@ TABLES = {
         "R018",
         "a spot on the map is two numbers",
     ),
+    "no number for a spot": (
+        '[[Town]]\nname = "Dover"\nat = [nan, inf]\n',
+        "R018",
+        "a spot on the map is two numbers",
+    ),
+    "a number beyond every map": (
+        f'[[Town]]\nname = "Dover"\nat = [{"9" * 400}, 0]\n',
+        "R018",
+        "a spot on the map is two numbers",
+    ),
+    "a label without end": (
+        f'[[Town]]\nname = "Dover"\nlabel = "{"a" * 601}"\n',
+        "R018",
+        "a name or a label has at most 600 characters",
+    ),
     "a text for a look": ('[[Town]]\nname = "Dover"\nlook = "blue"\n', "R018", "a look is a table"),
     "a fraction": ('[[Town]]\nname = "Dover"\nsize = 2.5\n', "R002", "this is a `broken number`, but"),
     "a list": ('[[Town]]\nname = "Dover"\nsize = [2]\n', "R002", "this is a `list`, but"),
