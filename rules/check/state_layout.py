@@ -29,6 +29,14 @@ def all_variables(world: World) -> list[Variable]:
     return [*found, *world.hidden]
 
 
+def all_constants(world: World) -> list[Variable]:
+    """Return every variable that never changes; players may still see it or not."""
+    found = [each for each in world.variables.values() if each.constant]
+    for kind in world.kinds.values():
+        found.extend(each for each in kind.variables.values() if each.constant)
+    return found
+
+
 def all_supplies(world: World) -> list[Supply]:
     """Return every supply."""
     found = list(world.supplies.values())

@@ -93,6 +93,7 @@ TOO_MANY = variants(
         "attributes": "more than {most:,} attributes of all members",
         "changes": "more than {most:,} changes of `{name}`",
         "declarations": "more than {most:,} declarations",
+        "expressions": "more than {most:,} names, numbers and operators in all rules",
         "hooks": "more than {most:,} hooks into `{name}`",
         "if": "more than {most:,} branches of one `if`",
         "invariants": "more than {most:,} invariants",

@@ -192,9 +192,7 @@ REPEATED: dict[str, Callable[[int], str]] = {
     "hooks": _lines("", "after visit(player, town)\n    nothing\n", ""),
     "prohibitions": _lines("", 'forbid visit(player, town) when total = % because "no"\n', ""),
     "replaced effects": _lines("", "instead of visit(player, town) when total = %\n    proceed\n", ""),
-    "values in a chain": _lines(
-        "value v(n: number) : number = n\n", "value v%() : number = v(%) + %\n", ""
-    ),
+    "values in a chain": _lines("value v(n: number) : number = n\n", "value v%() : number = v(%) + %\n", ""),
     "values": _lines("", "value v%() : number = % + total\n", ""),
     "procedures": _lines("", "to p%(player)\n    visit(player, Bern)\n", ""),
     "questions in procedures": _lines("", "to p%(player)\n    choose t in Town by player\n", ""),

@@ -20,6 +20,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+from grammar import Source, parse
 from rules import ChoiceError, Program, RuleError, StartError
 from rules.build import TooDeepError, compile_linked, link
 from tests.hostile.made_scenarios import Scenario, scenarios
@@ -162,6 +163,8 @@ def tried(scenario: Scenario, seed: int) -> Result:
 def run(seed: int, seconds: float, first: int = 0, keep: Path | None = None) -> Summary:
     """Run scenarios for some seconds, from the one with number `first` on."""
     summary = Summary(seed, first)
+    next(scenarios(seed))  # builds the tables of the grammar, which all processes inherit
+    parse(Source("warm.rules", "to f(\n"), "warm")
     end = time.monotonic() + seconds
     for number, scenario in enumerate(islice(scenarios(seed), first, None), first):
         if time.monotonic() >= end:

@@ -6,7 +6,9 @@ import pytest
 
 from rules import load
 from rules.backends.python import compile_passes
+from rules.backends.python.backend import PythonCode
 from rules.build import compile_checked
+from rules.lower.ir import Lowered
 from rules.lower.lower import LoweredGame
 from tests.hostile.small_games import HEAD, checked, program
 
@@ -39,7 +41,12 @@ def test_deep_rules_can_be_played(name: str) -> None:
 def test_what_python_cannot_nest_is_compiled_without_passes(monkeypatch: pytest.MonkeyPatch) -> None:
     plain: list[object] = []
     before = compile_passes.compile_plain
-    monkeypatch.setattr(compile_passes, "compile_plain", lambda each: plain.append(each) or before(each))
+
+    def counted(lowered: Lowered) -> PythonCode:
+        plain.append(lowered)
+        return before(lowered)
+
+    monkeypatch.setattr(compile_passes, "compile_plain", counted)
     compile_checked(checked(DEEP["quantifiers"]), HEAD)
     assert len(plain) == 1
 

@@ -252,6 +252,7 @@ LARGE = {
     "all questions": "".join(
         f"to f{each}(player)\n" + "    choose town in Town by player\n" * 90 for each in range(12)
     ),
+    "expressions": "to f()\n" + f"    set total to count([{', '.join(['total'] * 250)}])\n" * 300,
     "steps": "action a in moves\n" + '    needs total >= 0 else "no"\n' * 1_500 + "    nothing\n",
     "tests": "".join(f'test "a{each}"\n    then total = 0\n' for each in range(2_001)),
     "declarations": "".join(f"var a{each} : flag\n" for each in range(10_001)),
