@@ -12,7 +12,7 @@ from rules.run.choice_history import STEP, Entry, choices_of, entries_since
 from rules.run.decision_wording import Asking, Decision, answer_key
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.fast_play import Play
-from rules.run.log_rendering import log_of
+from rules.run.log_rendering import log_of, rendered_log
 from rules.run.record_file import Record
 from rules.run.state import Log
 from rules.run.view_builder import view_of, views_of
@@ -109,7 +109,8 @@ class Game(Play):
 
     def log(self, seat: int | None) -> tuple[str, ...]:
         """Return the log as a seat may read it; None: as everybody may."""
-        return tuple(line.text for line in log_of(self._machine, self._state, self.players, seat))
+        log = rendered_log(self._machine, self._state, self.players)
+        return tuple(line.text for line in log_of(log, seat))
 
     def view(self, seat: int | None) -> View:
         """Return everything a seat may see, as plain data; None: the public view."""

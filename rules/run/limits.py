@@ -32,7 +32,7 @@ LONGEST_SHOWN = 2_000
 """The maximum length of a line or a value that players read, in characters; longer ones are cut."""
 MOST_TEXT = 400_000
 """The maximum length of all values in a view, in characters; further values are shown as `…`."""
-MOST_REFS = 50_000
+MOST_REFS = 10_000
 """The maximum number of things that the values in a view name."""
 MOST_LINES = 20_000
 """The maximum number of lines of the log in a view; no line that comes later is shown."""

@@ -14,27 +14,25 @@ _LINE = 100
 """What a line takes besides its characters."""
 
 
-def log_of(
-    machine: Machine,
-    state: State,
-    players: Sequence[str],
-    seat: int | None,
-    log: Sequence[Line] | None = None,
-) -> tuple[LogLine, ...]:
-    """Return the log as a seat may read it, at most `MOST_LINES`; None: as everybody may.
+Rendered = tuple[tuple[int, ...] | None, LogLine]
+"""The seats that may read a line, None for everybody; and the line."""
 
-    `log` are the lines of the state, if they are known already.
-    """
-    names = tuple(players)
-    found: list[LogLine] = []
-    for line in lines(state.log) if log is None else log:
-        readers = line[0]
-        if readers is None or (seat is not None and seat in readers):
-            found.append(machine.log_lines.get((names, line)) or _rendered(machine, names, line))
-            if len(found) >= MOST_LINES:
-                found.append(LogLine(messages.LOG_FULL(), False, False))
-                break
-    return tuple(found)
+
+def rendered_log(machine: Machine, state: State, players: Sequence[str]) -> list[Rendered]:
+    """Render the log for all seats: the first `MOST_LINES`."""
+    names, known = tuple(players), machine.log_lines
+    found: list[Rendered] = []
+    for line in lines(state.log)[: MOST_LINES + 1]:
+        if len(found) == MOST_LINES:
+            found.append((None, LogLine(messages.LOG_FULL(), False, False)))
+        else:
+            found.append((line[0], known.get((names, line)) or _rendered(machine, names, line)))
+    return found
+
+
+def log_of(log: Sequence[Rendered], seat: int | None) -> tuple[LogLine, ...]:
+    """Return the log as a seat may read it; None: as everybody may."""
+    return tuple(line for readers, line in log if readers is None or (seat is not None and seat in readers))
 
 
 def _rendered(machine: Machine, names: tuple[str, ...], line: Line) -> LogLine:

@@ -13,9 +13,9 @@ from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
 from rules.run.knowledge import sharing
 from rules.run.limits import MOST_REFS, MOST_TEXT
-from rules.run.log_rendering import log_of
+from rules.run.log_rendering import Rendered, log_of, rendered_log
 from rules.run.machine import Machine
-from rules.run.state import Line, State, lines
+from rules.run.state import State
 from rules.run.text_rendering import Ref
 from rules.run.view_static import Album, Attribute, called
 from rules.run.view_types import (
@@ -47,9 +47,9 @@ def views_of(
     machine: Machine, state: State, players: Sequence[str], decision: Decision | None
 ) -> tuple[View, tuple[View, ...]]:
     """Return the public view and the view of each seat; a seat that sees no more shares the public view."""
-    log = lines(state.log)
+    log = rendered_log(machine, state, players)
     public = Viewer(machine, state, players, None, log=log).view(decision)
-    private = {seat for readers, _, _ in log if readers is not None for seat in readers}
+    private = {seat for readers, _ in log if readers is not None for seat in readers}
     found: list[View] = []
     for seat in range(state.players):
         viewer = Viewer(machine, state, players, seat, public, log, seat in private)
@@ -70,7 +70,7 @@ class Viewer:
         players: Sequence[str],
         seat: int | None,
         public: View | None = None,
-        log: Sequence[Line] | None = None,
+        log: Sequence[Rendered] | None = None,
         private: bool = False,
     ) -> None:
         self.machine = machine
@@ -84,8 +84,7 @@ class Viewer:
         self.album: Album = machine.album
         self.public = public
         """The public view, if already built; parts that look the same to everybody are copied from it."""
-        self._log = log
-        """The lines of the log, if they are known already."""
+        self._log = rendered_log(machine, state, players) if log is None else log
         self._private = private
         """Whether the log has a line for this seat that is not public."""
         self._text = MOST_TEXT
@@ -142,7 +141,7 @@ class Viewer:
             {each.name: self._value(each, 0) for each in plain if each.option},
             self._phases(),
             self.decision(decision),
-            log_of(self.machine, self.state, self.players, self.seat, self._log),
+            log_of(self._log, self.seat),
         )
 
     def decision(self, decision: Decision | None) -> DecisionView | None:
