@@ -147,7 +147,7 @@ def test_each_message_is_said_in_some_case(said: set[str], tmp_path: Path) -> No
         of_table(tmp_path, text)
     mistakes("remove phase game\n")
     bounds = {each.key for each in catalogue_by_case.TOO_MANY.values()} | {catalogue.TOO_DEEP.key}
-    """`tests/rules/test_harmless.py` has games that are too large, `tests/hostile/test_depth.py` deep ones."""
+    """`tests/rules/test_harmless.py` has too large games, `tests/hostile/test_depth.py` deep ones."""
     assert set(messages_of((catalogue, catalogue_by_case))) - said - bounds == set()
 
 
