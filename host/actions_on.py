@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from grammar.message import with_commas
 from host import messages as say
-from rules import ChoiceError, Game, Option, Ref, RuleError
+from rules import ChoiceError, Game, Option, Ration, Ref, RuleError, SpentError
 from rules.run.question_forms import answers_at_once
 
 DEEP = 2
@@ -16,6 +16,9 @@ DEEP = 2
 
 WIDE = 8
 """In a step with more options than this, only the option about the thing counts."""
+
+FUEL = 2_000_000
+"""The fuel for trying all choices; the ways found until then are shown."""
 
 
 About = Callable[[Option], bool]
@@ -33,7 +36,13 @@ def ways(game: Game, seat: int, ref: Ref) -> tuple[Way, ...]:
     """Every open choice of a seat whose steps reach the thing."""
     if game.seat != seat or game.inside:
         return ()
-    return tuple(_ways(game, seat, _about(game, seat, ref), (), DEEP))
+    found: list[Way] = []
+    try:
+        with game.rationed(Ration(FUEL)):
+            found.extend(_ways(game, seat, _about(game, seat, ref), (), DEEP))
+    except SpentError:
+        pass  # those that were found until then
+    return tuple(found)
 
 
 def _about(game: Game, seat: int, ref: Ref) -> About:

@@ -14,7 +14,7 @@ from host import messages as say
 from host.record_lock import HeldRecordError, RecordLock, lock_record
 from host.record_store import ForeignRecordError, Store, StoreError, TakenOverError, load_record
 from host.rerun_record import Replayed, replay
-from rules import ChoiceError, Game, Program, Record, RuleError, StartError
+from rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
 from rules.run.messages import NOTHING_TO_UNDO
 from rules.run.record_file import RecordError
 
@@ -73,24 +73,31 @@ class Table:
         self._save_or_restore(before)
         return lines
 
-    def play_bot(self, watch: Watch | None = None) -> bool:
-        """Let a bot answer if the open decision is its own; return whether it was.
+    def play_bot(self, watch: Watch | None = None, stopped: Callable[[], bool] = lambda: False) -> bool:
+        """Let a bot answer if the open decision is its own; return whether it did.
 
-        A bot gives the same answer in the same position, also after a restart.
+        A bot gives the same answer in the same position, also after a restart. If `stopped` becomes true
+        while it thinks, nothing changes.
 
         Raises:
             RuleError: a rule fails.
             StoreError: the record could not be written.
         """
         game, seat = self.game, self.game.seat
-        if seat is None or self.closed or not self.is_bot(seat):
+        if seat is None or self.closed or not self.is_bot(seat) or stopped():
             return False
         record = game.record()
         bot = self.made[self.bots[seat]](_mixed(record))
         before = game.fork()
         try:
-            with game.watching(None if watch is None else lambda: watch(game)):
+            with (
+                game.rationed(Ration(stopped=stopped)),
+                game.watching(None if watch is None else lambda: watch(game)),
+            ):
                 bot.play(game)
+        except StoppedError:
+            self.game = before
+            return False
         except Exception:
             self.game = before
             raise

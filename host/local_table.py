@@ -8,6 +8,7 @@ import weakref
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from threading import Event
 from typing import TypeVar
 
 from host import messages as say
@@ -40,6 +41,8 @@ class LocalTable:
         self._table = table
         self._opened_as = table.name
         self._lock = asyncio.Lock()
+        self._abandoned = Event()
+        """Set while nobody has a seat any more: bots stop then."""
         players = table.game.players
         people = [number for number in range(len(players)) if not table.is_bot(number)]
         groups = [frozenset(people)] if keyboards is None else [frozenset(each) for each in keyboards]
@@ -86,14 +89,19 @@ class LocalTable:
                 return await asyncio.to_thread(question, self._table.game)
 
     async def start(self, seat: "LocalSeat", told: Told) -> SeatStart:
-        """Give a seat to a client."""
+        """Give a seat to a client; if everybody had left, the bots go on first."""
+        if self._abandoned.is_set():
+            self._abandoned.clear()
+            self._table.acquire()
+            await self.begin()
         async with self._lock:
             self._table.acquire()
             return seat.start(told)
 
     def left(self) -> None:
-        """Let other processes open the record if nobody is left at the table."""
+        """If nobody is left at the table, stop the bots and let other processes open the record."""
         if all(seat.told is None for seat in self.seats):
+            self._abandoned.set()
             self._table.release()
 
     def attend(self) -> None:
@@ -111,7 +119,7 @@ class LocalTable:
         try:
             change()
             self._tell(soon)
-            while self._table.play_bot(self.watch):
+            while self._table.play_bot(self.watch, self._abandoned.is_set):
                 self._tell(soon)
         except StoreError:
             self._tell(soon)
@@ -239,7 +247,7 @@ class LocalSeat:
         return await self._table.start(self, told)
 
     def leave(self) -> None:
-        """Stop receiving updates."""
+        """Stop receiving updates; when nobody has a seat any more, the bots stop."""
         self.told, self.each = None, False
         self._table.left()
 
@@ -296,7 +304,10 @@ class LocalSeat:
         """Record the last event if this seat may see it."""
         if len(self._happenings) >= MOST:
             return
-        view = game.glimpse(self.number)
+        try:
+            view = game.glimpse(self.number)
+        except RuleError:
+            return  # what a seat sees cannot be computed here; the choice goes on
         lines = len(view.log) - len(self._seen.log)
         if lines > 0:
             self._happenings.append(Happening(difference(self._base, self._seen, view), lines))

@@ -75,10 +75,15 @@ class Seat(Protocol):
         """Take the seat and receive updates from now on. The client that had it before gets no more updates.
 
         The update for a command arrives before the command returns.
+
+        If everybody had left, the bots stopped, and go on now.
+
+        Raises:
+            RuleError, StoreError: as in `choose`, if bots go on.
         """
 
     def leave(self) -> None:
-        """Stop receiving updates. When nobody is left at a table, others may open its record."""
+        """Stop receiving updates. When nobody is left, the bots stop, and others may open the record."""
 
     def follow(self, each: bool) -> None:
         """Choose whether updates report each event, or only the final state."""

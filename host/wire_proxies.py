@@ -92,7 +92,7 @@ class WireSeat:
         return start
 
     def leave(self) -> None:
-        """Stop receiving updates."""
+        """Stop receiving updates; when nobody has a seat any more, the bots stop."""
         self._client.told.pop(self._to, None)
         self._client.send("seat", self._to, "leave")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from heapq import nlargest
 
-from rules import Game, RuleError
+from rules import Game, Ration, RuleError, SpentError
 
 WIDTH = 10
 """Beam width: how many paths are searched in parallel."""
@@ -34,6 +34,9 @@ WORLDS = 4
 
 LATER = 24
 """The maximum number of answers given to bring a turn to its end."""
+
+FUEL = 100_000_000
+"""The fuel for planning one move, on all copies together; the bot then takes the best path found so far."""
 
 END = 10**9
 """The score of a won game; a lost game scores its negative."""
@@ -75,24 +78,31 @@ class ThinkerBot:
         before, plan = self._plans.get(seat, (game, []))
         if not plan or game.learned(before) or plan[0] not in game.answers(seat, BROAD):
             self._seed += 1
-            before, plan = game.fork(), list(self._think(game, seat))
+            before = game.fork()
+            with game.rationed(Ration(FUEL)):
+                plan = list(self._think(game, seat))
         self._plans[seat] = before, plan[1:]
         game.answer(plan[0])
 
     def _think(self, game: Game, seat: int) -> Path:
-        """Return the answers of the best path found."""
+        """Return the answers of the best path found before the fuel is used up."""
         first = game.answers(seat, BROAD)
         if len(first) == 1 or _consents(game, game.answered):
             return (first[0],)
-        ways = _Outlook(game.imagine(seat, self._seed), seat, self._width).ways()
-        if len(ways) > 1:
-            totals = [0] * len(ways)
-            for number in range(WORLDS):
+        try:
+            start = game.imagine(seat, self._seed)
+        except SpentError:
+            return (first[0],)
+        ways = _Outlook(start, seat, self._width).ways()
+        totals = [0] * len(ways)
+        try:
+            for number in range(WORLDS if len(ways) > 1 else 0):
                 world = game.imagine(seat, self._seed * 1_000 + number)
-                for index, way in enumerate(ways):
-                    totals[index] += _played_out(world.fork(), seat, way.path)
-            return ways[totals.index(max(totals))].path
-        return ways[0].path if ways else (first[0],)
+                found = [_played_out(world.fork(), seat, way.path) for way in ways]
+                totals = [sum(each) for each in zip(totals, found, strict=True)]
+        except SpentError:
+            pass  # the determinisations that were finished decide
+        return ways[totals.index(max(totals))].path if ways else (first[0],)
 
 
 @dataclass(slots=True)
@@ -114,9 +124,14 @@ class _Outlook:
         ends: list[_Way] = []
         for _ in range(DEPTH):
             open_ways: list[_Way] = []
-            for way in beam:
-                for found, over in self.deeds(way):
-                    (ends if over else open_ways).append(found)
+            try:
+                for way in beam:
+                    for found, over in self.deeds(way):
+                        (ends if over else open_ways).append(found)
+            except SpentError:
+                return nlargest(
+                    FINAL, ends or open_ways or (each for each in beam if each.path), key=_by_worth
+                )
             if not open_ways:
                 break
             beam = nlargest(self.width, open_ways, key=_by_worth)

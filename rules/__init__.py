@@ -12,6 +12,7 @@ from rules.run.game import Game
 from rules.run.game_setup import Program
 from rules.run.outcome_wording import Outcome
 from rules.run.question_forms import *  # noqa: F403
+from rules.run.ration import Ration, SpentError, StoppedError
 from rules.run.record_file import Record
 from rules.run.rulebook_types import Chapter, Entry
 from rules.run.text_rendering import Ref
@@ -46,11 +47,14 @@ __all__ = [
     "PieceView",
     "PileView",
     "Program",
+    "Ration",
     "Record",
     "Ref",
     "RuleError",
     "SeatView",
+    "SpentError",
     "StartError",
+    "StoppedError",
     "SupplyView",
     "SwitchInfo",
     "ThingView",

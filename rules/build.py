@@ -14,6 +14,7 @@ from grammar.parser import parse
 from grammar.source import Source, Span
 from rules.check.checker import Checked, check
 from rules.check.definition_index import References
+from rules.errors.checker_diagnostics import too_deep
 from rules.link.compose_modules import Composed, compose
 from rules.link.read_scenario import Pack, read_pack
 from rules.link.safe_files import FILE
@@ -98,7 +99,10 @@ def link_pack(
     manifest = pack.manifest
     start = Span(f"{manifest.name}/{FILE}", 1, 1, 1, 1)
     composed = compose(modules, pack.rows, start, damage)
-    checked = check(composed, manifest.players, manifest.name, tests)
+    try:
+        checked = check(composed, manifest.players, manifest.name, tests)
+    except RecursionError:
+        return Linked(None, None, (too_deep(start),), sources)
     if problems:
         found = ordered((*problems, *checked.diagnostics))
         return Linked(None, None, found, sources, references=checked.references)
@@ -116,12 +120,27 @@ def link_pack(
     return Linked(checked, head, checked.diagnostics, sources, tuple(modules), composed, checked.references)
 
 
+class TooDeepError(Exception):
+    """The rules of a game are nested too deeply to compile them."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
 @_undisturbed()
 def compile_linked(linked: Linked, backend: Callable[[Lowered], Code] | None = None) -> CompiledGame | None:
-    """Compile a linked scenario without mistakes; by default with the Python back end."""
+    """Compile a linked scenario without mistakes; by default with the Python back end.
+
+    Raises:
+        TooDeepError: the rules are nested too deeply.
+    """
     if linked.checked is None or linked.head is None or linked.diagnostics:
         return None
-    return compile_checked(linked.checked, linked.head, backend)
+    try:
+        return compile_checked(linked.checked, linked.head, backend)
+    except RecursionError as error:
+        raise TooDeepError(too_deep(Span(f"{linked.head.name}/{FILE}", 1, 1, 1, 1))) from error
 
 
 def compile_checked(

@@ -43,10 +43,13 @@ def load(
     if kept is not None:
         return Loaded(Program(kept, folder), (), sources)
     from rules.backends import backend_named  # noqa: PLC0415
-    from rules.build import compile_linked, link_pack  # noqa: PLC0415
+    from rules.build import TooDeepError, compile_linked, link_pack  # noqa: PLC0415
 
     linked = link_pack(pack, sources, tests=False, problems=problems)
-    tables = compile_linked(linked, backend_named(backend))
+    try:
+        tables = compile_linked(linked, backend_named(backend))
+    except TooDeepError as error:
+        return Loaded(None, (error.diagnostic,), linked.sources)
     if tables is None:
         return Loaded(None, linked.diagnostics, linked.sources)
     if mark is not None:

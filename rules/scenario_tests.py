@@ -12,9 +12,10 @@ from typing import Any
 from grammar.diagnostics import Diagnostic
 from grammar.source import Source, Span
 from rules import tool_messages as messages
+from rules.arrangements import arrangements
 from rules.backends import BACKENDS, backend_named
-from rules.build import Linked, compile_linked, link, parse_once
-from rules.link.read_scenario import Pack, read_pack
+from rules.build import Linked, TooDeepError, compile_linked, link, parse_once
+from rules.link.read_scenario import read_pack
 from rules.lower.rule_numbering import Numbering
 from rules.model import test_cases
 from rules.model.tree import PileValue
@@ -51,39 +52,6 @@ class Tested:
     sources: "dict[str, Source]"
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
-    """Switches with which a scenario is tested, and the files whose tests run with them: None means all."""
-
-    switches: frozenset[str]
-    files: frozenset[str] | None = None
-    part: str = ""
-    """The optional part that these tests belong to."""
-
-    def wants(self, case: test_cases.Case) -> bool:
-        """Whether a test runs with these switches."""
-        return self.files is None or case.span.file in self.files
-
-
-def arrangements(pack: Pack, switches: frozenset[str] = frozenset()) -> tuple[Arrangement, ...]:
-    """Return a scenario's own switches, and for each disabled part the switches for that part's tests.
-
-    Parts that exclude the tested part are switched off.
-    """
-    found = [Arrangement(switches)]
-    parts = pack.manifest.optional
-    on = {each.name for each in pack.switches if each.on}
-    for name, part in parts.items():
-        if name not in on:
-            apart = {
-                other for other in on & {*parts} if other in part.excludes or name in parts[other].excludes
-            }
-            wanted = (switches - {f"-{name}"} - apart) | {name} | {f"-{other}" for other in apart}
-            files = frozenset(f"{pack.manifest.name}/{module}.rules" for module in part.modules)
-            found.append(Arrangement(wanted, files, name))
-    return tuple(found)
-
-
 def run(
     folder: Path,
     *,
@@ -102,7 +70,10 @@ def run(
     for arrangement in arrangements(pack, switches):
         linked = link(folder, arrangement.switches, search, parsing=parsing)
         sources.update(linked.sources)
-        tables = compile_linked(linked, backend_named(backend, brief=True))
+        try:
+            tables = compile_linked(linked, backend_named(backend, brief=True))
+        except TooDeepError as error:
+            return Tested((), (error.diagnostic,), sources)
         if tables is None or linked.checked is None:
             return Tested((), linked.diagnostics, sources)
         bench = Bench(tables, linked)

@@ -173,6 +173,14 @@ class Lazaretto(TerminalApp[None]):
         """Go back to the launcher, from any screen."""
         self.leave()
 
+    def exit(self, *arguments: Any, **named: Any) -> None:
+        """Leave the seats and exit: bots stop, because nobody waits for them any more."""
+        for screen in self.screen_stack:
+            sitting = getattr(screen, "sitting", None)
+            if isinstance(sitting, Sitting):
+                sitting.leave()
+        super().exit(*arguments, **named)
+
     def action_help_quit(self) -> None:
         """Quit when the player presses the usual interrupt key twice."""
         if self._stopping:

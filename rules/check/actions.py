@@ -14,6 +14,10 @@ from rules.model.entities import Variable
 from rules.model.types import NUMBER, VOID, KindType
 from rules.run.messages import DONE_OFTEN, DONE_ONCE
 
+MOST_STEPS = 50
+"""The maximum number of steps of an action: what follows a step decides whether the step is open."""
+_STEPS = (nodes.Needs, nodes.Let, nodes.Choose, nodes.ChooseNumber, nodes.Consent)
+
 
 class Actions(Patterns):
     """Checks actions."""
@@ -126,6 +130,8 @@ class _Steps:
         body = self.node.body
         count = 0
         for each in body:
+            if count >= MOST_STEPS and isinstance(each, _STEPS):
+                self.statements.world.give_up(messages.too_many("steps", MOST_STEPS, each.span))
             if isinstance(each, nodes.Needs):
                 need = statements.needs(each, self.scope)
                 if need is not None:

@@ -20,12 +20,14 @@ from rules.model.test_cases import Case
 from rules.model.tree import ValueRule
 from rules.model.types import KindType, NumberType
 
-MOST_DECLARATIONS = 10_000
+MOST_DECLARATIONS = 5_000
 _BOUNDS: tuple[tuple[type, str, int], ...] = (
     (nodes.KindDeclaration, "kinds", 500),
     (nodes.Outcome, "outcomes", 200),
     (nodes.Invariant, "invariants", 200),
     (nodes.OptionDeclaration, "options", 100),
+    (nodes.Action, "actions", 500),
+    (nodes.Test, "tests", 2_000),
 )
 """Declarations with a limit, because the cost of each grows with the number of the others."""
 

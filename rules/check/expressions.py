@@ -26,6 +26,9 @@ from rules.model.types import (
     join,
 )
 
+MOST_EXPRESSIONS = 50_000
+"""The maximum number of names, numbers, calls and operators in all rules of a game."""
+
 
 class Expressions(Operators):
     """Checks the expressions of one game."""
@@ -42,6 +45,9 @@ class Expressions(Operators):
 
     def meaning(self, node: nodes.Expression, scope: Scope, wanted: Type | None) -> tree.Expression | None:
         """Return the typed expression, whatever its type."""
+        self.world.expressions += 1
+        if self.world.expressions > MOST_EXPRESSIONS:
+            self.world.give_up(messages.too_many("expressions", MOST_EXPRESSIONS, node.span))
         found = self._meaning(node, scope, wanted)
         if found is not None and found.type == BROKEN:
             self.world.forgive()

@@ -16,7 +16,11 @@ from rules.model.types import BROKEN, FLAG, NUMBER, TEXT
 
 MOST_MEMBERS = 20_000
 MOST_IN_ALL = 50_000
+LONGEST_LABEL = 600
+"""The maximum length of a member's name and of its label: many lines and views repeat them."""
 DEEPEST = 50
+FARTHEST = 1_000_000_000
+"""The largest number of a spot on the map."""
 RESERVED = frozenset({"name", "label", "at", "ends", "members", "documentation", "look"})
 
 _Node = TypeVar("_Node", bound=nodes.Plain)
@@ -120,6 +124,9 @@ class Members:
     def _add_member(
         self, kind: Kind, name: str, label: str, span: Span, derived: Member | None = None, say: str = ""
     ) -> Member:
+        if derived is None and (len(name) > LONGEST_LABEL or len(label) > LONGEST_LABEL):
+            self.world.report(messages.bad_value("label", span, most=LONGEST_LABEL))
+            name, label = name[:LONGEST_LABEL], label[:LONGEST_LABEL]
         member = Member(name, identifier(name), label, kind, span, documentation=say, made_for=derived)
         if derived is None or kind.times > 1:
             same = self.world.members.setdefault(member.ident, [])
@@ -175,6 +182,8 @@ class Members:
         member.looks.update(looks_of(node.looks))
         if node.extends and node.label is not None:
             member.label = node.label.plain
+            if len(member.label) > LONGEST_LABEL:
+                self.world.report(messages.bad_value("label", node.label.span, most=LONGEST_LABEL))
         if node.extends and node.documentation:
             member.documentation = node.documentation
 
@@ -199,7 +208,7 @@ class Members:
 
     def _spot(self, member: Member, row: Row) -> None:
         at = row.values.get("at")
-        if isinstance(at, list) and len(at) == 2 and all(type(each) in (int, float) for each in at):
+        if isinstance(at, list) and len(at) == 2 and all(map(_on_map, at)):
             member.at = (float(at[0]), float(at[1]))
         elif at is not None:
             self.world.report(messages.bad_value("spot", row.place("at")))
@@ -333,6 +342,11 @@ class Members:
                 found.setdefault(each.name, each)
                 found.setdefault(each.ident, each)
         return found.get(name)
+
+
+def _on_map(number: object) -> bool:
+    """Whether a value of a table is a number that a map can show; `nan` and `inf` are not."""
+    return type(number) in (int, float) and isinstance(number, int | float) and abs(number) <= FARTHEST
 
 
 def _good_name(name: str) -> bool:

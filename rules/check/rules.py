@@ -164,6 +164,8 @@ class Rules(Actions):
         if found is None:
             return
         over = self._owners(node.over)
+        if len(value.changes) >= MOST_HOOKS:
+            self.world.give_up(messages.too_many("changes", MOST_HOOKS, node.span, value.name))
         value.changes.append(
             tree.ChangeRule(
                 owner.name, owner.module, node.word, over, tuple(conditions), me, players, found, node.span
@@ -182,6 +184,8 @@ class Rules(Actions):
         if not self._when(node.when, scope, conditions):
             return
         text = self.expressions.template(node.because, scope)
+        if len(procedure.forbids) >= MOST_HOOKS:
+            self.world.give_up(messages.too_many("hooks", MOST_HOOKS, node.span, procedure.name))
         if text is not None:
             procedure.forbids.append(
                 tree.ForbidRule(owner.name, tuple(conditions), me, players, text, node.span)

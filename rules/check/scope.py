@@ -18,6 +18,8 @@ class Frame:
 
     locals: list[tree.Local] = field(default_factory=list)
     mark: str = "v"
+    questions: int = 0
+    """How many questions it has asked so far."""
 
     def local(self, name: str, kind: Type, span: Span) -> tree.Local:
         """Create a local with a unique name; the same word twice gives two locals."""

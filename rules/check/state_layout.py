@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from rules.check.symbol_table import World
 from rules.model.entities import Kind, Pile, Supply, Value, Variable
 
-MOST_VALUES = 500_000
+MOST_VALUES = 100_000
 
 
 @dataclass(slots=True)
@@ -27,6 +27,14 @@ def all_variables(world: World) -> list[Variable]:
     for kind in world.kinds.values():
         found.extend(each for each in kind.variables.values() if not each.constant)
     return [*found, *world.hidden]
+
+
+def all_constants(world: World) -> list[Variable]:
+    """Return every variable that never changes; players may still see it or not."""
+    found = [each for each in world.variables.values() if each.constant]
+    for kind in world.kinds.values():
+        found.extend(each for each in kind.variables.values() if each.constant)
+    return found
 
 
 def all_supplies(world: World) -> list[Supply]:

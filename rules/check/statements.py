@@ -30,8 +30,10 @@ _ENDING = (tree.Return, tree.Stop)
 _TELLING = (nodes.If, nodes.Match, nodes.Choose, nodes.Needs)
 """Statements whose conditions narrow types in later statements."""
 Moved = nodes.MoveSupply | nodes.MovePieces | nodes.Shuffle | nodes.Spread | nodes.Roll | nodes.Show
-MOST_STATEMENTS = 50_000
+MOST_STATEMENTS = 8_000
 MOST_BRANCHES = 200
+MOST_QUESTIONS = 100
+MOST_QUESTIONS_IN_ALL = 1_000
 
 
 class Statements(Moving, Asking):
@@ -65,11 +67,22 @@ class Statements(Moving, Asking):
                 return
             scope.facts.update(facts(condition, False))
 
+    def _count_question(self, node: nodes.Question, scope: Scope) -> None:
+        """Bound the questions of a rule and of a game: each is compiled to several functions."""
+        self.world.questions += 1
+        scope.frame.questions += 1
+        if scope.frame.questions > MOST_QUESTIONS:
+            self.world.give_up(messages.too_many("questions", MOST_QUESTIONS, node.span))
+        if self.world.questions > MOST_QUESTIONS_IN_ALL:
+            self.world.give_up(messages.too_many("all questions", MOST_QUESTIONS_IN_ALL, node.span))
+
     def statement(self, node: nodes.Statement, scope: Scope) -> tuple[tree.Statement, ...]:
         """Return the typed statements of one statement."""
         self.world.statements += 1
         if self.world.statements > MOST_STATEMENTS:
             self.world.give_up(messages.too_many("statements", MOST_STATEMENTS, node.span))
+        if isinstance(node, nodes.Question):
+            self._count_question(node, scope)
         muted = self.world.muted
         found = self._statement(node, scope)
         if not isinstance(node, _TELLING):

@@ -63,6 +63,8 @@ class World:
     muted: bool = False
     """Whether the rest of the current rule may depend on something forgiven before it."""
     statements: int = 0
+    questions: int = 0
+    expressions: int = 0
     idents: dict[int, dict[str, Member]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -208,6 +208,11 @@ def no_entry(span: Span) -> Diagnostic:
     return diagnose(said.NO_ENTRY, span)
 
 
+def too_deep(span: Span) -> Diagnostic:
+    """Rules refer to each other more deeply than can be compiled."""
+    return diagnose(said.TOO_DEEP, span)
+
+
 def too_many(what: str, most: int, span: Span, name: str = "") -> Diagnostic:
     """A game exceeds a limit; `TOO_MANY` lists the limits."""
     return diagnose(TOO_MANY[what], span, most=most, name=name)

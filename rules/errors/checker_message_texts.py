@@ -192,6 +192,11 @@ MOVING_VIEW = Message(
 # --- the whole
 
 NO_ENTRY = Message("R021", "the game does not say how it is played", "declare `phase game`")
+TOO_DEEP = Message(
+    "R022.deep",
+    "the rules of this game are nested too deeply in each other",
+    "find the longest chain of rules that call each other, and shorten it",
+)
 CYCLE = Message("R024", "this goes round in a circle: {way}")
 LEADS_TO = Message("R024.next", "{first} -> {next}")
 OVERRIDDEN_TWICE = Message(

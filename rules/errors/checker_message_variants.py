@@ -70,6 +70,11 @@ BAD_VALUE = {
         "an entry needs a name: a text with letters, without `,` and `>`",
         'write it like `name = "..."`',
     ),
+    "label": Message(
+        "R018.label",
+        "a name or a label has at most {most} characters",
+        "write a shorter one; the documentation may say more",
+    ),
     "link": Message("R018.link", "a link has two ends", 'write it like `ends = ["A", "B"]`'),
     "look": Message("R018.look", "a look is a table", 'write it like `look = {{colour = "blue"}}`'),
     "names": Message("R018.names", "up to {most} different names are needed"),
@@ -84,8 +89,11 @@ BAD_VALUE = {
 TOO_MANY = variants(
     "R022",
     {
+        "actions": "more than {most:,} actions",
         "attributes": "more than {most:,} attributes of all members",
+        "changes": "more than {most:,} changes of `{name}`",
         "declarations": "more than {most:,} declarations",
+        "expressions": "more than {most:,} names, numbers and operators in all rules",
         "hooks": "more than {most:,} hooks into `{name}`",
         "if": "more than {most:,} branches of one `if`",
         "invariants": "more than {most:,} invariants",
@@ -94,10 +102,14 @@ TOO_MANY = variants(
         "match": "more than {most:,} branches of one `match`",
         "members": "more than {most:,} members of `{name}`",
         "all members": "more than {most:,} members of all kinds",
+        "all questions": "more than {most:,} questions in all rules",
         "options": "more than {most:,} options",
         "outcomes": "more than {most:,} ways to win or lose",
         "replacements": "more than {most:,} replacements of `{name}`",
         "statements": "more than {most:,} statements",
+        "questions": "more than {most:,} questions in one rule",
+        "steps": "more than {most:,} steps of one action",
+        "tests": "more than {most:,} tests",
         "values": "more than {most:,} values in the state",
     },
 )

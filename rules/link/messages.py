@@ -38,6 +38,7 @@ CODES = {
     "P025": "an outline of a coast has only one point",
     "P026": "a coast has too many points",
     "P027": "a module that is to take its place elsewhere is not there",
+    "P028": "a text is too long",
 }
 
 NO_FOLDER = Message("P001", "there is no folder `{folder}`")
@@ -121,6 +122,11 @@ LONG_LINE = Message(
     "P021",
     "this line has {length:,} characters; at most {most:,} are read",
     "divide a long list into several lines",
+)
+LONG_TEXT = Message(
+    "P028",
+    "this text has {length:,} characters; at most {most:,} are read",
+    "say it more briefly, or move the rest to a README.md",
 )
 TOO_DEEP = Message("P022", "lists and tables stand in each other more than {most} deep")
 NOTHING_LEFT_OUT = Message(
@@ -299,6 +305,11 @@ def no_entry(span: Span, key: str) -> Diagnostic:
 def long_line(span: Span, length: int, most: int) -> Diagnostic:
     """A line of TOML exceeds the maximum length."""
     return diagnose(LONG_LINE, span, length=length, most=most)
+
+
+def long_text(span: Span, length: int, most: int) -> Diagnostic:
+    """A text in TOML exceeds the maximum length."""
+    return diagnose(LONG_TEXT, span, length=length, most=most)
 
 
 def too_deep(span: Span, most: int) -> Diagnostic:

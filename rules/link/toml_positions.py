@@ -7,7 +7,7 @@ only has to find where keys and values begin and end.
 import re
 import tomllib
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from grammar.diagnostics import Diagnostic
@@ -19,6 +19,9 @@ LONGEST_LINE = 2_000
 
 DEEPEST = 20
 """The maximum nesting depth of lists and tables."""
+
+LONGEST_TEXT = 2_000
+"""The maximum length of a text in characters: as long as a line of rules."""
 
 Path = tuple[str | int, ...]
 """The path to a value: keys and indexes from the top."""
@@ -68,7 +71,21 @@ def read_toml(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
         scanner.document()
     except _TooDeepError as error:
         return None, (messages.too_deep(error.span, DEEPEST),)
-    return Document(source, values, scanner.places), ()
+    document = Document(source, values, scanner.places)
+    texts = tuple(_long_texts(document))
+    return (None if texts else document), texts
+
+
+def _long_texts(document: Document) -> Iterator[Diagnostic]:
+    """Find texts that are too long; a text of several lines can be, though each line is short."""
+    waiting: list[tuple[Path, object]] = [((), document.values)]
+    for path, value in waiting:
+        if isinstance(value, dict):
+            waiting += (((*path, key), each) for key, each in value.items())
+        elif isinstance(value, list):
+            waiting += (((*path, number), each) for number, each in enumerate(value))
+        elif isinstance(value, str) and len(value) > LONGEST_TEXT:
+            yield messages.long_text(document.place(path).value, len(value), LONGEST_TEXT)
 
 
 def _bounds(source: Source) -> list[Diagnostic]:

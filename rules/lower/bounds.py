@@ -1,7 +1,8 @@
 """Bounds the length of lists and the size of numbers, from the form of their expressions."""
 
 from rules.model import tree
-from rules.model.types import KindType, ManyType, NumberType
+from rules.model.types import KindType, ManyType, NumberType, PileType
+from rules.run.limits import LONGEST
 
 _REPEATED = 16
 """How often a list of a kind's members may repeat members: only a list literal can."""
@@ -35,6 +36,20 @@ def longest(many: tree.Expression) -> int | None:
             return longest(left)
         case _:
             return None
+
+
+def at_most(many: tree.Expression) -> int:
+    """Return the maximum length of a list: by its form, or else by the type of its members."""
+    known = longest(many)
+    if known is not None:
+        return known
+    match many.type:
+        case ManyType(KindType(kind)):
+            return kind.count + _REPEATED
+        case PileType(kind):
+            return kind.root.count
+        case _:
+            return LONGEST
 
 
 def may_grow(node: tree.Expression) -> bool:

@@ -42,10 +42,18 @@ class MapTables:
     def __init__(self, world: World, constants: Constants) -> None:
         self.world = world
         self.constants = constants
+        self._most_ways: dict[tuple[Kind, Kind | None], int] = {}
 
     def ways(self, places: Kind, link: Kind | None) -> str:
         """Return the links at each place, each with its other end; of one kind, or of all."""
         return self.constants.table("WAYS", (places.root, link), lambda: self._ways(places, link))
+
+    def most_ways(self, places: Kind, link: Kind | None) -> int:
+        """Return the largest number of links at one place."""
+        key = (places.root, link)
+        if key not in self._most_ways:
+            self._most_ways[key] = max(map(len, self._ways(places, link)), default=0)
+        return self._most_ways[key]
 
     def _ways(self, places: Kind, link: Kind | None) -> _Ways:
         kinds = [link] if link is not None else self.world.link_kinds(places)

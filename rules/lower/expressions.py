@@ -1,10 +1,10 @@
 """Lowers expressions of rules."""
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from rules.check.effects import acts
 from rules.lower import ir
-from rules.lower.bounds import longest
+from rules.lower.bounds import at_most, longest
 from rules.lower.builders import at, between, negated, plus
 from rules.lower.context import Context
 from rules.lower.quantifiers import Quantifiers
@@ -88,7 +88,7 @@ class Expressions(Quantifiers):
             case tree.EndOf():
                 return self._end_of(node)
             case tree.RandomOf(many, stream):
-                given = (self.context.stream(stream), ir.Frozen(self.lower(many)))
+                given = (self.context.stream(stream), ir.Frozen(self.lower(many), length=at_most(many)))
                 return ir.Apply("pick", given, sort_of(node.type))
             case tree.MadeFor(kind, thing):
                 assert kind.each is not None
@@ -146,7 +146,8 @@ class Expressions(Quantifiers):
         if node.count is None:
             return ir.Item(pile, ir.Const(-1 if node.end == "top" else 0), sort_of(node.type))
         count = self.lower(node.count)
-        return ir.Apply("top" if node.end == "top" else "bottom", (pile, count), ir.Sort.LIST)
+        name: Literal["top", "bottom"] = "top" if node.end == "top" else "bottom"
+        return ir.Apply(name, (pile, count), ir.Sort.LIST, length=at_most(node))
 
     # --- operators and calls -------------------------------------------------------------------
 
@@ -172,8 +173,10 @@ class Expressions(Quantifiers):
             return ir.Apply("union" if operator == "set +" else "minus", (left, right), ir.Sort.LIST)
         if operator in _COMPARISONS:
             if operator in {"=", "!="} and isinstance(operands[0].type, ManyType | PileType):
-                left, right = ir.Frozen(left), ir.Frozen(right)
-            return ir.Compare(_COMPARISONS[operator], left, right)
+                one, other = (at_most(each) for each in operands)
+                left, right = ir.Frozen(left, length=one), ir.Frozen(right, length=other)
+            length = at_most(operands[1]) if operator in {"in", "not in"} else 0
+            return ir.Compare(_COMPARISONS[operator], left, right, length=length)
         if operator == "+":
             return plus(left, right)
         made = ir.Compute(_ARITHMETIC[operator], left, right)

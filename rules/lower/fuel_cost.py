@@ -13,7 +13,7 @@ two decisions, whatever the rules contain, and small rules have no overhead.
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from rules.lower.ir.expressions import Apply, Compare, Expression, MayHoldHidden
+from rules.lower.ir.expressions import Apply, Compare, Expression, MayHoldHidden, Words
 from rules.lower.ir.function_roles import Ref, Role
 from rules.lower.ir.leaf_expressions import Cell, Cells, Const, Local, PilesOf, Slot
 from rules.lower.ir.lists import (
@@ -62,7 +62,7 @@ FREE = 60_000
 OFFERED = 600_000
 """The maximum cost of a free menu in parts: it is evaluated once, before a decision."""
 BRIEF = 3_000
-"""The maximum cost in parts of a procedure that its callers pay for."""
+"""The maximum cost in parts of a procedure or of a reason that its callers pay for."""
 FEW = 128
 """The maximum length of a list that is searched without paying."""
 MANY = 512
@@ -111,7 +111,7 @@ class _Costs:
         """Decide whether a function is free, so that its callers pay for it, or pays for itself."""
         ref = function.ref
         match ref.role:
-            case Role.PROCEDURE:
+            case Role.PROCEDURE | Role.REASON:
                 free = BRIEF
             case Role.OFFERED | Role.PLAYABLE:
                 free = OFFERED
@@ -184,6 +184,11 @@ class _Costs:
                 return _COST + self._cost(many) + (longest or MANY) * self._cost(key)
             case Condition(body=body):
                 return MANY * self._cost(body)
+            case Words(gaps=gaps):
+                for each in gaps:
+                    if isinstance(each, Frozen):
+                        each.many = _charged(each.many, 1)
+                return 1 + self._all(gaps)
             case AnswerAlone():
                 return ALONE * UNIT + self._all(children(node))
             case Finish():
@@ -219,7 +224,7 @@ class _Costs:
 
 
 _SPECIAL = frozenset(
-    {If, ForEach, While, AnyOf, AllOf, FirstOf, Select, Best, Condition, AnswerAlone, Finish}
+    {If, ForEach, While, AnyOf, AllOf, FirstOf, Select, Best, Condition, Words, AnswerAlone, Finish}
 )
 """Nodes whose cost is more than their own and that of their children."""
 
@@ -234,15 +239,21 @@ def _own(node: Node) -> int:
     match node:
         case Log() | LogPrevented():
             return LINE
-        case Apply(name):
-            return _APPLIED.get(name, _COST)
+        case Apply(name, length=length):
+            return _APPLIED.get(name, _COST) + length // 2
         case Perform():
             return _PERFORMED
-        case Cells(count=Const(int(count))) | PilesOf(count=count) | Reset(count=count):
+        case Cells(count=Const(int(count))):
+            return _COPY + count
+        case PilesOf(count=count) | Reset(count=count):
             return _COPY + count // 4
-        case Cells() | Compare(operator="in" | "not in"):
+        case Compare(operator="in" | "not in", length=length):
+            return _COPY + length
+        case Cells():
             return _COPY
-        case SumOf() | Extreme() | Length() | Frozen() | Unique() | Range() | MayHoldHidden():
+        case Frozen(length=length):
+            return _COST + length // 2
+        case SumOf() | Extreme() | Length() | Unique() | Range() | MayHoldHidden():
             return _COST
         case MoveCounted() | Settle() | SortEntries():
             return _COST

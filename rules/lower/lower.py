@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.check.checker import Checked
 from rules.check.effects import code
-from rules.check.state_layout import all_piles, all_variables
+from rules.check.state_layout import all_constants, all_piles, all_variables
 from rules.lower import ir
 from rules.lower.builders import at
 from rules.lower.context import Context
@@ -101,7 +101,7 @@ class LoweredGame:
 
     def _visibility(self) -> None:
         world = self.context.world
-        holders: list[Variable | Pile] = [*all_variables(world), *all_piles(world)]
+        holders: list[Variable | Pile] = [*all_variables(world), *all_constants(world), *all_piles(world)]
         for holder in holders:
             players = holder.seen.players
             if players is not None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from rules.lower import ir
-from rules.lower.bounds import longest
+from rules.lower.bounds import at_most, longest
 from rules.lower.builders import at, plus, when
 from rules.lower.context import Context
 from rules.lower.expressions import Expressions
@@ -52,7 +52,7 @@ class Statements(Expressions):
     def looped(self, many: tree.Expression) -> ir.Expression:
         """Lower a list, fixed to its value at the start of a loop."""
         found = self.lower(many)
-        return ir.Frozen(found) if isinstance(many.type, PileType) else found
+        return ir.Frozen(found, length=at_most(many)) if isinstance(many.type, PileType) else found
 
     def finish(self, word: str, text: tree.Template, players: tree.Expression | None) -> ir.Statement:
         """Make players win, lose or draw."""
@@ -191,7 +191,7 @@ class Statements(Expressions):
         assert variable.faces is not None and piece is not None
         first = variable.offset - (variable.owner.first if variable.owner else 0)
         stream = self.context.stream(f"roll {variable.full_name}")
-        faces = ir.Frozen(self.lower(variable.faces))
+        faces = ir.Frozen(self.lower(variable.faces), length=at_most(variable.faces))
         rolled = ir.Apply("pick", (stream, faces), sort_of(variable.type))
         pieces = self.looped(node.pieces) if node.many else ir.TupleOf((self.lower(node.pieces),))
         store = ir.Store(plus(ir.Const(first), local(piece)), rolled)

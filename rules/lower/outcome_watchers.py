@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.check.effects import reads
-from rules.check.state_layout import all_variables
+from rules.check.state_layout import all_constants, all_variables
 from rules.check.symbol_table import World
 from rules.lower import ir
 from rules.lower.rule_numbering import Numbering
@@ -41,7 +41,8 @@ def find_watchers(world: World, numbering: Numbering) -> Watchers:
         if outcome.condition is not None and outcome.supply is None:
             for thing in {_watched(each) for each in reads(outcome.condition)}:
                 outcomes.setdefault(thing, []).append(numbering.outcomes[outcome])
-    reveals = {_watched(each) for holder in all_variables(world) for each in reads(holder.seen.players)}
+    holders = (*all_variables(world), *all_constants(world))
+    reveals = {_watched(each) for holder in holders for each in reads(holder.seen.players)}
     return Watchers(outcomes, frozenset(reveals))
 
 

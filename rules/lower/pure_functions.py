@@ -1,7 +1,7 @@
 """Lowers pure functions: values with their changes, prohibitions, outcomes, invariants, visibility."""
 
 from rules.lower import ir
-from rules.lower.bounds import longest
+from rules.lower.bounds import at_most, longest
 from rules.lower.builders import all_of, at, plus, when
 from rules.lower.context import Context
 from rules.lower.nonwaiting_statements import Statements
@@ -56,7 +56,9 @@ def _kept(value: tree.ValueRule, node: tree.Expression, code: Statements) -> ir.
     """Return the result of a value; a list is frozen."""
     made = code.lower(node)
     fixed = isinstance(node, tree.ListOf | tree.KindSet)
-    return ir.Frozen(made) if isinstance(value.type, ManyType) and not fixed else made
+    if isinstance(value.type, ManyType) and not fixed:
+        return ir.Frozen(made, length=at_most(node))
+    return made
 
 
 def _set(value: tree.ValueRule, change: tree.ChangeRule, code: Statements, several: bool) -> ir.Statement:

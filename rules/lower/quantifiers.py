@@ -2,7 +2,7 @@
 
 from rules.lower import ir
 from rules.lower.addresses import Addresses
-from rules.lower.bounds import longest
+from rules.lower.bounds import at_most, longest
 from rules.lower.builders import at, between, negated, plus
 from rules.lower.sorts import sort_of
 from rules.lower.vector_searches import conditions_of, picking_cells, some_member_has
@@ -99,7 +99,9 @@ class Quantifiers(Addresses):
                 return ir.Length(self.lower(node.set))
             case "those":
                 many = self.lower(node.set)
-                return ir.Frozen(many) if isinstance(node.set.type, PileType) else many
+                if isinstance(node.set.type, PileType):
+                    return ir.Frozen(many, length=at_most(node.set))
+                return many
             case _:
                 return None
 
@@ -138,10 +140,12 @@ class Quantifiers(Addresses):
                 if isinstance(allowed, ir.Const):
                     allowed = ir.Condition(ir.Local("one", ir.Sort.MEMBER), ir.Const(True))
                 here = ir.Item(ways, arguments[0], ir.Sort.VALUE)
-                return ir.Apply("neighbours", (here, allowed), ir.Sort.LIST)
+                most = 16 * tables.most_ways(node.kind, kind)
+                return ir.Apply("neighbours", (here, allowed), ir.Sort.LIST, length=most)
             case "links":
                 here = ir.Item(ways, arguments[0], ir.Sort.VALUE)
-                return ir.Apply("links", (here, allowed), ir.Sort.LIST)
+                most = 16 * tables.most_ways(node.kind, kind)
+                return ir.Apply("links", (here, allowed), ir.Sort.LIST, length=most)
             case "distance":
                 far = tables.distances(node.kind, kind) if isinstance(allowed, ir.Const) else None
                 if far is None:

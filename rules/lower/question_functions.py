@@ -8,7 +8,7 @@ from typing import assert_never
 
 from grammar.source import Span
 from rules.lower import ir
-from rules.lower.bounds import longest
+from rules.lower.bounds import at_most, longest
 from rules.lower.builders import negated, when
 from rules.lower.context import Context
 from rules.lower.entity_infos import TableInfos
@@ -78,7 +78,7 @@ class Questions:
                 self._numbers_that_lead_through(asked, node)
                 return AskNumber(), ("number",), node.result.word
             case tree.Arrange(list=many):
-                self._add(ir.Role.CANDIDATES, asked, ir.Frozen(code.lower(many)))
+                self._add(ir.Role.CANDIDATES, asked, ir.Frozen(code.lower(many), length=at_most(many)))
                 return AskOrder(), self.infos.tag(many.type)[1], ""
             case tree.Confirm():
                 return AskConfirm(), ("flag",), ""

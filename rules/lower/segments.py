@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from rules.check.effects import acts, code
 from rules.lower import ir
-from rules.lower.bounds import longest
+from rules.lower.bounds import at_most, longest
 from rules.lower.builders import at, negated, when
 from rules.lower.context import Context
 from rules.lower.nonwaiting_statements import Statements
@@ -203,7 +203,7 @@ class Segments(Statements):
 
     def _waiting_each(self, node: tree.ForEach) -> None:
         items, index = self.slot("items", ir.Sort.LIST), self.slot("index", ir.Sort.NUMBER)
-        listed = ir.Frozen(self.lower(node.set))
+        listed = ir.Frozen(self.lower(node.set), length=at_most(node.set))
         variable = self._slot_of(node.variable, sort_of(node.variable.type))
         head, after = self.new(), self.new()
         self.add(at(ir.Let(ir.Slot(items, ir.Sort.LIST), listed), node.span))

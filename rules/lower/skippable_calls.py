@@ -12,6 +12,9 @@ from rules.lower.nonwaiting_statements import Statements
 from rules.lower.quantifiers import local
 from rules.model import tree
 
+DEEPEST = 20
+"""Calls that are nested more deeply are not tested: that would cost more than it saves."""
+
 
 class Skippable:
     """Finds the skippable procedures, and lowers the functions that test whether a call does nothing."""
@@ -19,6 +22,7 @@ class Skippable:
     def __init__(self, context: Context) -> None:
         self.context = context
         self._known: dict[tree.Procedure, bool] = {}
+        self._depth = 0
         numbers = context.numbering.procedures
         self.procedures = [each for each in numbers if self._guarded(each)]
         self.numbers = frozenset(numbers[each] for each in self.procedures)
@@ -31,7 +35,10 @@ class Skippable:
         known = self._known.get(procedure)
         if known is None:
             self._known[procedure] = False
-            known = procedure.asks and not procedure.returns and self._all_guarded(code(procedure))
+            self._depth += 1
+            near = self._depth < DEEPEST and procedure.asks and not procedure.returns
+            known = near and self._all_guarded(code(procedure))
+            self._depth -= 1
             self._known[procedure] = known
         return known
 

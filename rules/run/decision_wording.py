@@ -5,12 +5,14 @@ Labels and reasons are rendered only on demand.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, assert_never
 
 from rules.run import messages, text_rendering
 from rules.run.compiled_game import AskInfo, CompiledGame, Tag
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.legal_answers import Answer, Pending
+from rules.run.limits import REASON
 from rules.run.machine import HIDDEN, Machine
 from rules.run.question_forms import (
     AnswerForm,
@@ -104,14 +106,20 @@ class Asking:
         """Return the question with all its options, open ones first."""
         pending = self.pending
         form = answer_form(self.info.form, pending.least, pending.most)
-        options = (*self.open(), *self.closed())
-        return Decision(pending.seat, self.players[pending.seat], self.prompt(), form, options)
+        prompt = self.prompt()
+        options = (*self.open(), *islice(self.closed(), SHOWN))
+        return Decision(pending.seat, self.players[pending.seat], prompt, form, options)
 
     def prompt(self) -> str:
-        """Return the text of the question."""
+        """Return the text of the question; the general one if computing its own takes too long."""
         own = self.machine.backend.prompt(self.pending.ask)
         if own is not None:
-            return self._said(own(self.state, self.state.stack[-1]))
+            try:
+                with self.machine.looking(self.state):
+                    return self._said(own(self.state, self.state.stack[-1]))
+            except RuleError:
+                if self.state.fuel >= 0:
+                    raise
         own_menus, interrupts = menus_of(self.info.form)
         for menu in (*own_menus, *interrupts):
             prompt = self.tables.menus[menu].prompt
@@ -138,32 +146,50 @@ class Asking:
             else:
                 yield self._action_option(answer[1], answer[0], None)
 
-    def closed(self) -> Iterator[Option]:
-        """Yield the closed options that are shown, with the reasons."""
+    def closed(self, wanted: str | None = None) -> Iterator[Option]:
+        """Yield the closed options that are shown, with the reasons; of actions only a wanted one."""
         state = self.state
-        state.fuel = self.machine.fuel
         if not self.menus:
-            closed = self.machine.backend.closed(self.pending.ask)
-            for answer, reason in closed(state, state.stack[-1]) if closed is not None else ():
+            for answer, reason in self._closed_elements():
                 yield self._element_option(answer, self._said(reason))
             return
+        open_ones = {each for each in self.pending.answers if each is not None}
         own, interrupts = menus_of(self.info.form)
         offered: list[tuple[int, tuple[int, ...]]] = [(menu, (self.pending.seat,)) for menu in own]
         offered += [(menu, tuple(range(state.players))) for menu in interrupts]
         for menu, seats in offered:
             for seat in seats:
                 for action in self.tables.menus[menu].actions:
-                    reason = self._why(action, seat)
-                    if reason is not None:
-                        yield self._action_option(action, seat, reason)
+                    if (seat, action) in open_ones or not (wanted is None or self._named_so(action, wanted)):
+                        continue
+                    why_not = self._why(action, seat)
+                    if why_not is not None:
+                        yield self._action_option(action, seat, why_not)
+
+    def _closed_elements(self) -> Sequence[tuple[Answer, Said]]:
+        """Return the closed candidates with their reasons; none if computing them takes too long."""
+        closed = self.machine.backend.closed(self.pending.ask)
+        if closed is None:
+            return ()
+        try:
+            with self.machine.looking(self.state):
+                return list(closed(self.state, self.state.stack[-1]))
+        except RuleError:
+            if self.state.fuel >= 0:
+                raise
+            return ()
+
+    def _named_so(self, action: int, key: str) -> bool:
+        return self.tables.actions[action].name.casefold() == key.casefold()
 
     def _why(self, action: int, seat: int) -> str | None:
         """Return the shown reason why an action is closed; the fault, if computing the reason fails."""
+        self.state.fuel -= REASON
         try:
             with self.machine.looking(self.state):
                 reason = self.machine.backend.reason(action)(self.state, seat)
         except RuleError as error:
-            return error.text
+            return messages.REASON_TOO_LONG() if self.state.fuel < 0 else error.text
         return None if reason is None or reason == HIDDEN else self._said(reason)
 
     def _said(self, text: Said) -> str:
@@ -221,7 +247,7 @@ class Asking:
         return found[0]
 
     def _refusal(self, key: str, seat: int | None = None) -> ChoiceError:
-        for option in self.closed():
+        for option in self.closed(key):
             if option.key.casefold() == key.casefold() and seat in (None, option.seat):
                 return ChoiceError(option.why_not or messages.NOT_OPEN())
         return ChoiceError(messages.NOT_OFFERED(key=key))
@@ -230,11 +256,7 @@ class Asking:
         pending = self.pending
         if None in pending.answers and key.casefold() == GO_ON and seat in (None, pending.seat):
             return None
-        found = [
-            each
-            for each in pending.answers
-            if each is not None and self.tables.actions[each[1]].name.casefold() == key.casefold()
-        ]
+        found = [each for each in pending.answers if each is not None and self._named_so(each[1], key)]
         mine = [each for each in found if each[0] == (pending.seat if seat is None else seat)]
         if mine:
             return mine[0]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from rules.run.compiled_game import VariableInfo
+from rules.run.errors import RuleError
 from rules.run.machine import Machine
 from rules.run.random_streams import mix, shuffled
 from rules.run.state import State
@@ -112,7 +113,10 @@ def _draw(
 
 
 def sees(machine: Machine, state: State, variable: VariableInfo, index: int, seat: int | None) -> bool:
-    """Whether a seat (None: everybody) may know a variable of one member."""
+    """Whether a seat (None: everybody) may know a variable of one member.
+
+    If finding out takes too long, it may not.
+    """
     match variable.seen.word:
         case "all":
             return True
@@ -124,8 +128,13 @@ def sees(machine: Machine, state: State, variable: VariableInfo, index: int, sea
             assert variable.seen.number is not None
             function = machine.backend.visible(variable.seen.number)
             first = machine.tables.kinds[variable.owner].first if variable.owner is not None else 0
-            with machine.looking(state):
-                given = tuple(function(state, first + index) if variable.seen.owned else function(state))
+            try:
+                with machine.looking(state):
+                    given = tuple(function(state, first + index) if variable.seen.owned else function(state))
+            except RuleError:
+                if state.fuel >= 0:
+                    raise
+                return False
             if seat is None:
                 return len(set(given)) == state.players
             return seat in given

@@ -1,4 +1,4 @@
-"""Defines the exceptions that a running game raises, and three that never leave the engine."""
+"""Defines the exceptions that a running game raises, and those that never leave the engine."""
 
 
 class MessageError(Exception):
@@ -26,6 +26,10 @@ class StartError(MessageError):
     def __init__(self, message: str, nearest: tuple[str, ...] = ()) -> None:
         super().__init__(message)
         self.nearest = nearest
+
+
+class UnfinishedError(Exception):
+    """Work on copies of a game ended early; `rules.run.ration` says why it may. No rule has failed."""
 
 
 class EndedError(Exception):

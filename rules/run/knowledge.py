@@ -58,9 +58,12 @@ def _rename(labels: list[int], shared: set[int], new: int) -> None:
         labels[:] = [new if label in shared else label for label in labels]
 
 
-def sharing(state: State, observer: int, label: int) -> list[int]:
-    """Return the pieces that share this label for an observer."""
-    return [piece for piece, other in enumerate(state.known(observer)) if other == label]
+def sharing(state: State, observer: int) -> dict[int, list[int]]:
+    """Return the pieces that share each label for an observer."""
+    found: dict[int, list[int]] = {}
+    for piece, label in enumerate(state.known(observer)):
+        found.setdefault(label, []).append(piece)
+    return found
 
 
 def _minds(state: State, observers: Sequence[int]) -> list[list[int]]:

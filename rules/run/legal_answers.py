@@ -42,7 +42,7 @@ Found = tuple[Sequence[Answer], tuple[Answer] | None, int, int]
 class Pending:
     """A pending question: who is asked, and the open answers."""
 
-    __slots__ = ("answers", "ask", "least", "most", "seat")
+    __slots__ = ("answers", "ask", "least", "most", "seat", "worded")
 
     def __init__(self, ask: int, seat: int, answers: Sequence[Answer], least: int, most: int) -> None:
         self.ask = ask
@@ -50,6 +50,8 @@ class Pending:
         self.answers = answers
         self.least = least
         self.most = most
+        self.worded: Any = None
+        """The question with its options in words, once somebody has looked at them."""
 
 
 Asker = Callable[[State, Frame], Found]

@@ -17,6 +17,27 @@ JUDGED = 20_000
 """How many selections are tried before the engine reports that none is allowed."""
 
 
+FUEL = 500_000
+"""The fuel of one decision, in iterations of a small loop: less than a second."""
+FUEL_EACH = 50
+"""Additional fuel for each member of any kind: a rule may iterate over a large map and log each place."""
+MOST_FUEL = 600_000
+"""The fuel of one decision in the largest game."""
+LOOKING = 200_000
+"""The fuel for all looking at one decision: options, reasons, questions, scores, views."""
+REASON = 30
+"""The fuel for computing a reason, besides what the rules pay."""
+
+LONGEST_SHOWN = 2_000
+"""The maximum length of a line or a value that players read, in characters; longer ones are cut."""
+MOST_TEXT = 400_000
+"""The maximum length of all values in a view, in characters; further values are shown as `…`."""
+MOST_REFS = 10_000
+"""The maximum number of things that the values in a view name."""
+MOST_LINES = 20_000
+"""The maximum number of lines of the log in a view; no line that comes later is shown."""
+
+
 def spent() -> None:
     """Raise the fault for a decision that has used up its fuel."""
     raise FaultError(messages.ENDLESS())

@@ -12,15 +12,11 @@ from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import CompiledGame
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
-from rules.run.limits import ALONE, spent
+from rules.run.limits import ALONE, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
 from rules.run.question_forms import hidden_piles
 from rules.run.random_streams import MASK, mix, stream_word
 from rules.run.state import Frame, State
 
-FUEL = 500_000
-"""The fuel of one decision, in iterations of a small loop: a few seconds on a slow machine."""
-FUEL_EACH = 50
-"""Additional fuel for each member of any kind: a rule may iterate over a large map and log each place."""
 HIDDEN = -1
 """The reason of an action that is not shown at all."""
 DEEPEST = 500
@@ -32,12 +28,15 @@ class Machine:
 
     def __init__(self, tables: CompiledGame) -> None:
         self.tables = tables
-        self.fuel = FUEL + FUEL_EACH * sum(len(each.members) for each in tables.kinds)
+        members = sum(len(each.members) for each in tables.kinds)
+        self.fuel = min(FUEL + FUEL_EACH * members, MOST_FUEL)
         """The fuel of one decision of this game."""
         self.album: Any = None
         """What all views share, built on first use."""
         self.log_lines: dict[Any, Any] = {}
         """Log lines that were rendered already, by the players' names and the line."""
+        self.log_size = 0
+        """The size of these lines in characters."""
         self.boards: dict[tuple[int, tuple[tuple[str, str], ...]], Any] = {}
         """The initial board for each number of seats and set of options, built on first use."""
         self.asks = tables.asks
@@ -145,6 +144,7 @@ class Machine:
     def call(self, s: State, procedure: int, *arguments: Any) -> Pending | None:
         """Run a procedure from the start to the first question or to its end."""
         s.fuel = self.fuel
+        s.looked = 0
         try:
             self.begin(s, procedure, *arguments)
             return self._run(s)
@@ -156,6 +156,7 @@ class Machine:
     def answer(self, s: State, answer: Answer) -> Pending | None:
         """Continue with an answer to the next question or to the end."""
         s.fuel = self.fuel
+        s.looked = 0
         s.forced = []
         ask = s.ask
         assert ask is not None
@@ -215,6 +216,7 @@ class Machine:
                     if menus[ask] and answer is not None:
                         seat = answer[0]
                 else:
+                    s.looked = 0
                     answer = choosing.sample(s, Pending(ask, seat, answers, least, most), below)
                 journal = (journal, seat, ask, answer, s.barrier)
                 s.fuel = fuel
@@ -261,22 +263,29 @@ class Machine:
         judge = self.judges[ask]
         if judge is None:
             return None
-        s.fuel = self.fuel
-        try:
+        with self.looking(s):
             return judge(s, s.stack[-1], chosen)
-        except _FAULTS as fault:
-            raise self._error(fault) from fault
 
     # --- faults --------------------------------------------------------------------------------
 
     @contextmanager
     def looking(self, s: State) -> Iterator[None]:
-        """Evaluate rules outside of a decision; faults get a source position here too."""
-        s.fuel = self.fuel
+        """Evaluate rules outside of a decision; faults get a source position here too.
+
+        All looking at one decision shares one tank of fuel; when it is empty, rules that cost fuel fail.
+        """
+        outermost = not s.looking
+        if outermost:
+            s.fuel, s.looking = min(self.fuel, LOOKING) - s.looked, True
+        before = s.fuel
         try:
             yield
         except _FAULTS as fault:
             raise self._error(fault) from fault
+        finally:
+            if outermost:
+                s.looked += before - s.fuel
+                s.looking = False
 
     def _error(self, fault: BaseException) -> RuleError:
         place = self.backend.place(fault) or getattr(fault, "place", "")

@@ -68,6 +68,11 @@ SET_TWICE = Message(
 STOPS_WITHOUT_END = Message("F009", "the game stops though nobody has won or lost")
 NO_DEAL = Message("F010", "no deal fits what is known")
 
+# --- what players read
+
+AND_MORE = Message("shown.more", "{number:,} more")
+LOG_FULL = Message("shown.log", "The log is full: from here on, it shows no more lines")
+
 # --- questions and refused choices
 
 WHICH = Message("prompt.which", "Which {subject}?")
@@ -77,6 +82,7 @@ WHICH_ORDER_FOR_ACTION = Message("prompt.action_order", "{action}: in which orde
 GO_ON = Message("prompt.go_on", "Go on")
 CHOICE_TOO_LONG = Message("C001.long", "this is too long for a choice")
 NOTHING_THERE = Message("C001.nothing", "There is nothing to choose")
+REASON_TOO_LONG = Message("C001.reason", "The rules take too long to say why this is closed")
 NOT_OPEN = Message("C001.closed", "this is not open")
 NOT_OFFERED = Message("C001.offered", "`{key}` is not offered")
 NOT_A_NUMBER = Message("C001.number", "`{key}` is not a number")

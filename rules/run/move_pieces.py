@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from rules.run.knowledge import blur, reveal
-from rules.run.limits import charge
+from rules.run.limits import charge, spent
 from rules.run.random_streams import shuffled
 from rules.run.state import State
 
@@ -27,7 +27,9 @@ def move(s: State, base: int, piece: int, pile: int, on_top: bool) -> None:
     if last != piece:
         old.append(last)
         chosen = old[0] != piece
-        s.fuel -= len(old) >> 4
+        s.fuel -= len(old) >> 3
+        if s.fuel < 0:
+            spent()
         old.remove(piece)
         if chosen and len(seen[pile]) <= s.players:
             _wondered(s, base, (*old, piece), seen[source], seen[pile])
@@ -200,4 +202,6 @@ def show(s: State, base: int, pieces: Iterable[int], players: Iterable[int]) -> 
     observers = [*players]
     if len({*observers}) == s.players:
         observers.append(s.players)
-    reveal(s, [base + each for each in pieces], observers)
+    shown = [base + each for each in pieces]
+    charge(s, shown, 1 + len(observers) // 4)
+    reveal(s, shown, observers)

@@ -37,6 +37,8 @@ class State:
         "fuel",
         "labels",
         "log",
+        "looked",
+        "looking",
         "marks",
         "mind_of",
         "minds",
@@ -83,6 +85,10 @@ class State:
         self.open: list[Any] | None = None
         """Candidates of a question, if they were computed before it is asked; never stored."""
         self.fuel = 0
+        self.looked = 0
+        """The fuel that was used for looking at this decision: options, reasons, scores, views."""
+        self.looking = False
+        """Whether somebody is looking; `fuel` is then what is left for looking."""
         self.log: Log = None
         self.results: list[Result] = [None] * players
         self.over: Result = None
@@ -133,6 +139,8 @@ class State:
         new.ask = self.ask
         new.open = None
         new.fuel = self.fuel
+        new.looked = self.looked
+        new.looking = False
         new.log = self.log
         new.results = self.results[:]
         new.over = self.over

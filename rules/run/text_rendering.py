@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from rules.run import messages
 from rules.run.compiled_game import CompiledGame, MemberInfo, Tag
+from rules.run.limits import LONGEST_SHOWN
 from rules.run.state import Said
 
 
@@ -41,8 +43,23 @@ def member(tables: CompiledGame, tag: Tag, value: int) -> MemberInfo:
 
 
 def label(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> str:
-    """Render a value for display."""
+    """Render a value for display; a list that is too long ends with the number of its other members."""
+    if tag[0] == "many":
+        return _list(tables, players, tag[1], value)
     return _shown(tables, players, tag, value, "label")
+
+
+def _list(tables: CompiledGame, players: Sequence[str], tag: Tag, values: Sequence[Any]) -> str:
+    shown: list[str] = []
+    length = 0
+    for each in values:
+        text = _shown(tables, players, tag, each, "label")
+        length += len(text) + 2
+        if length > LONGEST_SHOWN:
+            shown.append(messages.AND_MORE(number=len(values) - len(shown)))
+            break
+        shown.append(text)
+    return ", ".join(shown) if shown else "none"
 
 
 def key(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> str:
@@ -70,14 +87,17 @@ def _shown(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any, f
 
 
 def said(tables: CompiledGame, players: Sequence[str], words: Said) -> str:
-    """Fill the placeholders of a text."""
+    """Fill the placeholders of a text, and cut it if that makes it too long."""
     number, values = words
     parts: list[str] = []
-    index = 0
+    index, room = 0, LONGEST_SHOWN
     for part in tables.templates[number]:
         if isinstance(part, str):
             parts.append(part)
         else:
             parts.append(label(tables, players, part, values[index]))
             index += 1
+        room -= len(parts[-1])
+        if room < 0:
+            return f"{''.join(parts)[: LONGEST_SHOWN - 1]}…"
     return "".join(parts)

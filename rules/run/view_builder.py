@@ -12,14 +12,15 @@ from rules.run.compiled_game import PileInfo, SupplyInfo, VariableInfo
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
 from rules.run.knowledge import sharing
+from rules.run.limits import MOST_REFS, MOST_TEXT
+from rules.run.log_rendering import Rendered, log_of, rendered_log
 from rules.run.machine import Machine
-from rules.run.state import State, lines
+from rules.run.state import State
 from rules.run.text_rendering import Ref
 from rules.run.view_static import Album, Attribute, called
 from rules.run.view_types import (
     DecisionView,
     LinkView,
-    LogLine,
     PieceView,
     PileView,
     SeatView,
@@ -29,9 +30,6 @@ from rules.run.view_types import (
     View,
 )
 from rules.run.visible_die_faces import shown_face
-
-MOST_LOG_LINES = 5_000
-"""The rendered lines that a machine keeps: those of a few long games."""
 
 
 def view_of(
@@ -45,32 +43,16 @@ def view_of(
     return Viewer(machine, state, players, seat).view(decision)
 
 
-def log_of(machine: Machine, state: State, players: Sequence[str], seat: int | None) -> tuple[LogLine, ...]:
-    """Return the log as a seat may read it; None: as everybody may."""
-    rendered, names = machine.log_lines, tuple(players)
-    found: list[LogLine] = []
-    for line in lines(state.log):
-        readers, word, text = line
-        if readers is None or (seat is not None and seat in readers):
-            shown = rendered.get((names, line))
-            if shown is None:
-                if len(rendered) >= MOST_LOG_LINES:
-                    rendered.clear()
-                said = text_rendering.said(machine.tables, names, text)
-                shown = LogLine(said, word == "prevents", readers is not None)
-                rendered[names, line] = shown
-            found.append(shown)
-    return tuple(found)
-
-
 def views_of(
     machine: Machine, state: State, players: Sequence[str], decision: Decision | None
 ) -> tuple[View, tuple[View, ...]]:
     """Return the public view and the view of each seat; a seat that sees no more shares the public view."""
-    public = view_of(machine, state, players, None, decision)
+    log = rendered_log(machine, state, players)
+    public = Viewer(machine, state, players, None, log=log).view(decision)
+    private = {seat for readers, _ in log if readers is not None for seat in readers}
     found: list[View] = []
     for seat in range(state.players):
-        viewer = Viewer(machine, state, players, seat, public)
+        viewer = Viewer(machine, state, players, seat, public, log, seat in private)
         if viewer.sees_more():
             found.append(viewer.view(decision))
         else:
@@ -88,6 +70,8 @@ class Viewer:
         players: Sequence[str],
         seat: int | None,
         public: View | None = None,
+        log: Sequence[Rendered] | None = None,
+        private: bool = False,
     ) -> None:
         self.machine = machine
         self.tables = machine.tables
@@ -100,6 +84,14 @@ class Viewer:
         self.album: Album = machine.album
         self.public = public
         """The public view, if already built; parts that look the same to everybody are copied from it."""
+        self._log = rendered_log(machine, state, players) if log is None else log
+        self._private = private
+        """Whether the log has a line for this seat that is not public."""
+        self._text = MOST_TEXT
+        self._refs = MOST_REFS
+        """How much text and how many references this view may still hold."""
+        self._alike: dict[int, list[int]] | None = None
+        """The pieces that share each label, once they are needed."""
         self.could: dict[int, tuple[PieceView, ...]] = {}
         """Memoises the sets of pieces that share a label."""
 
@@ -110,7 +102,7 @@ class Viewer:
             state.known(self.observer) is not state.known(everybody)
             or any(self.observer in seen and everybody not in seen for seen in state.seen)
             or any(self._sees_alone(each) for each in self.tables.variables)
-            or any(readers is not None and self.seat in readers for readers, _, _ in lines(state.log))
+            or self._private
         )
 
     def _sees_alone(self, variable: VariableInfo) -> bool:
@@ -149,7 +141,7 @@ class Viewer:
             {each.name: self._value(each, 0) for each in plain if each.option},
             self._phases(),
             self.decision(decision),
-            log_of(self.machine, self.state, self.players, self.seat),
+            log_of(self._log, self.seat),
         )
 
     def decision(self, decision: Decision | None) -> DecisionView | None:
@@ -176,7 +168,15 @@ class Viewer:
         return self.state.v[variable.offset + index]
 
     def _value(self, variable: VariableInfo, index: int) -> str:
-        return text_rendering.label(self.tables, self.players, variable.tag, self._raw(variable, index))
+        return self._label(variable, self._raw(variable, index))
+
+    def _label(self, variable: VariableInfo, raw: Any) -> str:
+        """Render a value, as long as there is room for it."""
+        if self._text <= 0:
+            return "…"
+        text = text_rendering.label(self.tables, self.players, variable.tag, raw)
+        self._text -= len(text) + 1
+        return text
 
     def _seen_of(self, attributes: Sequence[Attribute], id: int) -> Iterator[tuple[Attribute, int]]:
         """Yield the attributes of a member that this seat may see, and its index among their owners."""
@@ -193,10 +193,12 @@ class Viewer:
         refs: dict[str, tuple[Ref, ...]] = {}
         for each, index in self._seen_of(attributes, id):
             raw = self._raw(each.variable, index)
-            values[each.name] = text_rendering.label(self.tables, self.players, each.variable.tag, raw)
-            named = text_rendering.refs(self.tables, self.players, each.variable.tag, raw)
-            if named:
-                refs[each.name] = named
+            values[each.name] = self._label(each.variable, raw)
+            if self._refs > 0:
+                named = text_rendering.refs(self.tables, self.players, each.variable.tag, raw)
+                if named:
+                    refs[each.name] = named
+                    self._refs -= len(named)
         return values, refs
 
     def _holds(self, kind: int, id: int) -> tuple[tuple[str, int], ...]:
@@ -313,10 +315,9 @@ class Viewer:
 
     def _piles(self, kind: int, id: int, label: str) -> Iterator[PileView]:
         """Yield the piles of a member."""
-        for pile in self.tables.piles:
-            owner = self.tables.kinds[pile.owner] if pile.owner is not None else None
-            if owner is not None and owner.root == kind and owner.first <= id < owner.first + owner.count:
-                yield self._pile(pile, id - owner.first, label)
+        for pile, first, count in self.album.piles.get(kind, ()):
+            if first <= id < first + count:
+                yield self._pile(pile, id - first, label)
 
     def _odds(
         self, kind: int, pieces: list[int], known: tuple[PieceView | None, ...], base: int
@@ -339,7 +340,9 @@ class Viewer:
         """Return the pieces that share a label: equal for every spot of every pile, so they are memoised."""
         told = self.could.get(label)
         if told is None:
-            alike = sharing(self.state, self.observer, label)
+            if self._alike is None:
+                self._alike = sharing(self.state, self.observer)
+            alike = self._alike.get(label, [])
             told = self.could[label] = tuple(self._piece(kind, each - base, known=False) for each in alike)
         return told
 

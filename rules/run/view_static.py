@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rules.run import text_rendering
-from rules.run.compiled_game import CompiledGame, KindInfo, VariableInfo
+from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
 from rules.run.text_rendering import Ref
 from rules.run.view_types import KindView, PieceView
 
@@ -74,6 +74,13 @@ class Album:
             and all(each.variable.seen.word == "all" for each in self.changing[number])
         }
         """Kinds whose members look the same to every observer."""
+        self.piles: dict[int, list[tuple[PileInfo, int, int]]] = {}
+        """The piles that members of a kind have, each with the first of these members and their number."""
+        for pile in tables.piles:
+            if pile.owner is not None:
+                owner = tables.kinds[pile.owner]
+                self.piles.setdefault(owner.root, []).append((pile, owner.first, owner.count))
+        self._supply_names: dict[tuple[int, int, str], str] = {}
         self.holdings = {number: self._holdings(number) for number, _ in kinds}
         self.portraits = {
             number: tuple(self._portrait(number, kind, id) for id in range(len(kind.members)))
@@ -95,8 +102,12 @@ class Album:
         """Return the label of a supply, with its owner in front if it has one."""
         if owner is None:
             return name
-        kind = self._tables.kinds[owner]
-        return f"{self._tables.kinds[kind.root].members[kind.first + index].name} {name}"
+        found = self._supply_names.get((owner, index, name))
+        if found is None:
+            kind = self._tables.kinds[owner]
+            found = f"{self._tables.kinds[kind.root].members[kind.first + index].name} {name}"
+            self._supply_names[owner, index, name] = found
+        return found
 
     def _attributes(self, kind: int, constant: bool) -> tuple[Attribute, ...]:
         found: list[Attribute] = []

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
@@ -315,6 +316,39 @@ def test_a_bot_may_begin(sit: Sit, program: Program, tmp_path: Path) -> None:
     play(local.begin)
     assert table.game.seat == 1
     assert [seat.name for seat in local.seats] == ["ben"]
+
+
+def test_a_bot_stops_when_everybody_has_left_and_goes_on_when_somebody_comes_back(
+    seam: Seam, program: Program, tmp_path: Path
+) -> None:
+    begun, patient = Event(), True
+
+    class Dreamer:
+        def play(self, game: Game) -> None:
+            begun.set()
+            while patient:
+                game.fork()
+            game.choose("rest")
+
+    game = program.start(seed=7, players=("anna", "ben"))
+    table = open_table(program, game, Store(tmp_path), ("", "dreaming"), {"dreaming": lambda _: Dreamer()})
+    local, sitting = sat_down(seam, table)
+    (anna,) = sitting.seats
+
+    async def leave() -> None:
+        chosen = asyncio.create_task(anna.choose("rest"))
+        await asyncio.to_thread(begun.wait)
+        sitting.leave()
+        await asyncio.wait_for(chosen, 20)
+
+    play(leave)
+    assert table.game.seat == 1, "the bot has not answered"
+    assert len(load_record(table.store.path(table.name)).choices) == 1
+    patient = False
+    play(anna.join)
+    assert table.game.seat == 0
+    assert anna.look().view.decision is not None
+    assert local.name == table.name
 
 
 def test_undo_goes_back_over_the_moves_of_bots(sit: Sit, program: Program, tmp_path: Path) -> None:

@@ -260,6 +260,15 @@ LARGE = {
     "lists of everything": PEBBLES + "extend kind Pebble\n    others : set of Pebble = Pebble\n",
     "lists of everything, member by member": f"{PEBBLES}kind Bag\n    held : set of Pebble\n"
     + "".join(f"Bag b{each}\n    held = Pebble\n" for each in range(3_000)),
+    "actions": "".join(f"action a{each} in moves\n    nothing\n" for each in range(501)),
+    "changes": "change limit(_) by 1\n" * 201,
+    "questions": "to f(player)\n" + "    choose town in Town by player\n" * 201,
+    "all questions": "".join(
+        f"to f{each}(player)\n" + "    choose town in Town by player\n" * 90 for each in range(12)
+    ),
+    "expressions": "to f()\n" + f"    set total to count([{', '.join(['total'] * 250)}])\n" * 300,
+    "steps": "action a in moves\n" + '    needs total >= 0 else "no"\n' * 1_500 + "    nothing\n",
+    "tests": "".join(f'test "a{each}"\n    then total = 0\n' for each in range(2_001)),
     "declarations": "".join(f"var a{each} : flag\n" for each in range(10_001)),
     "outcomes": "".join(f'lose "a{each}" when total = {each}\n' for each in range(1, 202)),
     "hooks": "after visit(player, town)\n    nothing\n" * 201,

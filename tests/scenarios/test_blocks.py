@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from grammar.diagnostics import render_all
+from rules.arrangements import Arrangement, arrangements
 from rules.link.read_scenario import read_pack
 from rules.model.test_cases import Case
-from rules.scenario_tests import MODES, Arrangement, Bench, arrangements
+from rules.scenario_tests import MODES, Bench
 from tests.linked_scenarios import linked
 
 HOUSE = Path(__file__).resolve().parents[2]

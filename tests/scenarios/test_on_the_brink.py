@@ -9,8 +9,8 @@ import pytest
 
 from lab import simulate
 from rules import Game, load
+from rules.arrangements import arrangements
 from rules.link.read_scenario import read_pack
-from rules.scenario_tests import arrangements
 from tests.scenarios.met import Coverage, plainly
 from tests.scenarios.moods import mood, moody
 from tests.scenarios.tables import NAMES, SCENARIOS, noticed, program, start, steps

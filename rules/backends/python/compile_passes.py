@@ -10,8 +10,14 @@ from rules.lower import ir
 
 
 def compile_python(lowered: ir.Lowered) -> PythonCode:
-    """Compile a game to optimised Python code."""
-    return _code(lowered, finished_functions(lowered))
+    """Compile a game to optimised Python code; without any pass if Python cannot compile the result.
+
+    The passes nest code more deeply than the author did, and Python bounds how deep loops may nest.
+    """
+    try:
+        return _code(lowered, finished_functions(lowered))
+    except (SyntaxError, RecursionError):
+        return compile_plain(lowered)
 
 
 def compile_plain(lowered: ir.Lowered) -> PythonCode:

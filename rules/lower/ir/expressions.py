@@ -77,6 +77,8 @@ class Compare:
     left: "Expression"
     right: "Expression"
     span: Span | None = None
+    length: int = 0
+    """The maximum length of the list that it goes through, for its cost."""
 
 
 @dataclass(slots=True, eq=False)
@@ -199,6 +201,8 @@ class Apply:
     arguments: tuple["Expression", ...]
     sort: Sort
     span: Span | None = None
+    length: int = 0
+    """The maximum length of the list that it goes through, for its cost."""
 
 
 @dataclass(slots=True, eq=False)

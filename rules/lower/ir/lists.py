@@ -108,6 +108,8 @@ class Frozen:
 
     many: "Expression"
     span: Span | None = None
+    length: int = 0
+    """The maximum length of the list that it goes through, for its cost."""
 
 
 @dataclass(slots=True, eq=False)

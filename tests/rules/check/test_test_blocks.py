@@ -89,6 +89,21 @@ TABLES = {
         "R018",
         "a spot on the map is two numbers",
     ),
+    "no number for a spot": (
+        '[[Town]]\nname = "Dover"\nat = [nan, inf]\n',
+        "R018",
+        "a spot on the map is two numbers",
+    ),
+    "a number beyond every map": (
+        f'[[Town]]\nname = "Dover"\nat = [{"9" * 400}, 0]\n',
+        "R018",
+        "a spot on the map is two numbers",
+    ),
+    "a label without end": (
+        f'[[Town]]\nname = "Dover"\nlabel = "{"a" * 601}"\n',
+        "R018",
+        "a name or a label has at most 600 characters",
+    ),
     "a text for a look": ('[[Town]]\nname = "Dover"\nlook = "blue"\n', "R018", "a look is a table"),
     "a fraction": ('[[Town]]\nname = "Dover"\nsize = 2.5\n', "R002", "this is a `broken number`, but"),
     "a list": ('[[Town]]\nname = "Dover"\nsize = [2]\n', "R002", "this is a `list`, but"),
@@ -131,8 +146,8 @@ def test_each_message_is_said_in_some_case(said: set[str], tmp_path: Path) -> No
     for text, _, _ in TABLES.values():
         of_table(tmp_path, text)
     mistakes("remove phase game\n")
-    bounds = {each.key for each in catalogue_by_case.TOO_MANY.values()}
-    """`tests/rules/test_harmless.py` has the games that are too large."""
+    bounds = {each.key for each in catalogue_by_case.TOO_MANY.values()} | {catalogue.TOO_DEEP.key}
+    """`tests/rules/test_harmless.py` has too large games, `tests/hostile/test_depth.py` deep ones."""
     assert set(messages_of((catalogue, catalogue_by_case))) - said - bounds == set()
 
 

@@ -262,6 +262,13 @@ MISTAKES: dict[str, tuple[str, Files]] = {
         "P021",
         {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "a." * 400_000 + "b = 1"},
     ),
+    "a text without end": (
+        "P028",
+        {
+            "toy/scenario.toml": GOOD + 'tables = ["map"]',
+            "toy/map.toml": '[[Spot]]\nname = """' + ("a" * 1_000 + "\n") * 760 + '"""\n',
+        },
+    ),
     "nested too deep": (
         "P022",
         {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "Spot = " + "[" * 30 + "]" * 30},

@@ -19,6 +19,7 @@ from rules.run.legal_answers import asker
 from rules.run.record_file import Record, RecordError
 from rules.run.runtime_functions import union
 from rules.run.state import State
+from tests.hostile import test_looking, test_texts
 
 BASE = (Path(__file__).resolve().parents[1] / "check" / "base.rules").read_text(encoding="utf-8")
 HEAD = Head("toy", "Toy", "", (1, 4), "", (), ())
@@ -223,7 +224,7 @@ def test_what_is_closed_without_a_reason_is_not_open(monkeypatch: pytest.MonkeyP
     game = started(ACTIONS)
     asking = game._asking()
     assert asking is not None
-    monkeypatch.setattr(asking, "closed", lambda: [Option("never", "Never", 0, "", "")])
+    monkeypatch.setattr(asking, "closed", lambda _wanted: [Option("never", "Never", 0, "", "")])
     with pytest.raises(ChoiceError) as raised:
         asking.find("never", 0)
     assert said_by(raised.value) == "C001.closed: this is not open"
@@ -353,6 +354,9 @@ OTHERS = {
     test_no_deal_fits_what_is_known: ("F010",),
     test_closed_actions_say_why: ("C001.nothing", "C006.once", "C006.often"),
     test_what_is_closed_without_a_reason_is_not_open: ("C001.closed",),
+    test_looking.test_three_hundred_costly_reasons_take_as_long_as_one: ("C001.reason",),
+    test_texts.test_a_list_that_is_too_long_says_how_many_more_there_are: ("shown.more",),
+    test_texts.test_a_log_stops_growing: ("shown.log",),
     test_undo_and_the_end: ("C004", "C005.nothing", "C005.revealed"),
     test_prompts_that_nobody_wrote: (
         "prompt.which",

@@ -1,0 +1,274 @@
+"""Plays a game without texts: answers as the state stores them, copies, scores. Bots use only this."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from typing import Self
+
+from rules.run import messages, text_rendering
+from rules.run.decision_wording import answer_key
+from rules.run.determinize import imagine
+from rules.run.errors import RuleError, VeilError
+from rules.run.legal_answers import Answer, Below, Journal, Pending
+from rules.run.limits import MOST
+from rules.run.machine import Machine
+from rules.run.outcome_wording import Outcome, outcome_of
+from rules.run.random_streams import mix
+from rules.run.ration import Ration
+from rules.run.state import Said, State
+
+_DEALS = 40
+"""How many determinisations are tried."""
+_STEP = 50
+"""What each answer, look and copy takes from a ration, besides its fuel."""
+_COPIED = 32
+"""How many values are copied for one unit of a ration."""
+
+
+class Play:
+    """A game in progress, without texts."""
+
+    __slots__ = (
+        "_journal",
+        "_machine",
+        "_options",
+        "_origin",
+        "_pending",
+        "_ration",
+        "_seed",
+        "_state",
+        "_whole",
+        "players",
+    )
+
+    def __init__(
+        self, machine: Machine, board: State, players: tuple[str, ...], seed: int, options: Mapping[str, str]
+    ) -> None:
+        self._machine = machine
+        self._state = machine.laid(board, seed)
+        self.players = players
+        self._seed = seed
+        self._options = dict(options)
+        self._journal: Journal = None
+        self._pending: Pending | None = None
+        self._origin: tuple[Callable[[], State], Journal] = (partial(machine.laid, board, seed), None)
+        """Recreates the state at which this game's journal starts, and the journal at that point."""
+        self._whole = False
+        """Whether it is played from its beginning; a test of a single rule may simply end."""
+        self._ration: Ration | None = None
+        """Limits the work on this game and its copies, while it is set."""
+
+    def begin(self) -> Self:
+        """Play from the initial board to the first decision."""
+        self._pending = self._machine.call(self._state, self._machine.tables.entry)
+        self._origin = (partial(self._machine.begun, self._origin[0]), None)
+        self._whole = True
+        self._watch()
+        return self
+
+    def begin_here(self) -> None:
+        """Start the journal here; undo cannot go back past this point."""
+        self._origin = (self._state.fork().fork, self._journal)
+
+    def _watch(self) -> None:
+        """Check that a game that waits for nobody is over."""
+        if self._pending is None and self._whole and self._state.over is None:
+            raise RuleError(messages.STOPS_WITHOUT_END())
+
+    @property
+    def scenario(self) -> str:
+        """The name of the scenario."""
+        return self._machine.tables.name
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        return self._state.turns
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that is asked; None if nobody is."""
+        return self._pending.seat if self._pending is not None else None
+
+    @property
+    def question(self) -> int | None:
+        """A number that identifies the question in the rules; None if nobody is asked."""
+        return self._pending.ask if self._pending is not None else None
+
+    @property
+    def answered(self) -> int | None:
+        """The seat that gave the last answer; None before the first."""
+        return self._journal[1] if self._journal is not None else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won, who lost, and why; None while the game is running."""
+        return outcome_of(self._state, self._said)
+
+    def _said(self, text: Said) -> str:
+        return text_rendering.said(self._machine.tables, self.players, text)
+
+    @property
+    def inside(self) -> bool:
+        """Whether the question is a further step of an action that has begun."""
+        return self._pending is not None and self._machine.asks[self._pending.ask].step
+
+    # --- answers -------------------------------------------------------------------------------
+
+    def sample(self, below: Below, seat: int | None = None, weighed: bool = False) -> Answer:
+        """Return a random open answer.
+
+        With a seat, only its own actions: interruptions are left to the other seats. If weighed, actions are
+        drawn by weight.
+        """
+        assert self._pending is not None
+        with self._spending():
+            return self._machine.choosing.sample(self._state, self._pending, below, seat, weighed)
+
+    def answers(self, seat: int, most: int) -> list[Answer]:
+        """Return the open answers of a seat; if they are not actions, at most `most` of them."""
+        assert self._pending is not None
+        with self._spending():
+            return self._machine.choosing.answers(self._state, self._pending, seat, most)
+
+    def score(self, seat: int) -> int:
+        """Rate the position of a seat with the game's own `score`; 0 if it has none.
+
+        The score may read hidden state: a bot that must not know it calls this on a determinised copy.
+        """
+        score = self._machine.tables.score
+        if score is None:
+            return 0
+        with self._spending(), self._machine.looking(self._state):
+            return int(self._machine.backend.value(score)(self._state, seat))
+
+    def answer(self, answer: Answer) -> None:
+        """Give an answer that is known to be open."""
+        pending, state, machine = self._pending, self._state, self._machine
+        assert pending is not None
+        ask = pending.ask
+        seat = answer[0] if machine.menu_asks[ask] and answer is not None else pending.seat
+        if self._ration is not None:
+            self._ration.check()
+        self._journal = (self._journal, seat, ask, answer, state.barrier)
+        try:
+            self._pending = pending = machine.answer(state, answer)
+        finally:
+            if self._ration is not None:
+                self._ration.left -= machine.fuel - state.fuel + _STEP
+        if pending is None:
+            self._watch()
+
+    def wander(self, below: Below, most: int = MOST) -> int:
+        """Play on with `sample` and `answer`, to the end or for `decisions`; return how many were made."""
+        if self._pending is None:
+            return 0
+        book = [self._journal]
+        try:
+            made = self._machine.wander(self._state, self._pending, book, below, most)
+        finally:
+            (self._journal,) = book
+            self._pending = self._machine.pending(self._state)
+        self._watch()
+        return made
+
+    @contextmanager
+    def rationed(self, ration: Ration) -> Iterator[None]:
+        """Limit the work on this game, and on all copies that are made inside the context.
+
+        The context and everything in it may raise `SpentError` or `StoppedError`. If a ration is set already,
+        its flag stops this work too.
+        """
+        before, self._ration = self._ration, ration
+        if before is not None:
+            own, outer = ration.stopped, before.stopped
+            ration.stopped = lambda: own() or outer()
+        try:
+            yield
+        finally:
+            self._ration = before
+
+    @contextmanager
+    def _spending(self) -> Iterator[None]:
+        """Take the fuel for looking at this game from its ration."""
+        ration = self._ration
+        if ration is None:
+            yield
+            return
+        ration.check()
+        before = self._state.looked
+        try:
+            yield
+        finally:
+            ration.left -= self._state.looked - before + _STEP
+
+    def foresee(self, answer: Answer) -> bool:
+        """Answer in a still fork; return whether it reached the next question or the end without chance.
+
+        If not, the fork stops where something would be revealed or drawn at random. It can be viewed there,
+        but nobody is asked any more.
+        """
+        try:
+            self.answer(answer)
+        except VeilError:
+            self._pending = None
+            return False
+        return True
+
+    def key(self, answer: Answer) -> str:
+        """Return the key of an answer to the current question."""
+        assert self._pending is not None
+        return answer_key(self._machine, self.players, self._pending.ask, answer)
+
+    # --- copying -------------------------------------------------------------------------------
+
+    def fork(self, still: bool = False) -> Self:
+        """Return an independent copy, even while a rule is suspended.
+
+        A still copy stops before anything is revealed or drawn at random: see `foresee`.
+        """
+        if self._ration is not None:
+            self._ration.left -= _STEP + (len(self._state.v) + len(self._state.w)) // _COPIED
+            self._ration.check()
+        new = self.__class__.__new__(self.__class__)
+        new._machine = self._machine
+        new._state = self._state.fork(still)
+        new.players = self.players
+        new._seed = self._seed
+        new._options = self._options
+        new._journal = self._journal
+        new._pending = self._pending
+        new._origin = self._origin
+        new._whole = self._whole
+        new._ration = self._ration
+        return new
+
+    def mark(self) -> int:
+        """Return a hash that is equal for the same board at the same question, however it was reached."""
+        state = self._state
+        return hash((tuple(state.v), tuple(map(tuple, state.p)), tuple(map(tuple, state.stack)), state.ask))
+
+    def learned(self, before: "Play") -> bool:
+        """Whether something was revealed or drawn at random since an earlier copy."""
+        return self._state.barrier != before._state.barrier
+
+    def imagine(self, seat: int, seed: int = 0) -> Self:
+        """Return a determinisation: a fork in which everything the seat cannot see is drawn again.
+
+        The asked seat must still be able to answer, so this draws until it can; if it never can, the pieces
+        that the asked seat sees stay unchanged.
+        """
+        for attempt in range(_DEALS + 1):
+            new = self.fork()
+            kept = self.seat if attempt == _DEALS else None
+            imagine(self._machine, new._state, seat, mix(seed + attempt), kept)
+            try:
+                new._pending = self._machine.pending(new._state)
+            except RuleError:
+                continue
+            finally:
+                if self._ration is not None:
+                    self._ration.left -= self._machine.fuel - new._state.fuel
+            new.begin_here()
+            return new
+        raise RuleError(messages.NO_DEAL())
