@@ -10,6 +10,7 @@ from grammar import nodes
 from grammar.message import MessageText, with_commas
 from grammar.source import Span
 from rules import tool_messages as messages
+from rules.arrangements import arrangements
 from rules.build import Linked, link
 from rules.check.weave_hooks import in_order
 from rules.link.compose_modules import Placed
@@ -17,7 +18,6 @@ from rules.link.read_scenario import read_pack
 from rules.lower.lower import lower
 from rules.lower.printer import printed
 from rules.model import tree
-from rules.scenario_tests import arrangements
 
 
 def explain(folder: Path, name: str, search: Sequence[Path] = ()) -> str | None:
