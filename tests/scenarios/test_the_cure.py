@@ -11,6 +11,8 @@ import pytest
 
 from lab import simulate
 from rules import ChoiceError, Game, load
+from rules.run.state import lines
+from rules.run.text_rendering import said
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed
@@ -106,7 +108,9 @@ def totals(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], Co
         game.answer(True)
     found: dict[tuple[str, int], Counter[int]] = {}
     pending = 0
-    for line in game.log(None):
+    tables = game._machine.tables
+    for _, _, words in lines(game._state.log):  # more than a view shows
+        line = said(tables, game.players, words)
         if rolled := re.fullmatch(r"anna rolls (\d) (\w+) for a cure: (\d+) of 13\.", line):
             assert pending < 13, "a roll that is enough was not a cure"
             pending = int(rolled[3])
