@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
+# One process more than there are cores: some tests wait for terminals.
+WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 # Processes that tests start read compiled modules instead of compiling them again.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -14,7 +16,7 @@ test: $(STAMP)
 	@$(MAKE) --no-print-directory -j 2 suite lint
 
 suite: $(STAMP)
-	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 soak: $(STAMP)
 	SOAK_TIMES=10 $(BIN)/python -m pytest -n auto --dist worksteal -m 'soak or longer' $(ARGS)

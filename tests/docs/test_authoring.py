@@ -5,13 +5,21 @@ import io
 import re
 import shlex
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from grammar import Source, format_text, render_all
 from lab import simulate
-from rules import explain_definition, load, scenario_tests
+from rules import Program, explain_definition, scenario_tests
+from rules.backends import backend_named
+from rules.build import Linked, compile_linked, link
+from rules.link.read_scenario import read_pack
+from rules.lower.ir import Lowered
+from rules.run.backend import Code
+from rules.run.compiled_game import CompiledGame
+from rules.scenario_tests import Bench
 from tui.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,12 +44,37 @@ def follows(expected: str, found: str) -> bool:
     return re.fullmatch(pattern, found.strip(), re.DOTALL) is not None
 
 
+class Compiled:
+    """Keeps what `lazaretto test` compiles, so that an example is compiled once."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self._kept: dict[str, tuple[Linked, CompiledGame]] = {}
+        patch.setattr(scenario_tests, "compile_linked", self._compile)
+
+    def _compile(self, linked: Linked, backend: Callable[[Lowered], Code]) -> CompiledGame | None:
+        tables = compile_linked(linked, backend)
+        if tables is not None:
+            self._kept[tables.digest] = linked, tables
+        return tables
+
+    def of(self, folder: Path) -> tuple[Linked, CompiledGame]:
+        """Return an example as it is on disk now."""
+        pack, *_ = read_pack(folder, search=[SCENARIOS])
+        if pack is None or pack.digest not in self._kept:
+            linked = link(folder, search=[SCENARIOS])
+            tables = self._compile(linked, backend_named("python", brief=True))
+            assert tables is not None, render_all(linked.diagnostics, linked.sources)
+            return linked, tables
+        return self._kept[pack.digest]
+
+
 def test_every_example_does_what_the_page_says(
     worked: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = tmp_path / "games"
     games.mkdir()
     monkeypatch.chdir(games)
+    compiled = Compiled(monkeypatch)
     passed: set[str] = set()
     for name, text in worked:
         if name:
@@ -55,30 +88,29 @@ def test_every_example_does_what_the_page_says(
             if expected.endswith(" passed, 0 failed\n"):
                 passed.add(command.removeprefix("lazaretto test "))
     for folder in sorted(each for each in games.iterdir() if each.is_dir()):
+        linked, tables = compiled.of(folder)
         if folder.name not in passed:
-            passes_its_tests(folder)
-        can_be_played(folder)
+            passes_its_tests(folder, Bench(tables, linked))
+        can_be_played(folder, Program(tables, folder))
 
 
-def passes_its_tests(folder: Path) -> None:
-    tested = scenario_tests.run(folder, search=[SCENARIOS], modes=["plain"])
-    assert not tested.diagnostics, render_all(tested.diagnostics, tested.sources)
+def passes_its_tests(folder: Path, bench: Bench) -> None:
+    checked = bench.linked.checked
+    assert checked is not None
     outdated = OUTDATED.get(folder.name, "-")
-    assert [each for each in tested.results if not each.file.startswith("pandemic/")]
-    assert not [each for each in tested.results if each.failure and not each.file.startswith(outdated)]
+    assert [each for each in checked.cases if not each.inherited]
+    for case in checked.cases:
+        assert bench.run(case, "plain") is None or case.span.file.startswith(outdated), case.name
 
 
-def can_be_played(folder: Path) -> None:
+def can_be_played(folder: Path, program: Program) -> None:
     for file in folder.glob("*.rules"):
         text = file.read_text(encoding="utf-8")
         if not (SCENARIOS / "pandemic" / file.name).exists():
             assert format_text(Source(file.name, text)) == (text, ())
-    # The commands above ran on the Python back end; so each example runs on both.
-    loaded = load(folder, search=[SCENARIOS], backend="interpret")
-    assert loaded.program is not None
-    least, most = loaded.program.players
+    least, most = program.players
     for players in range(least, most + 1):
-        report = simulate(loaded.program, 4, 1, players)
+        report = simulate(program, 4, 1, players)
         assert report.errors == 0, report.first_error
 
 

@@ -11,7 +11,7 @@ from tests.end_to_end.seen import Seen
 from tests.end_to_end.terminals import Memory, Nursery
 from tests.soak import TIMES, longer
 
-KILLS = 20 * TIMES
+KILLS = 10 * TIMES
 
 
 def shows(seen: Seen, wanted: Stand) -> bool:

@@ -12,6 +12,7 @@ from tests.end_to_end.kept import game_of, only_record, program_of, read
 from tests.end_to_end.player import Player
 from tests.end_to_end.seen import Seen
 from tests.end_to_end.terminals import Nursery
+from tests.soak import soak
 from tui.__main__ import main
 
 MANIFEST = """\
@@ -134,7 +135,7 @@ def orchard(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), pytest.param((120, 40), marks=soak)])
 def test_a_board_of_ones_own_plays_without_a_change(
     orchard: Path, size: tuple[int, int], window: Windows, nursery: Nursery, own_data: Path
 ) -> None:

@@ -41,14 +41,14 @@ def checked(text: str) -> Checked:
 
 @games
 def test_random_games(name: str) -> None:
-    for seed in range(2):
+    for seed in range(1):
         assert twins(name).play(seed)
 
 
 @pytest.mark.soak
 @games
 def test_many_random_games(name: str) -> None:
-    for seed in range(2, 60):
+    for seed in range(1, 60):
         assert twins(name).play(seed)
 
 

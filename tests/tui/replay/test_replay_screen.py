@@ -16,6 +16,7 @@ from host.record_store import Store
 from host.replay_protocol import ShowingInfo
 from host.replay_view_assembly import ReplayClient
 from rules import Program, Record, Ref, View, load
+from tests.soak import soak
 from tests.tui.played import SIZES, Reader, program_of, some, whole
 from tests.tui.screens import text_of, until, until_shown
 from tui.app import Lazaretto, Wish
@@ -107,7 +108,7 @@ def test_a_replay_reads_well_without_colours_and_signs(
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("name", ["pandemic", "the_cure"])
+@pytest.mark.parametrize("name", [pytest.param("pandemic", marks=soak), "the_cure"])
 def test_a_whole_game_is_shown_as_it_was(name: str) -> None:
     program = program_of(name)
     record = whole(program).record()
