@@ -84,10 +84,22 @@ class Game(Play):
         return self._state.watched(watch)
 
     def skip_forced(self, steps: list[str]) -> None:
-        """Skip steps that name an answer which was given automatically."""
+        """Skip steps that name an answer which was given automatically, unless the next step takes it.
+
+        Records never name such answers, so steps that can be taken as they are stay as they are.
+        """
         for key in self.forced:
-            if steps and steps[0].casefold() == key.casefold():
+            if steps and steps[0].casefold() == key.casefold() and not self._can_take(steps):
                 steps.pop(0)
+
+    def _can_take(self, steps: list[str]) -> bool:
+        if not self.inside:
+            return False
+        try:
+            self.fork().choose(STEP.join(steps))
+        except (ChoiceError, RuleError):
+            return False
+        return True
 
     @property
     def forced(self) -> tuple[str, ...]:

@@ -109,6 +109,9 @@ def stall(name: str) -> Ref:
     return Ref("Stall", name)
 
 
+NOWHERE = Path("/dev/null/nowhere")
+"""A folder that cannot be made, for games that nobody keeps."""
+
 PATHS = ("Apples - Bread", "Bread - Candles", "Apples - Dice", "Dice - Honey", "Honey - Old Hats")
 GRID = Grid(
     (tuple(map(stall, STALLS[:3])), tuple(map(stall, STALLS[3:]))),
@@ -120,8 +123,8 @@ class AtDesk:
     """A desk of the game `fair`, played with keys."""
 
     def __init__(self, *choices: str, players: tuple[str, ...] = ("anna", "ben")) -> None:
-        table = table_of(FAIR, Path("nowhere"), players, choices=choices, store=Unkept(Path("nowhere")))
-        self.sitting = sitting_of(FAIR, Path("nowhere"), table=table)
+        table = table_of(FAIR, NOWHERE, players, choices=choices, store=Unkept(NOWHERE))
+        self.sitting = sitting_of(FAIR, NOWHERE, table=table)
         self.desk = Desk(self.sitting, self.sitting.seats[0], GRID)
         self.follow()
 

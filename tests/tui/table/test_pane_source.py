@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from host import Store, Table
 from lab.bots import RandomBot
 from rules import Game, Ref, View
-from tests.tui.table.made import FAIR, SCENARIOS, AtDesk, players_of, program_of, sitting_of, stall
+from tests.tui.table.made import FAIR, NOWHERE, SCENARIOS, AtDesk, players_of, program_of, sitting_of, stall
 from tui.board.board_data import shape_of
 from tui.keys.keymap import default_keymap
 from tui.look.styled_text import Line, width
@@ -118,8 +118,8 @@ def middle(game: str, seed: int, choices: int) -> Desk:
     for _ in range(choices):
         if played.decision is not None:
             bot.play(played)
-    table = Table(program_of(game), played, Store(Path("nowhere")), "nothing")
-    sitting = sitting_of(game, Path("nowhere"), table=table)
+    table = Table(program_of(game), played, Store(NOWHERE), "nothing")
+    sitting = sitting_of(game, NOWHERE, table=table)
     number = played.seat or 0
     desk = Desk(sitting, sitting.seats[number], BoardMap(shape_of(sitting.seats[0].look().view)))
     desk.refresh()

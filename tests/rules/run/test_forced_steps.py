@@ -1,0 +1,38 @@
+"""A step that has only one answer need not be named, also if the next step has an answer of the same name."""
+
+import pytest
+
+from rules import Game
+from tests.hostile.small_games import program
+
+RULES = """
+action travel in moves
+    choose old in [Bern]
+    choose new in Town
+    set wish to new
+    set total to total + old.size
+"""
+
+
+@pytest.fixture
+def game() -> Game:
+    return program(RULES).start(seed=1, players=("anna", "ben"))
+
+
+@pytest.mark.parametrize(
+    ("choice", "wish"),
+    [("travel > Bern", "Bern"), ("travel > Cork", "Cork"), ("travel > Bern > Cork", "Cork")],
+)
+def test_a_forced_step_may_be_named_or_left_out(game: Game, choice: str, wish: str) -> None:
+    game.choose(choice, 0)
+    assert not game.inside
+    assert game.view(None).variables["wish"] == wish
+
+
+def test_a_record_with_such_a_choice_leads_to_the_same_end(game: Game) -> None:
+    game.choose("travel > Bern", 0)
+    record = game.record()
+    again = program(RULES).start(seed=record.seed, players=record.players)
+    for seat, key in record.choices:
+        again.choose(key, seat)
+    assert again.snapshot() == game.snapshot()
