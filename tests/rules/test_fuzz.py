@@ -233,7 +233,7 @@ TOYS = [folder for folder in sorted(DATA.iterdir()) if (folder / "scenario.toml"
 
 
 @given(random=randoms)
-@modest(200)
+@modest(100)
 def test_a_damaged_toy_has_an_answer(place: Path, random: Random) -> None:
     toy = random.choice(TOYS)
     texts = damaged(_texts(toy), random, random.choice((1, 1, 2, 4)))
@@ -530,7 +530,7 @@ def made_up(random: Random) -> Checked | None:
 
 
 @given(random=randoms)
-@modest(150)
+@modest(80)
 def test_made_up_rules_have_an_answer(random: Random) -> None:
     start = time.perf_counter()
     checked = made_up(random)
