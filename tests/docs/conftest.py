@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.pages import WORKED, blocks, examples, named, sections
+from tests.soak import soak
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -14,7 +15,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("example", list(files.values()), ids=list(files))
     if "worked" in metafunc.fixturenames:
         steps = {name: each for document in WORKED for name, each in named(document).items()}
-        metafunc.parametrize("worked", list(steps.values()), ids=list(steps))
+        first = {name.partition(":")[0]: name for name in reversed(steps)}
+        metafunc.parametrize(
+            "worked",
+            [
+                # All of the tutorial, and the first of each game; the others in `make soak`.
+                pytest.param(
+                    each, id=name, marks=() if name.startswith("docs") or name in first.values() else soak
+                )
+                for name, each in steps.items()
+            ],
+        )
 
 
 @pytest.fixture(scope="session")

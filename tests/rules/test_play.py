@@ -18,7 +18,7 @@ SCENARIOS += [HOUSE / "tests" / "data" / "fugitive", HOUSE / "tests" / "data" / 
 NAMES = ("anna", "ben", "carl", "dora", "emil")
 LONGEST = 5_000
 steady = settings(
-    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=12, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 
 

@@ -347,7 +347,7 @@ def choose_apart(one: Game, two: Game, chance: Random) -> None:
 
 
 @longer
-@settings(steady, max_examples=3 * TIMES)
+@settings(steady, max_examples=TIMES)
 @given(st.integers(0, 10_000), st.integers(2, 4))
 def test_which_missions_somebody_pursues_changes_nothing_the_others_see(seed: int, players: int) -> None:
     games = [start(seed, players, consent="no", double_agent="yes", level="recruit") for _ in range(2)]
@@ -386,6 +386,7 @@ def test_which_missions_somebody_pursues_changes_nothing_the_others_see(seed: in
         SECRETS["completed"] += sum(each != "none" for each in done)
 
 
+@soak
 def test_the_games_above_had_secrets_in_them() -> None:
     if SECRETS:
         assert SECRETS["pick_up"] and SECRETS["capture"] and SECRETS["pretend"]
