@@ -39,7 +39,10 @@ class FrontScreen(ContainedScreen[ScreenResultType]):
         action = self.keymap.action(context, key)
         if action is None:
             return False
-        getattr(self, f"action_{action.partition('.')[2]}")()
+        owner, _, name = action.partition(".")
+        if owner != context and not hasattr(self, f"action_{name}"):
+            return False  # a key of a widget on this screen, which has no use for it now
+        getattr(self, f"action_{name}")()
         return True
 
     async def on_event(self, event: events.Event) -> None:

@@ -90,6 +90,20 @@ def test_a_key_that_is_held_starts_one_game(
     assert len(orders) == 1
 
 
+def test_keys_that_change_a_field_do_nothing_on_the_button(start: Start) -> None:
+    async def main() -> None:
+        app = start()
+        async with app.run_test(size=(80, 24)) as pilot:
+            await form(app, pilot, "Stones, and more")
+            screen = app.screen
+            await pilot.press("space", "plus", "minus", "left", "right")
+            await pilot.pause()
+            assert app.screen is screen
+            assert app.sat is None
+
+    asyncio.run(main())
+
+
 def test_everything_can_be_set_by_keys(start: Start, lobby: LocalLobby, world: Path, tmp_path: Path) -> None:
     async def main() -> Record:
         app = start()
