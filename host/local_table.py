@@ -6,7 +6,7 @@ Rules, bots and the disk run in a thread, one change at a time; seats get update
 import asyncio
 import weakref
 from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from threading import Event
 from typing import TypeVar
@@ -197,7 +197,8 @@ async def _attend(reference: "weakref.ref[LocalTable]") -> None:
         table = reference()
         if table is None:
             return
-        await table.glance()
+        with suppress(ChoiceError, RuleError, StoreError):  # the next choice meets it again
+            await table.glance()
         del table
 
 
