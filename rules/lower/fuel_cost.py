@@ -168,27 +168,28 @@ class _Costs:
             calls = sum(1 + self._call(each) for each in called(node))
             return _own(node) + self._all(children(node)) + calls
         match node:
-            case If(test, then, otherwise):
-                return 1 + self._cost(test) + max(self._all(then), self._all(otherwise))
+            case If():
+                return 1 + self._cost(node.test) + max(self._all(node.then), self._all(node.otherwise))
             case ForEach():
                 return self._for_each(node)
-            case While(test, body):
-                body.insert(0, Pay(_units(self._cost(test) + self._all(body)), True, node.span))
+            case While():
+                cost = self._cost(node.test) + self._all(node.body)
+                node.body.insert(0, Pay(_units(cost), True, node.span))
                 return 1
             case AnyOf(select) | AllOf(select) | FirstOf(select):
                 return _COST + self._select(select)
             case Select():
                 return self._select(node)
-            case Best(many=many, key=key):
-                longest = many.longest if isinstance(many, Select) else None
-                return _COST + self._cost(many) + (longest or MANY) * self._cost(key)
-            case Condition(body=body):
-                return MANY * self._cost(body)
-            case Words(gaps=gaps):
-                for each in gaps:
+            case Best():
+                longest = node.many.longest if isinstance(node.many, Select) else None
+                return _COST + self._cost(node.many) + (longest or MANY) * self._cost(node.key)
+            case Condition():
+                return MANY * self._cost(node.body)
+            case Words():
+                for each in node.gaps:
                     if isinstance(each, Frozen):
                         each.many = _charged(each.many, 1)
-                return 1 + self._all(gaps)
+                return 1 + self._all(node.gaps)
             case AnswerAlone():
                 return ALONE * UNIT + self._all(children(node))
             case Finish():

@@ -65,31 +65,31 @@ class Statements(Expressions):
 
     def _statement(self, node: tree.Statement) -> ir.Block:
         match node:
-            case tree.SetLocal(target, value):
-                return [self.let(target, self.stored(value))]
+            case tree.SetLocal():
+                return [self.let(node.local, self.stored(node.value))]
             case tree.Run(call):
                 return [ir.Evaluate(self.lower(call))]
-            case tree.Return(value):
-                return [self.leave(self.stored(value) if value is not None else None)]
+            case tree.Return():
+                return [self.leave(self.stored(node.value) if node.value is not None else None)]
             case tree.Stop():
                 return [self.stop()]
-            case tree.If(branches, otherwise):
-                return self._if(branches, otherwise)
+            case tree.If():
+                return self._if(node.branches, node.otherwise)
             case tree.ForEach():
                 return [self._for_each(node)]
             case tree.Repeat():
                 return [self._repeat(node)]
-            case tree.Once(marks, keys):
-                key = ir.TupleOf(tuple(self.stored(each) for each in keys))
-                done = ir.Apply("marked", (ir.Const(marks.offset), key), ir.Sort.FLAG)
+            case tree.Once():
+                key = ir.TupleOf(tuple(self.stored(each) for each in node.keys))
+                done = ir.Apply("marked", (ir.Const(node.marks.offset), key), ir.Sort.FLAG)
                 return [when(done, self.leave(None))]
-            case tree.Say(text, players):
-                words = self.words(text)
-                return [ir.Log(words, self.lower(players) if players is not None else None)]
-            case tree.Forbidden(procedure, arguments):
-                return self._forbidden(procedure, arguments)
-            case tree.Finish(word, text, players):
-                return [self.finish(word, text, players)]
+            case tree.Say():
+                words = self.words(node.text)
+                return [ir.Log(words, self.lower(node.players) if node.players is not None else None)]
+            case tree.Forbidden():
+                return self._forbidden(node.procedure, node.arguments)
+            case tree.Finish():
+                return [self.finish(node.word, node.text, node.players)]
             case tree.Needs():
                 return []
             case _ if isinstance(node, tree.Question):
@@ -100,28 +100,28 @@ class Statements(Expressions):
     def _write(self, node: "Write") -> ir.Block:
         """Lower a statement that writes to the state."""
         match node:
-            case tree.SetVariable(target, value):
-                return self._set(target, value)
+            case tree.SetVariable():
+                return self._set(node.target, node.value)
             case tree.MoveSupply():
                 return [*move_supply(self, node), *self.watchers.after([node.supply.supply])]
             case tree.MovePieces():
                 return [self._move_pieces(node), *self.watchers.after([None])]
             case tree.Shuffle(pile):
                 return self._mixed("shuffle", pile)
-            case tree.Spread(pieces, pile):
-                return self._mixed("spread", pile, self.lower(pieces))
+            case tree.Spread():
+                return self._mixed("spread", node.pile, self.lower(node.pieces))
             case tree.Roll():
                 return self._roll(node)
-            case tree.Show(pieces, many, players):
-                base = ir.Const(_piece_kind(pieces).root.piece_base)
-                shown = self.lower(pieces) if many else ir.TupleOf((self.lower(pieces),))
-                return [ir.Perform("show", (base, shown, self.lower(players)))]
-            case tree.MoveMarker(track, by):
-                return self._move_marker(track, by)
+            case tree.Show():
+                base = ir.Const(_piece_kind(node.pieces).root.piece_base)
+                shown = self.lower(node.pieces) if node.many else ir.TupleOf((self.lower(node.pieces),))
+                return [ir.Perform("show", (base, shown, self.lower(node.players)))]
+            case tree.MoveMarker():
+                return self._move_marker(node.track, node.by)
             case tree.Enter(phase):
                 return self._enter(phase)
-            case tree.CountUse(counter, player):
-                return [ir.Add(self.variable_index(counter, player), ir.Const(1))]
+            case tree.CountUse():
+                return [ir.Add(self.variable_index(node.counter, node.player), ir.Const(1))]
             case _:
                 assert_never(node)
 

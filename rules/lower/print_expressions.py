@@ -40,20 +40,20 @@ _Many = (
 def shown(node: ir.Expression) -> str:
     """Print an expression."""
     match node:
-        case ir.Compute(operator, left, right):
-            return f"({shown(left)} {operator} {shown(right)})"
-        case ir.Negative(operand):
-            return f"-{shown(operand)}"
-        case ir.TupleOf(items):
-            return arguments(items)
-        case ir.Words(template, gaps):
-            return f"words {template}{arguments(gaps) if gaps else ''}"
-        case ir.Call(function, given):
-            return f"{called(function)}{arguments(given)}"
-        case ir.Apply(name, given):
-            return f"{name}{arguments(given)}"
-        case ir.Condition(variable, body):
-            return f"({variable.name}: {shown(body)})"
+        case ir.Compute():
+            return f"({shown(node.left)} {node.operator} {shown(node.right)})"
+        case ir.Negative():
+            return f"-{shown(node.operand)}"
+        case ir.TupleOf():
+            return arguments(node.items)
+        case ir.Words():
+            return f"words {node.template}{arguments(node.gaps) if node.gaps else ''}"
+        case ir.Call():
+            return f"{called(node.function)}{arguments(node.arguments)}"
+        case ir.Apply():
+            return f"{node.name}{arguments(node.arguments)}"
+        case ir.Condition():
+            return f"({node.variable.name}: {shown(node.body)})"
         case ir.Select():
             return f"[{_search(node)}]"
         case ir.AnyOf(select):
@@ -115,38 +115,38 @@ def _plain(node: _Plain) -> str:
             return "veiled"
         case ir.Returned():
             return "returned"
-        case ir.Cell(index):
-            return f"cell[{shown(index)}]"
-        case ir.Cells(first, count):
-            return f"cells[{shown(first)}, {shown(count)}]"
-        case ir.PileAt(index):
-            return f"pile[{shown(index)}]"
-        case ir.PileOf(piece):
-            return f"pile_of[{shown(piece)}]"
+        case ir.Cell():
+            return f"cell[{shown(node.index)}]"
+        case ir.Cells():
+            return f"cells[{shown(node.first)}, {shown(node.count)}]"
+        case ir.PileAt():
+            return f"pile[{shown(node.index)}]"
+        case ir.PileOf():
+            return f"pile_of[{shown(node.piece)}]"
         case ir.PilesOf(low, many):
             return f"piles_of[{low}, {many}]"
-        case ir.Item(many, index):
-            return f"{shown(many)}[{shown(index)}]"
+        case ir.Item():
+            return f"{shown(node.many)}[{shown(node.index)}]"
         case _:
             assert_never(node)
 
 
 def _condition(node: _Condition) -> str:
     match node:
-        case ir.Compare(operator, left, right):
-            return f"{shown(left)} {operator} {shown(right)}"
-        case ir.IsNone(operand, negated):
-            return f"{shown(operand)} is {'not ' if negated else ''}none"
-        case ir.Between(low, value, high):
-            return f"{shown(low)} <= {shown(value)} < {shown(high)}"
-        case ir.Not(operand):
-            return f"not ({shown(operand)})"
-        case ir.And(operands):
-            return "(" + " and ".join(map(shown, operands)) + ")" if operands else "true"
-        case ir.Or(operands):
-            return "(" + " or ".join(map(shown, operands)) + ")"
-        case ir.IfElse(test, then, otherwise):
-            return f"({shown(then)} if {shown(test)} else {shown(otherwise)})"
+        case ir.Compare():
+            return f"{shown(node.left)} {node.operator} {shown(node.right)}"
+        case ir.IsNone():
+            return f"{shown(node.operand)} is {'not ' if node.negated else ''}none"
+        case ir.Between():
+            return f"{shown(node.low)} <= {shown(node.value)} < {shown(node.high)}"
+        case ir.Not():
+            return f"not ({shown(node.operand)})"
+        case ir.And():
+            return "(" + " and ".join(map(shown, node.operands)) + ")" if node.operands else "true"
+        case ir.Or():
+            return "(" + " or ".join(map(shown, node.operands)) + ")"
+        case ir.IfElse():
+            return f"({shown(node.then)} if {shown(node.test)} else {shown(node.otherwise)})"
         case _:
             assert_never(node)
 
@@ -159,29 +159,29 @@ def _search(node: ir.Select) -> str:
 
 def _many(node: _Many) -> str:
     match node:
-        case ir.SumOf(many):
-            return f"sum({shown(many)})"
-        case ir.Extreme(word, many):
-            return f"{word}({shown(many)}, or 0)"
-        case ir.Best(word, many, variable, key):
-            return f"{word}({shown(many)} by {variable.name}: {shown(key)})"
-        case ir.Length(many):
-            return f"length({shown(many)})"
-        case ir.NotEmpty(many):
-            return f"not_empty({shown(many)})"
-        case ir.Frozen(many):
-            return f"frozen({shown(many)})"
-        case ir.Unique(many):
-            return f"unique({shown(many)})"
-        case ir.Picked(many, by):
-            return f"picked({shown(many)} by {shown(by)})"
-        case ir.Joined(lists):
-            return f"joined{arguments(lists)}"
+        case ir.SumOf():
+            return f"sum({shown(node.many)})"
+        case ir.Extreme():
+            return f"{node.word}({shown(node.many)}, or 0)"
+        case ir.Best():
+            return f"{node.word}({shown(node.many)} by {node.variable.name}: {shown(node.key)})"
+        case ir.Length():
+            return f"length({shown(node.many)})"
+        case ir.NotEmpty():
+            return f"not_empty({shown(node.many)})"
+        case ir.Frozen():
+            return f"frozen({shown(node.many)})"
+        case ir.Unique():
+            return f"unique({shown(node.many)})"
+        case ir.Picked():
+            return f"picked({shown(node.many)} by {shown(node.by)})"
+        case ir.Joined():
+            return f"joined{arguments(node.lists)}"
         case ir.NewList():
             return "[]"
-        case ir.Range(low, high):
-            return f"range({shown(low)}, {shown(high)})"
-        case ir.Charged(many, each):
-            return f"charged({shown(many)}, {each} each)"
+        case ir.Range():
+            return f"range({shown(node.low)}, {shown(node.high)})"
+        case ir.Charged():
+            return f"charged({shown(node.many)}, {node.each} each)"
         case _:
             assert_never(node)

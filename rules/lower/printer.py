@@ -70,14 +70,14 @@ def _under(head: str, body: ir.Block, indent: str) -> Iterator[str]:
 
 def _statement(node: ir.Statement, indent: str) -> Iterable[str]:
     match node:
-        case ir.If(test, then, otherwise):
-            return _if(test, then, otherwise, indent)
-        case ir.ForEach(target, many, body):
-            return _under(f"for {shown(target)} in {shown(many)}", body, indent)
-        case ir.While(test, body):
-            return _under(f"while {shown(test)}", body, indent)
-        case ir.Leave(value, returns, after):
-            return _leave(value, returns, after, indent)
+        case ir.If():
+            return _if(node.test, node.then, node.otherwise, indent)
+        case ir.ForEach():
+            return _under(f"for {shown(node.target)} in {shown(node.many)}", node.body, indent)
+        case ir.While():
+            return _under(f"while {shown(node.test)}", node.body, indent)
+        case ir.Leave():
+            return _leave(node.value, node.returns, node.after, indent)
         case _:
             return (f"{indent}{_line(node)}",)
 
@@ -130,12 +130,12 @@ _Simple = (
 
 def _line(node: _Simple) -> str:
     match node:
-        case ir.Let(target, value):
-            return f"{shown(target)} = {shown(value)}"
-        case ir.Store(index, value):
-            return f"cell[{shown(index)}] = {shown(value)}"
-        case ir.Add(index, value):
-            return f"cell[{shown(index)}] += {shown(value)}"
+        case ir.Let():
+            return f"{shown(node.target)} = {shown(node.value)}"
+        case ir.Store():
+            return f"cell[{shown(node.index)}] = {shown(node.value)}"
+        case ir.Add():
+            return f"cell[{shown(node.index)}] += {shown(node.value)}"
         case ir.Reset(first, count, table):
             return f"cells[{first}, {count}] = {table}"
         case ir.AddToSlot(slot, number):
@@ -146,12 +146,12 @@ def _line(node: _Simple) -> str:
             return "break"
         case ir.Continue():
             return "continue"
-        case ir.Return(result):
-            return f"return {shown(result)}" if result is not None else "return"
-        case ir.Evaluate(value):
-            return shown(value)
-        case ir.Append(target, value):
-            return f"append {shown(value)} to {target.name}"
+        case ir.Return():
+            return f"return {shown(node.value)}" if node.value is not None else "return"
+        case ir.Evaluate():
+            return shown(node.value)
+        case ir.Append():
+            return f"append {shown(node.value)} to {node.target.name}"
         case ir.SortEntries(target):
             return f"sort {target.name}"
         case _:
@@ -179,29 +179,33 @@ _Effect = (
 
 def _effect(node: _Effect) -> str:
     match node:
-        case ir.MoveCounted(source, target, amount, shortages, owner):
-            words = f"move {shown(amount)} from cell[{shown(source)}] to cell[{shown(target)}]"
-            rules = joined(f"{called(each)}({shown(owner)})" for each in shortages)
+        case ir.MoveCounted():
+            words = f"move {shown(node.amount)} from cell[{shown(node.source)}] to cell[{shown(node.target)}]"
+            rules = joined(f"{called(each)}({shown(node.owner)})" for each in node.shortages)
             return f"{words}, or else {rules}" if rules else words
-        case ir.Perform(name, given):
-            return f"{name}{arguments(given)}"
-        case ir.Log(words, readers):
-            return f"log {shown(words)}" + (f" for {shown(readers)}" if readers is not None else "")
-        case ir.LogPrevented(reason):
-            return f"log prevented {shown(reason)}"
+        case ir.Perform():
+            return f"{node.name}{arguments(node.arguments)}"
+        case ir.Log():
+            return f"log {shown(node.words)}" + (
+                f" for {shown(node.readers)}" if node.readers is not None else ""
+            )
+        case ir.LogPrevented():
+            return f"log prevented {shown(node.words)}"
         case ir.Barrier():
             return "barrier"
         case ir.CountTurn():
             return "count a turn"
         case ir.CheckOutcome(outcome):
             return f"check outcome {outcome}"
-        case ir.Finish(word, words, players, ending):
-            whom = f" for {shown(players)}" if players is not None else ""
-            return f"{word}{whom} {shown(words)}" + (f", then {called(ending)}" if ending is not None else "")
+        case ir.Finish():
+            whom = f" for {shown(node.players)}" if node.players is not None else ""
+            return f"{node.word}{whom} {shown(node.words)}" + (
+                f", then {called(node.ending)}" if node.ending is not None else ""
+            )
         case ir.KeepCandidates(value):
             return f"keep candidates {value.name}"
-        case ir.AnswerAlone(question, answer):
-            return f"answer question {question} alone with {shown(answer)}"
+        case ir.AnswerAlone():
+            return f"answer question {node.question} alone with {shown(node.answer)}"
         case ir.Settle():
             return "settle"
         case _:
@@ -212,11 +216,11 @@ def _terminator(node: ir.Goto | ir.Enter | ir.Act | ir.Ask) -> str:
     match node:
         case ir.Goto(segment):
             return f"go to segment {segment}"
-        case ir.Enter(procedure, given, then, tail, recursive):
-            words = "enter recursive procedure" if recursive else "enter procedure"
-            return f"{words} {procedure}{arguments(given)}, {_then(then, tail)}"
-        case ir.Act(entry, then, tail):
-            return f"act {shown(entry)}, {_then(then, tail)}"
+        case ir.Enter():
+            words = "enter recursive procedure" if node.recursive else "enter procedure"
+            return f"{words} {node.procedure}{arguments(node.arguments)}, {_then(node.then, node.tail)}"
+        case ir.Act():
+            return f"act {shown(node.entry)}, {_then(node.then, node.tail)}"
         case ir.Ask(question, then):
             return f"ask question {question}, then segment {then}"
         case _:

@@ -102,26 +102,26 @@ class _Function:
 
     def _statement(self, node: ir.Statement, known: _Names, loops: int) -> _Names | None:
         match node:
-            case ir.If(test, then, otherwise):
-                self._uses(test, known)
-                ways = self._block(then, known, loops), self._block(otherwise, known, loops)
+            case ir.If():
+                self._uses(node.test, known)
+                ways = self._block(node.then, known, loops), self._block(node.otherwise, known, loops)
                 ends = [each for each in ways if each is not None]
                 return _in_all(ends) if ends else None
-            case ir.ForEach(target, many, body):
-                self._uses(many, known)
-                self._block(body, known | _named(target), loops + 1)
+            case ir.ForEach():
+                self._uses(node.many, known)
+                self._block(node.body, known | _named(node.target), loops + 1)
                 return known
-            case ir.While(test, body):
-                self._uses(test, known)
-                self._block(body, known, loops + 1)
+            case ir.While():
+                self._uses(node.test, known)
+                self._block(node.body, known, loops + 1)
                 return known
-            case ir.Leave(value, _, after):
-                if value is not None:
-                    self._uses(value, known)
-                self._block(after, known, 0)
-            case ir.Let(target, value):
-                self._uses(value, known)
-                return known | _named(target)
+            case ir.Leave():
+                if node.value is not None:
+                    self._uses(node.value, known)
+                self._block(node.after, known, 0)
+            case ir.Let():
+                self._uses(node.value, known)
+                return known | _named(node.target)
             case _:
                 self._all(children(node), known)
         if isinstance(node, ir.Break | ir.Continue) and not loops:
@@ -140,14 +140,14 @@ class _Function:
                     self.found.append(f"`{name}` is used before it has a value")
                 elif not alike(sort, known[name]):
                     self.found.append(f"`{name}` is a {known[name].value}, not a {sort.value}")
-            case ir.Select(variable, many, tests, result):
-                self._uses(many, known)
-                self._all((*tests, result), known | _named(variable))
-            case ir.Best(_, many, variable, key):
-                self._uses(many, known)
-                self._uses(key, known | _named(variable))
-            case ir.Condition(variable, body):
-                self._uses(body, known | _named(variable))
+            case ir.Select():
+                self._uses(node.many, known)
+                self._all((*node.tests, node.result), known | _named(node.variable))
+            case ir.Best():
+                self._uses(node.many, known)
+                self._uses(node.key, known | _named(node.variable))
+            case ir.Condition():
+                self._uses(node.body, known | _named(node.variable))
             case _:
                 self._all(children(node), known)
 

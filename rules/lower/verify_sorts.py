@@ -34,41 +34,49 @@ def disagreements(node: Node) -> Iterator[str]:
 def _needs(node: Node) -> Iterator[_Need]:
     """Yield the sorts that a node requires of its operands."""
     match node:
-        case ir.Cell(part) | ir.PileAt(part) | ir.PileOf(part) | ir.Negative(part) | ir.Item(index=part):
-            yield _NUMBERS, (part,)
-        case ir.Compute(_, one, other) | ir.Range(one, other) | ir.Cells(one, other):
-            yield _NUMBERS, (one, other)
-        case ir.Compare("<" | "<=" | ">" | ">=", one, other):
-            yield _NUMBERS, (one, other)
-        case ir.Compare("in" | "not in", _, many):
-            yield _LISTS, (many,)
-        case ir.Between(low, value, high):
-            yield _NUMBERS, (low, value, high)
-        case ir.Not(part) | ir.IfElse(part) | ir.If(part) | ir.While(part):
-            yield _FLAGS, (part,)
-        case ir.And(parts) | ir.Or(parts):
-            yield _FLAGS, parts
-        case ir.Select(_, many, tests):
-            yield _LISTS, (many,)
-            yield _FLAGS, tests
+        case ir.Cell() | ir.PileAt() | ir.Item() | ir.Store() | ir.Add():
+            yield _NUMBERS, (node.index,)
+        case ir.PileOf():
+            yield _NUMBERS, (node.piece,)
+        case ir.Negative():
+            yield _NUMBERS, (node.operand,)
+        case ir.Compute():
+            yield _NUMBERS, (node.left, node.right)
+        case ir.Range():
+            yield _NUMBERS, (node.low, node.high)
+        case ir.Cells():
+            yield _NUMBERS, (node.first, node.count)
+        case ir.Compare("<" | "<=" | ">" | ">="):
+            yield _NUMBERS, (node.left, node.right)
+        case ir.Compare("in" | "not in"):
+            yield _LISTS, (node.right,)
+        case ir.Between():
+            yield _NUMBERS, (node.low, node.value, node.high)
+        case ir.Not():
+            yield _FLAGS, (node.operand,)
+        case ir.IfElse() | ir.If() | ir.While():
+            yield _FLAGS, (node.test,)
+        case ir.And() | ir.Or():
+            yield _FLAGS, node.operands
+        case ir.Select():
+            yield _LISTS, (node.many,)
+            yield _FLAGS, node.tests
         case ir.AnyOf(select) | ir.AllOf(select):
             yield _FLAGS, (select.result,)
-        case ir.SumOf(many) | ir.Length(many) | ir.NotEmpty(many) | ir.Frozen(many) | ir.Unique(many):
-            yield _LISTS, (many,)
-        case ir.Extreme(_, many) | ir.Best(_, many) | ir.Charged(many) | ir.ForEach(_, many):
-            yield _LISTS, (many,)
-        case ir.Picked(many, by):
-            yield _LISTS, (many, by)
-        case ir.Joined(lists):
-            yield _LISTS, lists
-        case ir.Store(index) | ir.Add(index):
-            yield _NUMBERS, (index,)
-        case ir.MoveCounted(source, target, amount):
-            yield _NUMBERS, (source, target, amount)
-        case ir.LogPrevented(words):
-            yield _WORDS, (words,)
-        case ir.Act(entry):
-            yield _ENTRY, (entry,)
+        case ir.SumOf() | ir.Length() | ir.NotEmpty() | ir.Frozen() | ir.Unique():
+            yield _LISTS, (node.many,)
+        case ir.Extreme() | ir.Best() | ir.Charged() | ir.ForEach():
+            yield _LISTS, (node.many,)
+        case ir.Picked():
+            yield _LISTS, (node.many, node.by)
+        case ir.Joined():
+            yield _LISTS, node.lists
+        case ir.MoveCounted():
+            yield _NUMBERS, (node.source, node.target, node.amount)
+        case ir.LogPrevented():
+            yield _WORDS, (node.words,)
+        case ir.Act():
+            yield _ENTRY, (node.entry,)
         case _:
             pass
 
@@ -106,10 +114,10 @@ def sort_of(node: ir.Expression) -> ir.Sort | None:
             return ir.Sort.WORDS
         case ir.Cells() | ir.PileAt() | ir.PilesOf() | ir.Select() | ir.Range() | ir.Frozen() | ir.Unique():
             return ir.Sort.LIST
-        case ir.Picked(many=many) | ir.Charged(many=many):
-            return sort_of(many)
-        case ir.IfElse(then=then, otherwise=otherwise):
-            return sort_of(then) or sort_of(otherwise)
+        case ir.Picked() | ir.Charged():
+            return sort_of(node.many)
+        case ir.IfElse():
+            return sort_of(node.then) or sort_of(node.otherwise)
         case _:
             return None
 

@@ -108,14 +108,14 @@ def _read(node: _Read) -> ast.expr:
             return py.name(name)
         case ir.Slot(number):
             return py.item(py.name("f"), py.const(number))
-        case ir.Cell(index):
-            return py.item(py.name("v"), expression(index))
-        case ir.Item(many, index):
-            return py.item(expression(many), expression(index))
-        case ir.PileAt(index):
-            return py.item(py.name("p"), expression(index))
-        case ir.PileOf(piece):
-            return py.item(py.name("w"), expression(piece))
+        case ir.Cell():
+            return py.item(py.name("v"), expression(node.index))
+        case ir.Item():
+            return py.item(expression(node.many), expression(node.index))
+        case ir.PileAt():
+            return py.item(py.name("p"), expression(node.index))
+        case ir.PileOf():
+            return py.item(py.name("w"), expression(node.piece))
         case ir.Players():
             return py.field("s", "players")
         case ir.Veiled():
@@ -128,46 +128,50 @@ def _read(node: _Read) -> ast.expr:
 
 def _computed(node: _Computed) -> ast.expr:
     match node:
-        case ir.Compute("+", left, right):
-            return py.plus(expression(left), expression(right))
-        case ir.Compute(operator, left, right):
-            return ast.BinOp(expression(left), _OPERATORS[operator](), expression(right))
-        case ir.Negative(operand):
-            return ast.UnaryOp(ast.USub(), expression(operand))
-        case ir.Compare(comparison, left, right):
-            return py.compare(expression(left), _COMPARISONS[comparison](), expression(right))
-        case ir.IsNone(operand, negated):
-            return py.compare(expression(operand), ast.IsNot() if negated else ast.Is(), py.const(None))
-        case ir.Between(low, value, high):
-            return py.within(expression(low), expression(value), expression(high))
-        case ir.Not(operand):
-            return py.negated(expression(operand))
-        case ir.And(operands):
-            return py.both(expressions(operands))
-        case ir.Or(operands):
-            return ast.BoolOp(ast.Or(), expressions(operands))
-        case ir.IfElse(test, then, otherwise):
-            return ast.IfExp(expression(test), expression(then), expression(otherwise))
-        case ir.TupleOf(items):
-            return _tuple(items)
-        case ir.Words(template, gaps):
-            return ast.Tuple([py.const(template), _tuple(gaps) if gaps else py.const(())], ast.Load())
+        case ir.Compute("+"):
+            return py.plus(expression(node.left), expression(node.right))
+        case ir.Compute():
+            return ast.BinOp(expression(node.left), _OPERATORS[node.operator](), expression(node.right))
+        case ir.Negative():
+            return ast.UnaryOp(ast.USub(), expression(node.operand))
+        case ir.Compare():
+            return py.compare(expression(node.left), _COMPARISONS[node.operator](), expression(node.right))
+        case ir.IsNone():
+            return py.compare(
+                expression(node.operand), ast.IsNot() if node.negated else ast.Is(), py.const(None)
+            )
+        case ir.Between():
+            return py.within(expression(node.low), expression(node.value), expression(node.high))
+        case ir.Not():
+            return py.negated(expression(node.operand))
+        case ir.And():
+            return py.both(expressions(node.operands))
+        case ir.Or():
+            return ast.BoolOp(ast.Or(), expressions(node.operands))
+        case ir.IfElse():
+            return ast.IfExp(expression(node.test), expression(node.then), expression(node.otherwise))
+        case ir.TupleOf():
+            return _tuple(node.items)
+        case ir.Words():
+            return ast.Tuple(
+                [py.const(node.template), _tuple(node.gaps) if node.gaps else py.const(())], ast.Load()
+            )
         case _:
             assert_never(node)
 
 
 def _called(node: _Called) -> ast.expr:
     match node:
-        case ir.Call(function, arguments):
-            given = [py.name("s"), py.name("f")] if function.role in ir.FRAMED else [py.name("s")]
-            return py.call(name_of(function), *given, *expressions(arguments))
-        case ir.Apply("total", arguments):
-            return py.call("total", py.name("v"), *expressions(arguments))
-        case ir.Apply(name, arguments):
-            state = [py.name("s")] if name in ir.TAKES_STATE else []
-            return py.call(name, *state, *expressions(arguments))
-        case ir.Condition(variable, body):
-            return py.lambda_of(variable.name, expression(body))
+        case ir.Call():
+            given = [py.name("s"), py.name("f")] if node.function.role in ir.FRAMED else [py.name("s")]
+            return py.call(name_of(node.function), *given, *expressions(node.arguments))
+        case ir.Apply("total"):
+            return py.call("total", py.name("v"), *expressions(node.arguments))
+        case ir.Apply():
+            state = [py.name("s")] if node.name in ir.TAKES_STATE else []
+            return py.call(node.name, *state, *expressions(node.arguments))
+        case ir.Condition():
+            return py.lambda_of(node.variable.name, expression(node.body))
         case ir.MayHoldHidden(question):
             return py.call("hidden", py.name("s"), py.const(question))
         case _:
@@ -176,30 +180,30 @@ def _called(node: _Called) -> ast.expr:
 
 def _listed(node: _List) -> ast.expr:
     match node:
-        case ir.Select(variable=variable, result=result):
-            return ast.ListComp(expression(result), [_generator(variable, node)])
+        case ir.Select():
+            return ast.ListComp(expression(node.result), [_generator(node.variable, node)])
         case ir.Range(ir.Const(0), high):
             return py.call("range", expression(high))
-        case ir.Range(low, high):
-            return py.call("range", expression(low), expression(high))
-        case ir.Frozen(many):
-            return py.call("tuple", expression(many))
-        case ir.Unique(many):
-            return py.call("list", py.method(py.name("dict"), "fromkeys", expression(many)))
-        case ir.Picked(many, by):
-            return py.call("compress", expression(many), expression(by))
-        case ir.Joined(lists):
-            first, *rest = expressions(lists)
+        case ir.Range():
+            return py.call("range", expression(node.low), expression(node.high))
+        case ir.Frozen():
+            return py.call("tuple", expression(node.many))
+        case ir.Unique():
+            return py.call("list", py.method(py.name("dict"), "fromkeys", expression(node.many)))
+        case ir.Picked():
+            return py.call("compress", expression(node.many), expression(node.by))
+        case ir.Joined():
+            first, *rest = expressions(node.lists)
             for more in rest:
                 first = ast.BinOp(first, ast.Add(), more)
             return first
         case ir.NewList():
             return ast.List([], ast.Load())
-        case ir.Charged(many, each):
-            rest = [] if each == 1 else [py.const(each)]
-            return py.call("charge", py.name("s"), expression(many), *rest)
-        case ir.Cells(first, count):
-            return py.item(py.name("v"), _stretch(expression(first), expression(count)))
+        case ir.Charged():
+            rest = [] if node.each == 1 else [py.const(node.each)]
+            return py.call("charge", py.name("s"), expression(node.many), *rest)
+        case ir.Cells():
+            return py.item(py.name("v"), _stretch(expression(node.first), expression(node.count)))
         case ir.PilesOf(start, length):
             return py.item(py.name("w"), _stretch(py.const(start), py.const(length)))
         case _:
@@ -214,21 +218,21 @@ def _searched(node: _Searched) -> ast.expr:
             return py.call("all", _lazily(select))
         case ir.FirstOf(select):
             return py.call("next", _lazily(select), py.const(None))
-        case ir.SumOf(many):
-            return py.call("sum", expression(many))
-        case ir.Extreme(word, many):
-            made = py.call(word, expression(many))
+        case ir.SumOf():
+            return py.call("sum", expression(node.many))
+        case ir.Extreme():
+            made = py.call(node.word, expression(node.many))
             made.keywords.append(ast.keyword("default", py.const(0)))
             return made
-        case ir.Best(word, many, variable, key):
-            made = py.call(word, expression(many))
-            made.keywords.append(ast.keyword("key", py.lambda_of(variable.name, expression(key))))
+        case ir.Best():
+            made = py.call(node.word, expression(node.many))
+            made.keywords.append(ast.keyword("key", py.lambda_of(node.variable.name, expression(node.key))))
             made.keywords.append(ast.keyword("default", py.const(None)))
             return made
-        case ir.Length(many):
-            return py.call("len", expression(many))
-        case ir.NotEmpty(many):
-            return expression(many)
+        case ir.Length():
+            return py.call("len", expression(node.many))
+        case ir.NotEmpty():
+            return expression(node.many)
         case _:
             assert_never(node)
 

@@ -48,17 +48,17 @@ class Statements:
 
     def _statement(self, node: ir.Statement) -> list[ast.stmt]:
         match node:
-            case ir.Let(target, value):
-                return [py.assign(_target(target), expression(value))]
-            case ir.If(test, then, otherwise):
-                return self._if(test, then, otherwise)
-            case ir.Return(value):
-                return [ast.Return(None if value is None else expression(value))]
-            case ir.Store(index, value):
-                return [py.assign(py.put(py.name("v"), expression(index)), expression(value))]
-            case ir.Add(index, value):
-                cell = py.put(py.name("v"), expression(index))
-                return [ast.AugAssign(cell, ast.Add(), expression(value))]
+            case ir.Let():
+                return [py.assign(_target(node.target), expression(node.value))]
+            case ir.If():
+                return self._if(node.test, node.then, node.otherwise)
+            case ir.Return():
+                return [ast.Return(None if node.value is None else expression(node.value))]
+            case ir.Store():
+                return [py.assign(py.put(py.name("v"), expression(node.index)), expression(node.value))]
+            case ir.Add():
+                cell = py.put(py.name("v"), expression(node.index))
+                return [ast.AugAssign(cell, ast.Add(), expression(node.value))]
             case ir.Reset(first, count, table):
                 stretch = ast.Slice(py.const(first), py.const(first + count), None)
                 return [py.assign(py.put(py.name("v"), stretch), py.name(table))]
@@ -67,18 +67,18 @@ class Statements:
                 return [ast.AugAssign(py.put(py.name("f"), py.const(slot)), operator, py.const(abs(number)))]
             case ir.Pay(units, checked):
                 return _paid(units, checked)
-            case ir.ForEach(target, many, body):
-                return [ast.For(_target(target), expression(many), self._filled(body), [])]
-            case ir.While(test, body):
-                return [ast.While(expression(test), self._filled(body), [])]
+            case ir.ForEach():
+                return [ast.For(_target(node.target), expression(node.many), self._filled(node.body), [])]
+            case ir.While():
+                return [ast.While(expression(node.test), self._filled(node.body), [])]
             case ir.Break():
                 return [ast.Break()]
             case ir.Continue():
                 return [ast.Continue()]
-            case ir.Evaluate(value):
-                return [ast.Expr(expression(value))]
-            case ir.Append(target, value):
-                return [ast.Expr(py.method(py.name(target.name), "append", expression(value)))]
+            case ir.Evaluate():
+                return [ast.Expr(expression(node.value))]
+            case ir.Append():
+                return [ast.Expr(py.method(py.name(node.target.name), "append", expression(node.value)))]
             case ir.SortEntries(target):
                 return [ast.Expr(py.method(py.name(target.name), "sort"))]
             case ir.Goto() | ir.Enter() | ir.Act() | ir.Ask() | ir.Leave():
@@ -96,24 +96,26 @@ class Statements:
         match node:
             case ir.Goto(segment):
                 return [_go_on_with(segment)]
-            case ir.Enter(procedure, arguments, then, tail, recursive):
-                first = _pop() if tail else _go_on_with(then)
-                if recursive:
-                    entered = py.call("enter", py.name("s"), py.const(procedure), *expressions(arguments))
+            case ir.Enter():
+                first = _pop() if node.tail else _go_on_with(node.then)
+                if node.recursive:
+                    entered = py.call(
+                        "enter", py.name("s"), py.const(node.procedure), *expressions(node.arguments)
+                    )
                     return [first, ast.Expr(entered)]
-                return [first, *self._pushed(self._resumables[procedure], expressions(arguments))]
-            case ir.Act(entry, then, tail):
-                first = _pop() if tail else _go_on_with(then)
-                seat = py.item(expression(entry), py.const(0))
-                action = py.item(expression(entry), py.const(1))
+                return [first, *self._pushed(self._resumables[node.procedure], expressions(node.arguments))]
+            case ir.Act():
+                first = _pop() if node.tail else _go_on_with(node.then)
+                seat = py.item(expression(node.entry), py.const(0))
+                action = py.item(expression(node.entry), py.const(1))
                 act = ast.Call(py.item(py.name("actions"), action), [py.name("s"), seat], [])
                 return [first, ast.Expr(act)]
             case ir.Ask(question, then):
                 return [_go_on_with(then), _ask(question)]
-            case ir.Leave(value, returns, after):
-                left: list[ast.stmt] = [_pop(), *self.block(after)]
-                if returns:
-                    returned = py.const(None) if value is None else expression(value)
+            case ir.Leave():
+                left: list[ast.stmt] = [_pop(), *self.block(node.after)]
+                if node.returns:
+                    returned = py.const(None) if node.value is None else expression(node.value)
                     left.insert(0, py.assign(py.put_field("s", "ret"), returned))
                 return left
             case _:
@@ -142,32 +144,32 @@ def _effect(node: _Effect) -> ast.stmt:
     match node:
         case ir.MoveCounted():
             return _moved(node)
-        case ir.Perform(name, arguments):
-            return ast.Expr(py.call(name, s, *expressions(arguments)))
+        case ir.Perform():
+            return ast.Expr(py.call(node.name, s, *expressions(node.arguments)))
         case ir.Log(words, None):
             line = [py.field("s", "log"), py.const(None), py.const("says"), py.const(words.template)]
             made = ast.Tuple([*line, *expressions(words.gaps)], ast.Load())
             return py.assign(py.put_field("s", "log"), made)
-        case ir.Log(words, readers):
-            said = expression(words)
-            assert isinstance(said, ast.Tuple) and readers is not None
-            return ast.Expr(py.call("say", s, *said.elts, expression(readers)))
-        case ir.LogPrevented(reason):
-            return ast.Expr(py.call("prevented", s, expression(reason)))
+        case ir.Log():
+            said = expression(node.words)
+            assert isinstance(said, ast.Tuple) and node.readers is not None
+            return ast.Expr(py.call("say", s, *said.elts, expression(node.readers)))
+        case ir.LogPrevented():
+            return ast.Expr(py.call("prevented", s, expression(node.words)))
         case ir.Barrier():
             return ast.AugAssign(py.put_field("s", "barrier"), ast.Add(), py.const(1))
         case ir.CountTurn():
             return ast.AugAssign(py.put_field("s", "turns"), ast.Add(), py.const(1))
         case ir.CheckOutcome(outcome):
             return ast.Expr(py.call(name_of(ir.Ref(ir.Role.OUTCOME, outcome)), s))
-        case ir.Finish(word, words, players, ending):
-            whom = py.const(None) if players is None else expression(players)
-            last = py.const(None) if ending is None else py.name(name_of(ending))
-            return ast.Expr(py.call("finish", s, py.const(word), expression(words), whom, last))
+        case ir.Finish():
+            whom = py.const(None) if node.players is None else expression(node.players)
+            last = py.const(None) if node.ending is None else py.name(name_of(node.ending))
+            return ast.Expr(py.call("finish", s, py.const(node.word), expression(node.words), whom, last))
         case ir.KeepCandidates(value):
             return py.assign(py.put_field("s", "open"), expression(value))
-        case ir.AnswerAlone(question, answer):
-            pair = ast.Tuple([py.const(question), expression(answer)], ast.Load())
+        case ir.AnswerAlone():
+            pair = ast.Tuple([py.const(node.question), expression(node.answer)], ast.Load())
             return ast.Expr(py.method(py.field("s", "forced"), "append", pair))
         case ir.Settle():
             return ast.Expr(py.call("settle", s))
