@@ -93,7 +93,7 @@ def test_views_and_changes_come_back(program: Program) -> None:
     base = program.view_base(NAMES, 0)
     same(base, ViewBase)
     index, view, chance = BaseIndex(base), base.blank, Random(4)
-    for _ in range(40):
+    for _ in range(15):
         now = game.view(0)
         same(now, View)
         change = difference(index, view, now)

@@ -188,7 +188,7 @@ DEEP = "".join(f"{'    ' * each}for each a{each} in Pebble\n" for each in range(
 ENDLESS = {
     "a loop": "repeat forever\n        nothing",
     "a loop of a billion": "repeat 999999999 times\n        nothing",
-    "a loop of much": "repeat forever\n" + "        set total to total + 1\n" * 2_000,
+    "a loop of much": "repeat forever\n" + "        set total to total + 1\n" * 400,
     "loops in loops": DEEP[4:] + "    " * 6 + "nothing",
     "looking in looking": (
         "set total to count a in Pebble where any b in Pebble where any c in Pebble where a = c"

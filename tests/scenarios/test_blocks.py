@@ -77,9 +77,16 @@ def listed(table: Table) -> list[str]:
     ]
 
 
+TOGETHER = 20
+"""Blocks of one test: each test takes some milliseconds of its own."""
+
 TABLES = tables()
 NAMES = [f"{folder.name}-{each.part}" if each.part else folder.name for folder, each in TABLES]
-CASES = [(table, name) for table in TABLES for name in listed(table)]
+CASES = [
+    (table, names[first : first + TOGETHER])
+    for table, names in ((table, listed(table)) for table in TABLES)
+    for first in range(0, len(names), TOGETHER)
+]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
@@ -89,12 +96,18 @@ def test_every_test_of_a_scenario_is_run(table: Table) -> None:
 
 
 @longer
-@pytest.mark.parametrize(("table", "name"), CASES, ids=[name for _, name in CASES])
-def test_block(table: Table, name: str) -> None:
-    trying, case = bench(table[0], table[1].switches), cases(table)[name]
+@pytest.mark.parametrize(("table", "names"), CASES, ids=[f"from {names[0]}" for _, names in CASES])
+def test_blocks(table: Table, names: list[str]) -> None:
+    trying, known = bench(table[0], table[1].switches), cases(table)
     plain, *others = MODES
-    for mode in MODES if TIMES > 1 else (plain, others[crc32(name.encode()) % len(others)]):
-        assert trying.run(case, mode) is None, mode
+    failures = {}
+    for name in names:
+        for mode in MODES if TIMES > 1 else (plain, others[crc32(name.encode()) % len(others)]):
+            failure = trying.run(known[name], mode)
+            if failure is not None:
+                failures[name] = f"{mode}: {failure}"
+                break
+    assert failures == {}
 
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)

@@ -13,14 +13,17 @@ from rules.run.view_change import ViewChange
 from tests.soak import soak
 
 ROOT = Path(__file__).resolve().parents[3]
+SHIPPED = [
+    each.parent
+    for each in sorted(ROOT.glob("scenarios/*/scenario.toml"))
+    if "layer" not in tomllib.loads(each.read_text(encoding="utf-8"))
+]
 FOLDERS = [
-    *(
-        each.parent
-        for each in sorted(ROOT.glob("scenarios/*/scenario.toml"))
-        if "layer" not in tomllib.loads(each.read_text(encoding="utf-8"))
-    ),
+    *(each for each in SHIPPED if any(each.glob("*.rules"))),
+    *(pytest.param(each, marks=soak) for each in SHIPPED if not any(each.glob("*.rules"))),
     *(ROOT / "tests" / "data" / each for each in ("fugitive", "stones", "errands", "corners")),
 ]
+"""Scenarios that only combine others wait for `make soak`."""
 NAMES = ("anna", "ben", "carl", "dora", "emil")
 LONGEST = 60
 """The decisions of one game that are compared."""
