@@ -1,0 +1,1 @@
+"""The server's side: people, tables, chat, and the processes that run the rules."""
