@@ -49,6 +49,8 @@ class SeatUpdate:
     """The new name of the record, if the game goes on under another one than at the start."""
     place: str = ""
     """Where the record is saved then, for display."""
+    whole: bool = False
+    """Whether the changes apply to the blank view instead, because the table was set up again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -318,8 +318,10 @@ class Hall(Protocol):
             HallError: it cannot be played with these settings, or the person has too many tables.
         """
 
-    async def join(self, code: str, seat: int | None = None) -> TableSeat:
-        """Go to a table: to one's own seat, or take a free one; the game begins when all seats are taken.
+    async def join(self, code: str, seat: int | None = None) -> TableSeat | None:
+        """Go to a table: to one's own seat, or take a free one.
+
+        The game begins when all seats are taken; None as long as some are free.
 
         Raises:
             HallError: there is no such table, no free seat, or the person may not join.

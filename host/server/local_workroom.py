@@ -89,6 +89,11 @@ class LocalWorkroom:
         table.bots = tuple(names) if any(names) else ()
         await self.begin(code)
 
+    async def undo(self, code: str, step: bool) -> None:
+        """Undo the last choice of a person, or one step of an unfinished one, whoever made it."""
+        running = self._running(code)
+        await running.local.change(running.table.back if step else running.table.undo)
+
     async def close(self, code: str) -> None:
         """Forget a table."""
         self._tables.pop(code, None)

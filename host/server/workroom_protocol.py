@@ -125,6 +125,14 @@ class Workroom(Protocol):
             LobbyError: there is no such table, seat or bot.
         """
 
+    async def undo(self, code: str, step: bool) -> None:
+        """Undo the last choice of a person, or one step of an unfinished one, whoever made it.
+
+        Raises:
+            LobbyError: there is no such table.
+            ChoiceError: there is nothing to undo, or something was revealed since.
+        """
+
     async def close(self, code: str) -> None:
         """Forget a table."""
 
