@@ -1,7 +1,7 @@
 """What the operator of a server does with its store, also while the server runs.
 
-Each function does one thing and returns what happened as a sentence, or a list to be shown. The server notices
-through `ServerStore.changes` that it should look again at bans, people, tables and announcements.
+Each function does one thing and returns what happened as a sentence, or a list to be shown. The server
+notices through `ServerStore.changes` that it should look again at bans, people, tables and announcements.
 """
 
 from collections.abc import Sequence
@@ -65,7 +65,7 @@ def list_people(store: ServerStore) -> tuple[ListedPerson, ...]:
 def list_tables(store: ServerStore, states: Sequence[TableState] = ()) -> tuple[ListedTable, ...]:
     """The tables in some states, or all, with their seats."""
     return tuple(
-        ListedTable(each, store.seats.at(each.code), len(store.choices.all(each.code)))
+        ListedTable(each, store.seats.at(each.code), store.choices.last(each.code))
         for each in store.tables.all(*states)
     )
 

@@ -70,13 +70,18 @@ class SqliteChoices:
         )
         return tuple(ChoiceRow(ChoiceKind(kind), *rest) for kind, *rest in rows)
 
+    def last(self, table: str) -> int:
+        """The number of the last row."""
+        (last,) = self._database.row(
+            "SELECT COALESCE(MAX(sequence), 0) FROM choices WHERE table_code = ?", table
+        )
+        return int(last)
+
     def _check(self, table: str, expected: int) -> None:
         need_table(self._database, table)
         if self._database.row("SELECT 1 FROM tables WHERE code = ? AND state = 'closed'", table) is not None:
             raise ClosedTableError(say.TABLE_CLOSED(code=table))
-        (last,) = self._database.row(
-            "SELECT COALESCE(MAX(sequence), 0) FROM choices WHERE table_code = ?", table
-        )
+        last = self.last(table)
         if last != expected:
             raise StaleError(say.STALE(code=table, last=last, expected=expected), last)
 
@@ -113,7 +118,10 @@ class SqliteChat:
             """,
             *(table, after, NO_LIMIT if limit is None else limit),
         )
-        return tuple(ChatLine(*each[:-1], as_time(each[-1])) for each in reversed(rows))
+        return tuple(
+            ChatLine(number, code, person, name, side, text, as_time(said_at))
+            for number, code, person, name, side, text, said_at in reversed(rows)
+        )
 
 
 class SqliteResults:
