@@ -256,6 +256,9 @@ class Choices(Protocol):
     def all(self, table: str, after: int = 0) -> tuple[ChoiceRow, ...]:
         """The rows of a table after a number."""
 
+    def last(self, table: str) -> int:
+        """The number of the last row of a table; 0 if there is none."""
+
 
 class Chat(Protocol):
     """What is said in the hall and at tables."""
