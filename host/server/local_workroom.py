@@ -1,10 +1,12 @@
 """Runs tables in this process; `table_worker` makes a process of its own of it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 
+from grammar.source import Span
 from host import messages as say
 from host.autosaved_game import Bots, Table
 from host.crash_report import only
@@ -21,7 +23,11 @@ from host.server.workroom_protocol import Append, Progress, TableFacts, TableJob
 from rules import Game, Program, RuleError, StartError
 from rules.find_scenarios import places
 from rules.link.read_scenario import read_pack
+from rules.link.safe_files import read_file
 from rules.render_diagnostics import mistakes
+
+ENDINGS = frozenset({".rules", ".toml", ".txt"})
+"""The files of a scenario that a table needs: parts that are switched off must be there, too."""
 
 Report = Callable[[Append], None]
 """Sends a change to the hall; called from any thread."""
@@ -146,7 +152,23 @@ def texts_of(folder: Path, switches: frozenset[str]) -> Texts | Faults:
     pack, problems, sources = read_pack(folder, switches=switches, search=places())
     if pack is None:
         return Faults(tuple(each.message for each in problems), mistakes(problems, sources, folder))
-    return Texts(pack.manifest.name, pack.digest, {name: each.text for name, each in sources.items()})
+    files = {name: each.text for name, each in sources.items()}
+    for folder in pack.folders:
+        for path in sorted(each for each in folder.iterdir() if each.suffix in ENDINGS):
+            name = f"{folder.name}/{path.name}"
+            found, _ = read_file(folder, path.name, name, Span(name, 1, 1, 1, 1))
+            if found is not None:
+                files.setdefault(name, found.text)
+    return Texts(pack.manifest.name, digest_of(files), files)
+
+
+def digest_of(files: Mapping[str, str]) -> str:
+    """A hash of all texts with their names."""
+    found = sha256()
+    for name, text in sorted(files.items()):
+        for each in (name, text):
+            found.update(f"{len(each)}:{each}".encode())
+    return found.hexdigest()
 
 
 def progress_of(game: Game) -> Progress:

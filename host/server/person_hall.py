@@ -18,14 +18,16 @@ from host.server.hall_protocol import (
     HallError,
     HallHeard,
     HallView,
+    Profile,
     State,
     TableListing,
     TableOrder,
 )
 from host.server.hall_table import HallTable, refused
 from host.server.kept_settings import KeptSettings
+from host.server.profiles import profile_of
 from host.server.rate_limit import Bucket
-from host.server.store_rows import Entry, Person
+from host.server.store_rows import OWN_CODE, CodeMaker, Entry, Person
 from host.user_settings import Settings
 from rules.find_scenarios import Found
 
@@ -178,6 +180,22 @@ class PersonHall:
         names = self._kept.blocked - {person} | ({person} if blocked else frozenset())
         await self._keep(KeptSettings(self._kept.settings, names))
         self.tell()
+
+    async def profile(self) -> Profile:
+        """What the server keeps about the person."""
+        return await refused(self._hall.do(lambda store: profile_of(store, self.person, self._kept.blocked)))
+
+    async def key_code(self) -> str:
+        """A one-time code that adds another key to the person."""
+        if self.person.guest:
+            raise HallError(say.GUESTS_HAVE_NO_KEYS())
+        return await refused(
+            self._hall.do(lambda store: store.keys.make_code(self.person.id, CodeMaker.PERSON, OWN_CODE))
+        )
+
+    async def remove_key(self, fingerprint: str) -> None:
+        """Remove a key from the person."""
+        await refused(self._hall.do(lambda store: store.keys.remove(self.person.id, fingerprint)))
 
     async def keep(self, settings: Settings) -> None:
         """Save the person's settings."""

@@ -93,8 +93,8 @@ class ServerHall:
             person.leave()
         for room in self._rooms:
             await room.stop()
-        for task in self._tasks:
-            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
         await self.do(lambda store: store.close())
         self._thread.shutdown()
 
@@ -262,6 +262,7 @@ class ServerHall:
         task.add_done_callback(self._tasks.discard)
 
     async def _replace(self, room: RemoteWorkroom) -> None:
+        await room.stop()
         await self._start()
         for table in list(self.tables.values()):
             if table.runs_in(room):

@@ -13,6 +13,8 @@ from collections.abc import Coroutine
 from typing import Any
 
 from host.codec import encode
+from host.crash_report import only
+from host.lobby_protocol import LobbyError
 from host.server.frames import Frame, Kind, packed, read_frame
 from host.server.local_workroom import LocalWorkroom
 from host.server.workroom_protocol import Append
@@ -49,8 +51,9 @@ class Worker:
 
     async def _answer(self, frame: Frame) -> None:
         try:
-            answer = await self._server.answer(frame.content)
-        except ValueError as error:
+            with only(ValueError, otherwise=LobbyError):
+                answer = await self._server.answer(frame.content)
+        except (ValueError, LobbyError) as error:
             answer = encode(Answer(error="LobbyError", message=str(error)), Answer)
         self._write(Frame(Kind.ANSWER, answer, frame.number))
 

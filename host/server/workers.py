@@ -96,6 +96,10 @@ class RemoteWorkroom:
         if self._process is not None:
             await self._process.wait()
         self._writer.close()
+        with suppress(ConnectionError):
+            await self._writer.wait_closed()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
 
     # --- the line to the other end ---------------------------------------------------------------
 
