@@ -2,15 +2,16 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from host.lobby_protocol import LobbyError
 from host.seat_protocol import OpenTable, Seat, TableInfo
 from host.server import hall_messages as say
 from host.server.game_order import GameOrder, player_names
+from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
 from host.server.hall_protocol import (
     ChatLine,
@@ -27,22 +28,11 @@ from host.server.hall_protocol import (
 from host.server.hall_seat import HallSeat
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
-from host.server.store_rows import (
-    ChoiceKind,
-    ChoiceRow,
-    Ending,
-    Entry,
-    Person,
-    ResultPlayer,
-    ResultRow,
-    SeatRow,
-    TableRow,
-    TableState,
-    choices_left,
-)
+from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
+from host.server.table_history import TableHistory, result_of, store_rows
 from host.server.votes import Votes
 from host.server.workers import RemoteWorkroom
-from host.server.workroom_protocol import Append, Progress, TableFacts, TableJob, Taken
+from host.server.workroom_protocol import Append, Progress, TableFacts
 from rules import Ref
 
 CHAT = 200
@@ -51,22 +41,6 @@ TRIES = 3
 """How often a table is set up again before it is given up."""
 
 Found = TypeVar("Found")
-
-
-class Office(Protocol):
-    """What a table needs of the hall."""
-
-    async def do(self, work: Callable[[ServerStore], Found]) -> Found:
-        """Do something with the store, in its thread."""
-
-    async def workroom(self) -> RemoteWorkroom:
-        """A workroom for a table."""
-
-    async def job(self, row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...]) -> TableJob:
-        """The job of running a table."""
-
-    def changed(self) -> None:
-        """Tell everybody in the hall that the list of tables has changed."""
 
 
 class HallTable:
@@ -85,11 +59,9 @@ class HallTable:
         self._clients: list[HallSeat] = []
         self._workroom: RemoteWorkroom | None = None
         self._facts: TableFacts | None = None
-        self._choices: tuple[tuple[int, str], ...] = ()
-        self._sequence = 0
+        self.history = TableHistory()
         self._opening = asyncio.Lock()
         self._lost = 0
-        self._loaded = False
 
     # --- what is seen --------------------------------------------------------------------------------
 
@@ -171,16 +143,13 @@ class HallTable:
 
     async def load(self) -> None:
         """Read what the store has of the table, once."""
-        if self._loaded:
+        if self.history.loaded:
             return
         rows, lines = await self._office.do(
             lambda store: (store.choices.all(self.code), store.chat.lines(self.code, limit=CHAT))
         )
-        left = choices_left(rows)
-        self._choices = tuple((each.seat, each.key) for each in left)
-        self._sequence = len(rows)
+        self.history.take(rows)
         self._chat.extend(ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines)
-        self._loaded = True
 
     async def take(self, person: Person, number: int | None) -> None:
         """Give a free seat to a person; the game begins when all seats are taken.
@@ -267,7 +236,9 @@ class HallTable:
                 if self._lost > TRIES:
                     raise HallError(say.STOPPED_TABLE())
                 await self.load()
-                job = replace(await self._office.job(self.row, self.order, self.seats), choices=self._choices)
+                job = replace(
+                    await self._office.job(self.row, self.order, self.seats), choices=self.history.choices
+                )
                 workroom = await self._office.workroom()
                 try:
                     self._facts = await workroom.open(job)
@@ -295,56 +266,28 @@ class HallTable:
 
     async def append(self, append: Append) -> str:
         """Store a change of the record; return why not, or an empty text."""
-        choices = self._choices
-        rows: list[ChoiceRow] = []
-        for each in append.changes:
-            rows += _rows(each, len(choices))
-            choices = (*choices[: each.kept], *([(each.seat, each.key)] if each.key else ()))
+        rows, choices = self.history.rows(append.changes)
+        row, sequence, progress = self.row, self.history.sequence, append.progress
+        result = result_of(row, self.order, self.seats, progress) if progress.outcome else None
         try:
-            self._sequence = await self._office.do(lambda store: self._stored(store, rows, append.progress))
+            last = await self._office.do(
+                lambda store: store_rows(store, row, sequence, rows, progress, result)
+            )
         except ServerStoreError as error:
             return say.NOT_STORED(reason=str(error))
-        self._choices, self.progress = choices, append.progress
-        self._lost = 0
+        self.history.stored(last, choices)
+        self.progress, self._lost = progress, 0
         self.votes.drop(VoteKind.UNDO, VoteKind.BACK)
-        if append.progress.outcome or self.state is State.OVER:
+        if result is not None or self.state is State.OVER:
             self.row = await self._office.do(lambda store: store.tables.get(self.code))
         self.tell()
         return ""
 
-    def _stored(self, store: ServerStore, rows: list[ChoiceRow], progress: Progress) -> int:
-        with store.transaction():
-            last = store.choices.append(self.code, self._sequence, rows)
-            if progress.outcome:
-                store.tables.set_state(self.code, TableState.OVER, progress.outcome)
-                store.results.put(self._result(progress))
-            elif self.row.state is TableState.OVER:  # the last choice was taken back
-                store.tables.set_state(self.code, TableState.RUNNING)
-                store.results.remove(self.code)
-        return last
-
-    def _result(self, progress: Progress) -> ResultRow:
-        endings = [Ending(each) for each in progress.results]
-        players = tuple(
-            ResultPlayer(seat.number, seat.person, seat.bot, ending)
-            for seat, ending in zip(self.seats, endings, strict=True)
-        )
-        whole = endings[0] if len(set(endings)) == 1 else Ending.DRAWN
-        return ResultRow(
-            self.code,
-            self.row.scenario,
-            self.order.options,
-            whole,
-            progress.outcome,
-            progress.turn,
-            datetime.now(UTC),
-            players,
-        )
-
     def last_chooser(self) -> str:
         """The person who made the last choice of a person; empty if there is none."""
         people = {seat.number: seat.name for seat in self.seats if seat.person is not None}
-        return next((people[seat] for seat, _ in reversed(self._choices) if seat in people), "")
+        last = self.history.last_of({*people})
+        return "" if last is None else people[last]
 
     async def undo(self, step: bool) -> None:
         """Undo the last choice of a person, whoever made it.
@@ -380,11 +323,25 @@ class HallTable:
         """End the table for good."""
         await self.do(lambda store: store.tables.set_state(self.code, TableState.CLOSED, why))
         self.row = await self.do(lambda store: store.tables.get(self.code))
+        await self._end(why)
+        self.tell()
+
+    async def renewed(self, row: TableRow, seats: tuple[SeatRow, ...]) -> None:
+        """Take over what another process changed: who sits where, and whether the table is closed."""
+        closed = row.state is TableState.CLOSED and self.state is not State.CLOSED
+        if (row, seats) != (self.row, self.seats):
+            self.row, self.seats = row, seats
+            if closed:
+                await self._end(row.outcome)
+            self.tell()
+
+    async def _end(self, why: str) -> None:
         if self._workroom is not None:
             await self._workroom.close(self.code)
             self._workroom = self._facts = None
+        for seat in self._clients:
+            seat.lost()
         self.notice = why
-        self.tell()
 
     def runs_in(self, workroom: RemoteWorkroom) -> bool:
         """Whether a workroom runs this table."""
@@ -421,27 +378,9 @@ class HallTable:
         return await refused(self._office.do(work))
 
 
-async def refused(work: Awaitable[Found]) -> Found:
-    """Turn a refusal of the store into one of the hall."""
-    try:
-        return await work
-    except ServerStoreError as error:
-        raise HallError(str(error)) from None
-
-
 def _presence(seat: SeatRow, here: set[int]) -> Presence:
     if seat.bot:
         return Presence.BOT
     if seat.person is None:
         return Presence.EMPTY
     return Presence.HERE if seat.person in here else Presence.AWAY
-
-
-def _rows(change: Taken, made: int) -> list[ChoiceRow]:
-    """The rows of one change of a record with so many choices."""
-    rows: list[ChoiceRow] = []
-    if change.kept < made:
-        rows.append(ChoiceRow(ChoiceKind.UNDO, change.seat, back_to=change.kept))
-    if change.key:
-        rows.append(ChoiceRow(ChoiceKind.CHOICE, change.seat, change.key))
-    return rows

@@ -12,6 +12,7 @@ from host.lobby_protocol import LobbyError, ScenarioInfo
 from host.program_loader import Faults
 from host.replay_protocol import Showing
 from host.server import hall_messages as say
+from host.server.hall_office import refused
 from host.server.hall_place import Place, spoken
 from host.server.hall_protocol import (
     ChatLine,
@@ -23,7 +24,7 @@ from host.server.hall_protocol import (
     TableListing,
     TableOrder,
 )
-from host.server.hall_table import HallTable, refused
+from host.server.hall_table import HallTable
 from host.server.kept_settings import KeptSettings
 from host.server.profiles import profile_of
 from host.server.rate_limit import Bucket

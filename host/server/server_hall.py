@@ -12,8 +12,10 @@ from typing import TypeVar
 from host.program_loader import Faults
 from host.server import hall_messages as say
 from host.server.game_order import GameOrder, order_of, read_order
+from host.server.hall_office import refused
 from host.server.hall_protocol import ChatLine, HallError, TableOrder
-from host.server.hall_table import HallTable, refused
+from host.server.hall_table import HallTable
+from host.server.operator_changes import follow
 from host.server.pack_texts import packed, unpack
 from host.server.person_hall import PersonHall
 from host.server.store_errors import TakenError
@@ -86,9 +88,11 @@ class ServerHall:
         self.chat.extend(ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines)
         for _ in range(self._size):
             await self._start()
+        self._following = asyncio.get_running_loop().create_task(follow(self))
 
     async def close(self) -> None:
         """Stop the workrooms and close the store."""
+        self._following.cancel()
         for person in list(self.people):
             person.leave()
         for room in self._rooms:

@@ -4,12 +4,15 @@ import asyncio
 import os
 import shutil
 import signal
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from host.server.hall_protocol import HallError, Presence, State, TableHeard, TableOrder, VoteKind
+from host.server.sqlite_store import SqliteStore
+from host.server.store_rows import TableState
 from rules import ChoiceError, Ref
 from tests.host.server.halls import (
     PANDEMIC,
@@ -249,5 +252,24 @@ def test_a_finished_game_is_kept_and_can_be_replayed_by_who_played(tmp_path: Pat
             assert showing.replay.info.over
             with pytest.raises(HallError, match="only those who played"):
                 await (await entered(hall, "carl")).replay(code)
+
+    run(work)
+
+
+def test_what_the_operator_changes_is_seen(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            places, clients = await sit_all(people, code)
+            other = SqliteStore(tmp_path / "server.db")
+            other.chat.append(None, None, "", "the server stops at noon", datetime.now(UTC))
+            other.tables.set_state(code, TableState.CLOSED, "closed for repair")
+            other.close()
+            await until(lambda: people[0].view.announcement == "the server stops at noon")
+            await until(lambda: places[0].view.notice == "closed for repair")
+            with pytest.raises(ChoiceError):
+                await play(clients, Random(1), 1)
+            with pytest.raises(HallError, match="is over"):
+                await people[1].join(code)
 
     run(work)
