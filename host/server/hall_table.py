@@ -13,7 +13,8 @@ from host.server import hall_messages as say
 from host.server.game_order import GameOrder, player_names
 from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
-from host.server.hall_protocol import (
+from host.server.hall_seat import HallSeat
+from host.server.hall_views import (
     ChatLine,
     HallError,
     Pace,
@@ -25,7 +26,6 @@ from host.server.hall_protocol import (
     TableView,
     VoteKind,
 )
-from host.server.hall_seat import HallSeat
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
