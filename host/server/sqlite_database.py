@@ -123,7 +123,7 @@ class Database:
         """Copy the database to a new file, over a connection of its own."""
         try:
             copy_file(self.path, path, PATIENCE)
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, ValueError) as error:  # a path with a zero byte is a wrong value
             raise refusal(path, error) from None
 
     def close(self) -> None:

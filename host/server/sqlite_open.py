@@ -59,7 +59,7 @@ def open_database(
         make_private(path)
         connection = connect(path, PATIENCE)
         _prepare(connection, path, check, migrations)
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, ValueError) as error:  # a path with a zero byte is a wrong value
         if connection is not None:
             connection.close()
         raise refusal(path, error) from None
