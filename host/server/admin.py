@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from host.server import store_messages as say
-from host.server.sqlite_bans import network_of
+from host.server.ban_values import network_of
 from host.server.sqlite_store import DATABASE, SqliteStore
 from host.server.store_errors import MissingRowError
 from host.server.store_protocol import ServerStore

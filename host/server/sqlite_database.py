@@ -101,7 +101,7 @@ class Database:
 
     def write(self, sql: str, *values: object) -> int:
         """Run a statement inside a transaction; return how many rows it changed."""
-        assert self._depth, "a statement outside of a transaction"
+        assert self._depth
         return self._run(sql, *values)[1]
 
     def changes(self) -> int:
