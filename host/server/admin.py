@@ -54,7 +54,7 @@ def open_store(folder: Path) -> SqliteStore:
         MissingRowError: there is no store in this folder.
         ServerStoreError: it cannot be used.
     """
-    return SqliteStore(folder / DATABASE, create=False, check=False)
+    return SqliteStore(folder / DATABASE, maintain=False)
 
 
 def list_people(store: ServerStore) -> tuple[ListedPerson, ...]:

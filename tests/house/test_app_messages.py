@@ -10,6 +10,7 @@ from string import Formatter
 import pytest
 
 from grammar.message import Message, messages_of
+from tests.house.host_catalogues import HOST_CATALOGUES
 from tests.house.sql_texts import is_sql
 from tui.keys.registry import messages as key_messages
 
@@ -20,15 +21,12 @@ AREAS = (
     *("parse_answer", "reading", "rebinding", "replay", "table"),
 )
 
-CATALOGUES_BELOW = {"host/server/store_messages.py"}
-"""Catalogues in folders with other modules."""
-
 MODULES = sorted(
     path
     for package in ("host", "tui")
     for path in (ROOT / package).rglob("*.py")
     if path.relative_to(ROOT).with_suffix("").parts[1] not in ("messages", "keys")
-    and path.relative_to(ROOT).as_posix() not in CATALOGUES_BELOW
+    and ".".join(path.relative_to(ROOT).with_suffix("").parts) not in HOST_CATALOGUES
 )
 
 NO_SENTENCES = {

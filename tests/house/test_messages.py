@@ -11,11 +11,11 @@ from types import MethodType, ModuleType
 
 from grammar.message import Message, messages_of
 from rules.all_messages import MODULES, all_messages
+from tests.house.host_catalogues import HOST_CATALOGUES
 from tests.house.sql_texts import is_sql
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("grammar", "rules", "lab", "host")
-HOST_CATALOGUES = {"host.messages", "host.server.store_messages"}
 CATALOGUES = {*MODULES, "lab.messages", *HOST_CATALOGUES}
 CODE = re.compile(r"[A-Z]\d{3}(?=\.|$)")
 

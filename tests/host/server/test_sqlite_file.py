@@ -6,8 +6,9 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from random import Random
 from threading import Event, Thread
 
 import pytest
@@ -18,7 +19,9 @@ from host.server.sqlite_open import open_database
 from host.server.sqlite_store import DATABASE, SqliteStore
 from host.server.store_errors import MissingRowError, ServerStoreError
 from host.server.store_protocol import ServerStore
+from host.server.store_rows import BanKind, Ending, ResultPlayer, ResultRow
 from tests.host.server.stores import CODE, START, chose, key, make_table
+from tests.soak import TIMES, longer
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
 
@@ -35,6 +38,12 @@ def filled(path: Path) -> Path:
         anna = store.people.add("Anna", key("a"))
         make_table(store, CODE, anna.id)
         store.choices.append(CODE, 0, [chose("a choice of some length")] * 200)
+        store.settings.set(anna.id, '{"bell": true}')
+        store.bans.add(BanKind.ADDRESS, "192.0.2.0/24", "rude")
+        store.invitations.add(CODE, anna.id)
+        store.chat.append(CODE, anna.id, "", "hello", START)
+        players = (ResultPlayer(0, anna.id, "", Ending.WON),)
+        store.results.put(ResultRow(CODE, "stones", {"level": "hard"}, Ending.WON, "done", 3, START, players))
     assert [each.name for each in path.parent.iterdir()] == [DATABASE]
     return path
 
@@ -145,6 +154,45 @@ def test_a_damaged_file_is_refused_and_left_alone(filled: Path, damage: Callable
     assert [each.name for each in filled.parent.iterdir()] == [DATABASE]
 
 
+def read_all(store: ServerStore) -> None:
+    """Read every row."""
+    for person in store.people.all():
+        store.keys.of_person(person.id)
+        store.settings.get(person.id)
+        store.tables.of_person(person.id)
+        store.invitations.of_person(person.id)
+    for each in store.tables.all():
+        store.seats.at(each.code)
+        store.choices.all(each.code)
+        store.chat.lines(each.code)
+    store.chat.lines(None)
+    store.bans.matching(key("a").fingerprint, "192.0.2.1")
+    store.results.all()
+    store.results.statistics()
+
+
+@longer
+def test_whatever_is_damaged_is_a_sentence(filled: Path) -> None:
+    """A byte may be wrong without SQLite's check knowing it; nothing else than a refusal may follow."""
+    whole, chance, refused = filled.read_bytes(), Random(1), 0
+    for _ in range(60 * TIMES):
+        content = bytearray(whole)
+        for _ in range(chance.choice((1, 1, 10, 100))):
+            content[chance.randrange(len(content))] = chance.randrange(256)
+        filled.write_bytes(content)
+        try:
+            store = SqliteStore(filled)
+        except ServerStoreError:
+            refused += 1
+            assert filled.read_bytes() == content, "it was refused, but changed"
+        else:
+            with closing(store), suppress(ServerStoreError):
+                read_all(store)
+        for each in filled.parent.iterdir():
+            each.unlink()
+    assert refused > 10
+
+
 def test_an_empty_file_is_not_filled(filled: Path) -> None:
     filled.write_bytes(b"")
     with pytest.raises(ServerStoreError, match="not a database of a Lazaretto server"):
@@ -182,7 +230,7 @@ def test_a_log_without_its_database_is_not_thrown_away(filled: Path) -> None:
 
 def test_no_database_is_made_unless_asked(path: Path) -> None:
     with pytest.raises(MissingRowError, match="no server data"):
-        SqliteStore(path, create=False)
+        SqliteStore(path, maintain=False)
     assert not path.parent.exists()
 
 
@@ -313,6 +361,13 @@ def test_an_older_database_is_changed_and_a_copy_of_it_is_kept(filled: Path) -> 
         assert store.choices.last(CODE) == 200
     open_database(filled, migrations=(*MIGRATIONS, add_column)).close()
     assert files(filled) == {DATABASE, copy.name}, "no copy without a change"
+
+
+def test_a_command_beside_the_server_changes_no_format(filled: Path) -> None:
+    before = columns(filled)
+    with pytest.raises(ServerStoreError, match="older version"):
+        open_database(filled, maintain=False, migrations=(*MIGRATIONS, add_column))
+    assert columns(filled) == before and files(filled) == {DATABASE}
 
 
 @pytest.mark.parametrize("broken", [fail, orphan])
