@@ -47,7 +47,6 @@ GAME_BEGINS = Message("hall.game_begins", "all seats are taken: the game begins"
 HAS_PAUSED = Message("hall.has_paused", "{person} pauses the table")
 HAS_RESUMED = Message("hall.has_resumed", "{person} goes on with the table")
 HAS_UNDONE = Message("hall.has_undone", "{person} takes a choice back")
-ALL_AGREED = Message("hall.all_agreed", "agreed: {what}")
 REFUSED_BY = Message("hall.refused_by", "{person} does not agree")
 WAS_CLOSED = Message("hall.was_closed", "closed by its people")
 
