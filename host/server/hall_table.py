@@ -60,6 +60,8 @@ class HallTable:
         self._workroom: RemoteWorkroom | None = None
         self._facts: TableFacts | None = None
         self.history = TableHistory()
+        self._standing_in: frozenset[int] = frozenset()
+        """The seats that a bot plays until their owners come back."""
         self._opening = asyncio.Lock()
         self._lost = 0
 
@@ -195,6 +197,8 @@ class HallTable:
         """
         info = await self._info()
         mine = self.holds(place.person.id)
+        for each in self._standing_in & {*mine}:
+            await self.stand_in(each, "")
         keyboard = frozenset(mine)
         seats = tuple(HallSeat(self, each, self.order.players[each], keyboard) for each in mine)
         if place.watching:
@@ -311,6 +315,14 @@ class HallTable:
             await self.announce(say.BOT_PLAYS(bot=bot, player=player))
         elif person is not None:
             await self.announce(say.PERSON_PLAYS(person=person.name, player=player))
+        self.tell()
+
+    async def stand_in(self, number: int, bot: str) -> None:
+        """Let a bot play for the owner of a seat until they come back; an empty name ends that."""
+        await self._info()
+        assert self._workroom is not None
+        self._standing_in = self._standing_in - {number} | ({number} if bot else frozenset())
+        await self._workroom.appoint(self.code, number, bot)
         self.tell()
 
     async def replay(self) -> RemoteWorkroom:

@@ -24,6 +24,7 @@ from host.server.store_errors import TakenError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
 from host.server.table_codes import new_table_code
+from host.server.turn_limits import Remind, watch_limits
 from host.server.workers import RemoteWorkroom
 from host.server.workroom_protocol import Append, TableJob, Texts
 from rules.find_scenarios import Found as FoundScenario
@@ -48,11 +49,13 @@ class ServerHall:
         paths: Sequence[Path] = (),
         bots: str = "",
         workers: int = 1,
+        remind: Remind | None = None,
     ) -> None:
         """Make a hall.
 
         `folder` is where texts are unpacked, `paths` are the operator's scenarios, `bots` says where the bots
-        are defined (`module:name`), and `workers` is the number of processes that run rules.
+        are defined (`module:name`), `workers` is the number of processes that run rules, and `remind` is
+        called when somebody's time at a table over days is over.
         """
         self._store, self._folder, self._paths = store, folder, tuple(paths)
         self._bots_at, self._size = bots, max(workers, 1)
@@ -60,6 +63,8 @@ class ServerHall:
         self._rooms: list[RemoteWorkroom] = []
         self._starting = asyncio.Lock()
         self._tasks: set[asyncio.Task[object]] = set()
+        self._remind = remind
+        self._watches: list[asyncio.Task[None]] = []
         self._telling = False
         self.tables: dict[str, HallTable] = {}
         self.people: list[PersonHall] = []
@@ -90,11 +95,13 @@ class ServerHall:
         self.chat.extend(ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines)
         for _ in range(self._size):
             await self._start()
-        self._following = asyncio.get_running_loop().create_task(follow(self))
+        for watch in (follow(self), watch_limits(self, self._remind)):
+            self._watches.append(asyncio.get_running_loop().create_task(watch))
 
     async def close(self) -> None:
         """Stop the workrooms and close the store."""
-        self._following.cancel()
+        for watch in self._watches:
+            watch.cancel()
         for person in list(self.people):
             person.leave()
         for room in self._rooms:
