@@ -88,7 +88,8 @@ class Database:
                 yield
             finally:
                 self._depth -= 1
-                self._run("ROLLBACK")
+                if self._connection.in_transaction:  # some errors end it
+                    self._run("ROLLBACK")
 
     def rows(self, sql: str, *values: object) -> list[Any]:
         """All rows of a query."""

@@ -14,9 +14,11 @@ from tests.host.server.stores import START, chose
 def main() -> None:
     path, code = sys.argv[1:]
     store = SqliteStore(Path(path))
+    store._database.row("PRAGMA wal_autocheckpoint = 5")  # so that kills also come while the log is emptied
     last = store.choices.last(code)
     for turn in count():
-        rows = [chose(f"choice {last + each}") for each in range(1, 2 + turn % 3)]
+        end = last + 1 + turn % 3
+        rows = [chose(f"{number} of {end}") for number in range(last + 1, end + 1)]
         last = store.choices.append(code, last, rows)
         line = store.chat.append(code, None, "", f"line {last}", START)
         sys.stdout.write(f"{last} {line}\n")
