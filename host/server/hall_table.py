@@ -182,8 +182,9 @@ class HallTable:
         row = self.row
 
         def begin(store: ServerStore) -> TableRow:
-            store.tables.set_order(row.code, title=row.title, order=order.text(), pack=row.pack)
-            store.tables.set_state(row.code, TableState.RUNNING)
+            with store.transaction():
+                store.tables.set_order(row.code, title=row.title, order=order.text(), pack=row.pack)
+                store.tables.set_state(row.code, TableState.RUNNING)
             return store.tables.get(row.code)
 
         self.row, self.order = await self.do(begin), order
