@@ -23,6 +23,7 @@ from rules import (
     RuleError,
     View,
 )
+from tui.commands.resume_command import ResumeCommand
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Step, folded, listed, understand
@@ -49,6 +50,8 @@ class Plain:
     """Runs what the seats are asked for; between that, the keyboard is read without it."""
     lines: TextIO
     out: TextIO
+    resume: ResumeCommand = field(default_factory=lambda: ResumeCommand(plain=True))
+    """Says how to go on later."""
     _seat: int | None = None
     _secrets: dict[int, int] = field(default_factory=dict)
 
@@ -227,7 +230,9 @@ class Plain:
             self.say(say.NOT_KEPT(error=error))
             return
         self._notices()
-        self.say(say.KEPT(name=self.sitting.name))
+        self.say(say.KEPT())
+        # A command that is broken into lines could not be copied.
+        self._put(f"  {self.resume.line(self.sitting.name, self.sitting.place)}\n")
 
     def _end(self) -> None:
         sight = self.sitting.seats[0].look()
