@@ -7,7 +7,7 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
 from rules.check.declaration_passes import Things
 from rules.check.definition_index import References
-from rules.check.effects import Purity, infer, reads
+from rules.check.effects import Purity, goes_on_or_ends, infer, reads
 from rules.check.largest_declaration import largest_declaration
 from rules.check.rules import Rules
 from rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
@@ -111,6 +111,8 @@ def _passes(
     cases = Cases(rules, players[0], own).check(composed.placed) if tests else []
     weave(world)
     infer(world)
+    if game is not None and not world.damage and not world.diagnostics and not goes_on_or_ends(world, game):
+        world.report(messages.idle(game.span))
     Purity(world).check()
     check_order(world)
     _fixed(world)

@@ -104,13 +104,13 @@ def _not_toml(name: str, words: str) -> RecordError:
         return _error(name, messages.BREAKS_OFF_EARLY())
     words, _, place = words.partition(" (at line ")
     line = int(number) if (number := place.partition(",")[0]).isdecimal() else None
-    if words in _TWICE or words.startswith("Cannot declare"):
+    if any(each in words for each in _TWICE):
         return _error(name, messages.KEY_TWICE(), line)
     return _error(name, messages.NOT_TOML(words=f"{words[:1].lower()}{words[1:]}"), line)
 
 
-_TWICE = ("Cannot overwrite a value", "Cannot mutate immutable namespace")
-"""What Python's TOML parser says if a key or a table stands twice."""
+_TWICE = ("overwrite", "immutable", "declare")
+"""Words of Python's TOML parser about a key or a table that stands twice."""
 
 
 def line_of(text: str, key: str, table: str = "") -> int:

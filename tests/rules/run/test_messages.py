@@ -93,7 +93,9 @@ FAULTS = {
         "set total to limit(player)",
         "change limit(player) to 5 when total = 0\n\nchange limit(player) to 6 when total < 5\n",
     ),
-    "F009: the game stops though nobody has won or lost": "replace phase game()\n    nothing\n",
+    "F009: the game stops though nobody has won or lost": (
+        'replace phase game()\n    set total to 1\nwin "Done" when total = 2\n'
+    ),
 }
 
 
