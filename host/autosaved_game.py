@@ -155,8 +155,10 @@ class Table:
         Raises:
             StoreError: it could not be written.
         """
-        with suppress(TakenOverError):  # a notice says so
+        try:
             self._write()
+        except TakenOverError:  # a notice says so
+            self.catch_up()
 
     def _write(self) -> None:
         if self.closed:
@@ -184,6 +186,7 @@ class Table:
                 self.lock = lock_record(self.store.path(self.name))
             except HeldRecordError:
                 self._close(say.TAKEN_OVER(name=self.name))
+                self.catch_up()
 
     def release(self) -> None:
         """Let other processes open the record."""
@@ -198,11 +201,11 @@ class Table:
         return self.lock is not None and not self.lock.held()
 
     def catch_up(self) -> None:
-        """Stop playing if the record was taken over; if this table only looks, read the record again."""
+        """Stop playing if the record was taken over; a table that only looks reads the record again."""
         if not self.closed:
-            if self.lock is not None and not self.lock.held():
-                self._close(say.TAKEN_OVER(name=self.name))
-            return
+            if self.lock is None or self.lock.held():
+                return
+            self._close(say.TAKEN_OVER(name=self.name))
         stamp = self.store.stamp(self.name)
         try:
             again = replay(self.program, load_record(self.store.path(self.name)))
@@ -248,6 +251,7 @@ class Table:
             self._write()
         except TakenOverError as error:
             self.game = before
+            self.catch_up()
             raise ChoiceError(str(error)) from None
 
 

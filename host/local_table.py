@@ -117,14 +117,19 @@ class LocalTable:
     def _work(self, change: Callable[[], object], soon: Callable[..., object]) -> None:
         for seat in self.seats:
             seat.begin()
-        self._table.acquire()
+        open_before = not self._table.closed
         try:
+            self._table.acquire()
             change()
             self._tell(soon)
             while self._table.play_bot(self.watch, self._abandoned.is_set):
                 self._tell(soon)
         except StoreError:
             self._tell(soon)
+            raise
+        except ChoiceError:
+            if open_before and self._table.closed:  # taken over: everybody is told
+                self._tell(soon)
             raise
 
     def _tell(self, soon: Callable[..., object]) -> None:
@@ -152,7 +157,9 @@ class LocalTable:
         self._table.undo(by)
 
     def save(self) -> None:
-        """Write the record, in the thread of a change."""
+        """Write the record, in the thread of a change; a table that only looks reads it again."""
+        if self._table.closed and self._table.is_behind():
+            self._table.catch_up()
         self._table.save()
 
     async def course(self) -> Course:
@@ -179,7 +186,9 @@ class LocalTable:
         for seat in self.seats:
             view = views[seat.number]
             secret = sees_secrets(public, view)
-            standing = Standing(secret, game.inside, outcome, game.turns, choices, name, place)
+            standing = Standing(
+                secret, game.inside, outcome, game.turns, choices, name, place, self._table.closed
+            )
             seat.see(view, standing, notices)
 
 
@@ -211,6 +220,7 @@ class Standing:
     choices: int
     name: str
     place: str
+    closed: str
 
 
 class LocalSeat:
@@ -267,7 +277,7 @@ class LocalSeat:
         await self._table.change(lambda: self._table.undo(self.keyboard))
 
     async def save(self) -> None:
-        """Write the current record."""
+        """Write the current record, or read it again at a table that only looks."""
         await self._table.change(self._table.save)
 
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
@@ -335,6 +345,7 @@ class LocalSeat:
             notices,
             now.name,
             now.place,
+            now.closed,
         )
 
     def tell(self, told: Told, update: SeatUpdate) -> None:

@@ -92,7 +92,7 @@ def test_a_file_that_cannot_be_deleted_does_not_matter(folder: Path, monkeypatch
         os.remove(path)
         raise FileNotFoundError(path)
 
-    monkeypatch.setattr(prune_cache.os, "unlink", deleted_by_another)
+    monkeypatch.setattr(os, "unlink", deleted_by_another)
     write_cached("new.program", b"new")
     assert names(folder) == {"first.program", "new.program"}
 

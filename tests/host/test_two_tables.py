@@ -454,7 +454,7 @@ def test_a_seat_that_is_taken_while_the_last_other_is_left_holds_the_record(
         one, other = map(SeatClient, local.seats)
         await one.join()
         one.leave()
-        assert table.lock is None
+        assert holder_of(Path(local.place)) is None
         work, leaves = local._work, [other.leave]
 
         def left_meanwhile(change: Callable[[], object], soon: Callable[..., object]) -> None:
@@ -464,7 +464,7 @@ def test_a_seat_that_is_taken_while_the_last_other_is_left_holds_the_record(
 
         local._work = left_meanwhile  # type: ignore[method-assign]
         await one.join()
-        assert table.lock is not None
+        assert holder_of(Path(local.place)) is not None
         assert not local._abandoned.is_set()
 
     asyncio.run(main())

@@ -54,6 +54,23 @@ OVER = AppMessage("line.over", "The game is over.")
 YOU_HAVE = AppMessage("line.you_have", "You have {result}.")
 PLAYER_HAS = AppMessage("line.player_has", "{player} has {result}.")
 
+RECOVERED = AppMessage(
+    "line.recovered",
+    "The program made a mistake ({what}). The game goes on after the last choice.",
+)
+DETAILS_IN = AppMessage("line.details_in", "{sentence} The details are in {path}")
+
+# --- looking at a game that is open elsewhere --------------------------------------------------
+
+LOOKING = AppMessage(
+    "line.looking",
+    "Enter reads what has happened since. `status` says how things stand, `log` reads everything, "
+    "`quit` leaves.",
+)
+NOTHING_NEW = AppMessage("line.nothing_new", "Nothing has happened since.")
+SOME_TAKEN_BACK = AppMessage("line.some_taken_back", "Something was taken back.")
+WAITING_FOR = AppMessage("line.waiting_for", "The game waits for {player}.")
+
 # --- how things stand --------------------------------------------------------------------------
 
 MATTER = AppMessage("line.matter", "{title}: {parts}")
