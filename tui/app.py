@@ -85,6 +85,8 @@ class Lazaretto(TerminalApp[None]):
         """Why the app could not open what was requested; for the caller that started the app."""
         self.left: str | None = None
         """The name of the last game the player opened."""
+        self.left_place = ""
+        """Where that game is saved."""
         self.granting = False
         """Whether the app is still opening what was requested at the start."""
         self._environ = environ
@@ -232,7 +234,7 @@ class Lazaretto(TerminalApp[None]):
         from tui.table.table_screen import TableScreen  # noqa: PLC0415
 
         self.go_home()
-        self.left, self._sitting = sitting.name, sitting
+        self.left, self.left_place, self._sitting = sitting.name, sitting.place, sitting
         self.push_screen(TableScreen(sitting))
         self.granting = False
 
@@ -252,7 +254,8 @@ class Lazaretto(TerminalApp[None]):
     def stand_up(self) -> None:
         """Leave the table, if there is one."""
         if self._sitting is not None:
-            self.left = self._sitting.name  # a game may go on under another name than at the start
+            # A game may go on under another name than at the start.
+            self.left, self.left_place = self._sitting.name, self._sitting.place
             self._sitting.leave()
             self._sitting = None
 

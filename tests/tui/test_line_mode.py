@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -14,8 +13,8 @@ from tui.line_mode import Plain
 
 
 @pytest.fixture
-def table(program: Program, tmp_path: Path) -> Table:
-    table = open_table(program, program.start(seed=7, players=("anna", "ben")), Store(tmp_path / "records"))
+def table(program: Program) -> Table:
+    table = open_table(program, program.start(seed=7, players=("anna", "ben")), Store())
     table.name = "game"
     return table
 
