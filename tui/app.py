@@ -4,8 +4,8 @@ An app holds a lobby and the settings of one player, and no state of the whole p
 run many apps.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -86,7 +86,7 @@ class Lazaretto(TerminalApp[None]):
         self.left: str | None = None
         """The name of the last game the player opened."""
         self.granting = False
-        """Whether the app is still opening what was requested at the start."""
+        """Whether the app is opening a game or a replay; the keys of the launcher wait for it."""
         self._environ = environ
         self._wish = wish
         self._stopping = False
@@ -143,6 +143,15 @@ class Lazaretto(TerminalApp[None]):
             self.exit(return_code=1)
         else:
             self.sit(sitting)
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Keep the keys of the launcher from opening something else meanwhile."""
+        self.granting = True
+        try:
+            yield
+        finally:
+            self.granting = False
 
     async def resume_kept(self, kept: KeptGame) -> Sitting | None:
         """Resume a saved game; if another process has it open, let the player choose how, or give up.
@@ -296,16 +305,15 @@ class Lazaretto(TerminalApp[None]):
         from tui.replay.frame_timeline import Reel  # noqa: PLC0415
         from tui.replay.replay_screen import ReplayScreen  # noqa: PLC0415
 
-        granting, self.granting = self.granting, False
         try:
             reel = Reel(ReplayClient(showing.replay))
             first = await reel.frame(start)
         except RuleError as error:
             self.notify(went_wrong(error), severity="warning")
-            home = self.screen_stack[0]
-            if granting and isinstance(home, HomeScreen):
-                home.look_again()
+            if self.granting:
+                self._look_around()
         else:
+            self.granting = False
             self.push_screen(ReplayScreen(showing, reel, first))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
