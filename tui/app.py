@@ -293,9 +293,11 @@ class Lazaretto(TerminalApp[None]):
     async def show_replay(self, kept: KeptGame) -> None:
         """Replay a saved game."""
         home = self.screen_stack[0]
+        self.granting = True
         try:
             self.show_playback(await self.lobby.replay(kept))
         except LobbyError as error:
+            self._look_around()
             if isinstance(home, HomeScreen):
                 home.notice.say(str(error), bad=True)
 

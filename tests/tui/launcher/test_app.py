@@ -7,6 +7,7 @@ import pytest
 
 from host.lobby_protocol import Access, KeptGame, Order
 from host.local_lobby import LocalLobby
+from host.replay_protocol import Showing
 from host.seat_protocol import OpenTable
 from host.seat_view_assembly import Sitting, sit_down
 from host.user_settings import Settings
@@ -16,6 +17,7 @@ from tui.app import Lazaretto, Wish
 from tui.launcher.detail_pane import Details
 from tui.launcher.entries import Entry
 from tui.launcher.launcher_screen import HomeScreen
+from tui.replay.replay_screen import ReplayScreen
 from tui.table.table_screen import TableScreen
 from tui.terminal.terminal_capabilities import Depth
 
@@ -130,6 +132,34 @@ def test_a_kept_game_is_opened_once(lobby: LocalLobby, world: Path, monkeypatch:
             await until(pilot, lambda: isinstance(app.screen, TableScreen))
             await until_shown(pilot, "anna")
         assert asked == ["whole"]
+
+    asyncio.run(main())
+
+
+def test_keys_have_no_effect_while_a_replay_is_being_opened(
+    lobby: LocalLobby, world: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready, slow = asyncio.Event(), lobby.replay
+
+    async def replay(kept: KeptGame) -> Showing:
+        await ready.wait()
+        return await slow(kept)
+
+    async def main() -> None:
+        await keep(lobby, world / "stones", "whole")
+        monkeypatch.setattr(lobby, "replay", replay)
+        app = Lazaretto(lobby, environ=ENVIRONMENT)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until_shown(pilot, "Kept games")
+            await pilot.press("tab")
+            await until_shown(pilot, "p replay")
+            await pilot.press("p", "enter", "tab", "enter")
+            ready.set()
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            assert len(app.screen_stack) == 2
+            await pilot.press("escape")
+            await until_shown(pilot, "Enter go on", "p replay")
+        assert app.left is None
 
     asyncio.run(main())
 
