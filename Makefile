@@ -19,7 +19,7 @@ suite: $(STAMP)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 soak: $(STAMP)
-	SOAK_TIMES=10 $(BIN)/python -m pytest -n auto --dist worksteal -m 'soak or longer' $(ARGS)
+	SOAK_TIMES=10 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'soak or longer' $(ARGS)
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .

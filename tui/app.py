@@ -4,8 +4,8 @@ An app holds a lobby and the settings of one player, and no state of the whole p
 run many apps.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -85,8 +85,10 @@ class Lazaretto(TerminalApp[None]):
         """Why the app could not open what was requested; for the caller that started the app."""
         self.left: str | None = None
         """The name of the last game the player opened."""
+        self.left_place = ""
+        """Where that game is saved."""
         self.granting = False
-        """Whether the app is still opening what was requested at the start."""
+        """Whether the app is opening a game or a replay; the keys of the launcher wait for it."""
         self._environ = environ
         self._wish = wish
         self._stopping = False
@@ -143,6 +145,15 @@ class Lazaretto(TerminalApp[None]):
             self.exit(return_code=1)
         else:
             self.sit(sitting)
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Keep the keys of the launcher from opening something else meanwhile."""
+        self.granting = True
+        try:
+            yield
+        finally:
+            self.granting = False
 
     async def resume_kept(self, kept: KeptGame) -> Sitting | None:
         """Resume a saved game; if another process has it open, let the player choose how, or give up.
@@ -232,7 +243,7 @@ class Lazaretto(TerminalApp[None]):
         from tui.table.table_screen import TableScreen  # noqa: PLC0415
 
         self.go_home()
-        self.left, self._sitting = sitting.name, sitting
+        self.left, self.left_place, self._sitting = sitting.name, sitting.place, sitting
         self.push_screen(TableScreen(sitting))
         self.granting = False
 
@@ -252,7 +263,8 @@ class Lazaretto(TerminalApp[None]):
     def stand_up(self) -> None:
         """Leave the table, if there is one."""
         if self._sitting is not None:
-            self.left = self._sitting.name  # a game may go on under another name than at the start
+            # A game may go on under another name than at the start.
+            self.left, self.left_place = self._sitting.name, self._sitting.place
             self._sitting.leave()
             self._sitting = None
 
@@ -284,9 +296,11 @@ class Lazaretto(TerminalApp[None]):
     async def show_replay(self, kept: KeptGame) -> None:
         """Replay a saved game."""
         home = self.screen_stack[0]
+        self.granting = True
         try:
             self.show_playback(await self.lobby.replay(kept))
         except LobbyError as error:
+            self._look_around()
             if isinstance(home, HomeScreen):
                 home.notice.say(str(error), bad=True)
 
@@ -296,16 +310,15 @@ class Lazaretto(TerminalApp[None]):
         from tui.replay.frame_timeline import Reel  # noqa: PLC0415
         from tui.replay.replay_screen import ReplayScreen  # noqa: PLC0415
 
-        granting, self.granting = self.granting, False
         try:
             reel = Reel(ReplayClient(showing.replay))
             first = await reel.frame(start)
         except RuleError as error:
             self.notify(went_wrong(error), severity="warning")
-            home = self.screen_stack[0]
-            if granting and isinstance(home, HomeScreen):
-                home.look_again()
+            if self.granting:
+                self._look_around()
         else:
+            self.granting = False
             self.push_screen(ReplayScreen(showing, reel, first))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:

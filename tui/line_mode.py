@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TextIO, assert_never
 
 from host import SeatClient, Sitting, StoreError
+from host.crash_files import keep_crash
 from host.preview_next_question import Ahead
 from rules import (
     AnswerForm,
@@ -23,6 +24,9 @@ from rules import (
     RuleError,
     View,
 )
+from tui.commands.resume_command import ResumeCommand
+from tui.failure_log import FailureLog
+from tui.line_look import follow
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Step, folded, listed, understand
@@ -49,8 +53,13 @@ class Plain:
     """Runs what the seats are asked for; between that, the keyboard is read without it."""
     lines: TextIO
     out: TextIO
+    resume: ResumeCommand = field(default_factory=lambda: ResumeCommand(plain=True))
+    """Says how to go on later."""
     _seat: int | None = None
     _secrets: dict[int, int] = field(default_factory=dict)
+    _heard: list[str] = field(default_factory=list)
+    """The log as far as it was said."""
+    _failures: FailureLog = field(default_factory=lambda: FailureLog(keep_crash))
 
     def play(self) -> int:
         """Ask and answer until the game is over or the player leaves.
@@ -59,20 +68,42 @@ class Plain:
             RuleError: a rule is wrong; a bot cannot go on.
         """
         self._begin()
-        while (asked := self._asked()) is not None:
-            self._ask(asked)
+        while not self.sitting.closed:
+            asked = self._asked()
+            if asked is None:
+                self.say_end()
+                return 0
+            try:
+                self._ask(asked)
+            except Exception as error:
+                self._recover(error)
             if not self._answer(asked):
                 return 0
-        self._end()
-        return 0
+        return follow(self, self._heard)
+
+    def _recover(self, error: Exception) -> None:
+        """Say that something went wrong, and go on: the game is as it was after the last choice.
+
+        Raises:
+            Exception: the output is gone, a bot cannot go on, the table cannot be seen, or errors do not end.
+        """
+        if isinstance(error, OSError | RuleError):
+            raise error
+        self._asked()  # raises an error if the table cannot be seen any more
+        path, _ = self._failures.note(error)
+        if self._failures.endless:
+            raise error
+        words = say.RECOVERED(what=type(error).__name__)
+        self.say(words if path is None else say.DETAILS_IN(sentence=words, path=path))
 
     def _begin(self) -> None:
         """What has happened so far; of a game that is taken up again only the last of it."""
-        lines = self._public()
+        lines = self.public_log()
         if self.sitting.info.resumed and len(lines) > LATELY:
             self.say(say.EARLIER(number=len(lines) - LATELY))
             lines = lines[-LATELY:]
         self.say(*lines)
+        self._heard = self.public_log()
 
     def _asked(self) -> Asked | None:
         """What is asked at this keyboard, with what the others at it may do in between."""
@@ -92,7 +123,7 @@ class Plain:
     def _view(self, number: int) -> View:
         return self._client(number).look().view
 
-    def _public(self) -> list[str]:
+    def public_log(self) -> list[str]:
         """The log as everybody may read it."""
         return [line.text for line in self.sitting.seats[0].look().view.log if not line.private]
 
@@ -108,10 +139,11 @@ class Plain:
 
     def _ask(self, asked: Asked) -> None:
         player = asked.players[asked.seat]
+        self._heard = self.public_log()
         if asked.seat != self._seat:
             self._seat = asked.seat
             self.say("", f"== {player} ==")
-            self._status(asked.seat)
+            self.say_status(asked.seat)
         self._whispers(asked.seat)
         decision = self._view(asked.seat).decision
         question = "" if decision is None else decision.prompt.removeprefix(f"{player}, ")
@@ -135,36 +167,42 @@ class Plain:
         return f"{other}{option.label}{name}"
 
     def _answer(self, asked: Asked) -> bool:
-        """Read lines until one is a choice; False when the player leaves."""
-        while True:
-            self._put("> ")
-            self.out.flush()
-            line = self._read_line()
-            if not line:
-                self._put("\n")
-                self._leave()
-                return False
-            if not self.lines.isatty():
-                self._put(f"{line.rstrip()}\n")
-            text = line.strip()
-            if not text:
-                continue
-            if (command := self._command(asked, text)) is not None:
-                name, rest = command
-                if name == "quit":
-                    self._leave()
-                    return False
-                if COMMANDS[name](self, asked, rest):
+        """Read lines until the question is another one; False when the player leaves."""
+        while (text := self.read_line()) is not None:
+            try:
+                command = self._command(asked, text) if text else None
+                if command is not None and command[0] == "quit":
+                    break
+                if self._handle(asked, text, command) or self.sitting.closed:
                     return True
-            elif self._choose(asked, text):
+            except Exception as error:
+                self._recover(error)
                 return True
+        self._leave()
+        return False
 
-    def _read_line(self) -> str:
-        """Read a line; of one that is too long, only the beginning counts."""
+    def _handle(self, asked: Asked, text: str, command: tuple[str, str] | None) -> bool:
+        """Do what a line says; True if the decision may be another one afterwards."""
+        if command is not None:
+            return COMMANDS[command[0]](self, asked, command[1])
+        return bool(text) and self._choose(asked, text)
+
+    def read_line(self) -> str | None:
+        """Ask for a line, without blanks around it; of one that is too long, only the beginning counts.
+
+        None: the input has ended.
+        """
+        self._put("> ")
+        self.out.flush()
         line = part = self.lines.readline(LONGEST_LINE)
         while len(part) == LONGEST_LINE and not part.endswith("\n"):
             part = self.lines.readline(LONGEST_LINE)
-        return line
+        if not line:
+            self._put("\n")
+            return None
+        if not self.lines.isatty():
+            self._put(f"{line.rstrip()}\n")
+        return line.strip()
 
     def _command(self, asked: Asked, text: str) -> tuple[str, str] | None:
         marked = text.startswith(":")
@@ -194,7 +232,7 @@ class Plain:
         return self.runner.run(self._client(seat).ahead(keys))
 
     def _step(self, step: Step) -> bool:
-        client, told = self._client(step.seat), len(self._public())
+        client, told = self._client(step.seat), len(self.public_log())
         before = client.look().view
         try:
             self.runner.run(client.choose(step.key))
@@ -203,33 +241,42 @@ class Plain:
             return False
         except RuleError as error:
             if client.look().view is not before:  # the choice stands: it was a bot whose rules went wrong
-                self.say(*self._public()[told:])
+                self.say(*self.public_log()[told:])
                 raise
             self.say(str(error))
             return False
         except StoreError as error:
-            self.say(*self._public()[told:], say.GOES_ON_NOT_KEPT(error=error))
+            self.say(*self.public_log()[told:], say.GOES_ON_NOT_KEPT(error=error))
         else:
-            self.say(*self._public()[told:])
+            self.say(*self.public_log()[told:])
+        self._heard = self.public_log()
         self._notices()
         return True
 
     def _notices(self) -> None:
         self.say(*self.sitting.news())
 
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Write the record, or read it again if this table only looks.
+
+        Raises:
+            StoreError: it could not be written.
+        """
         self.runner.run(self.sitting.seats[0].save())
 
     def _leave(self) -> None:
         try:
-            self._save()
+            self.save()
         except StoreError as error:
             self.say(say.NOT_KEPT(error=error))
             return
         self._notices()
-        self.say(say.KEPT(name=self.sitting.name))
+        self.say(say.KEPT())
+        # A command that is broken into lines could not be copied.
+        self._put(f"  {self.resume.line(self.sitting.name, self.sitting.place)}\n")
 
-    def _end(self) -> None:
+    def say_end(self) -> None:
+        """Say how the game ended."""
         sight = self.sitting.seats[0].look()
         outcome = sight.outcome
         assert outcome is not None
@@ -240,7 +287,8 @@ class Plain:
             pairs = zip(sight.view.seats, outcome.results, strict=True)
             self.say(*(say.PLAYER_HAS(player=seat.name, result=result) for seat, result in pairs))
 
-    def _status(self, seat: int) -> None:
+    def say_status(self, seat: int) -> None:
+        """Say how things stand for a seat."""
         self.say(*(f"  {each}" for each in status(self._view(seat))))
 
     def _whispers(self, seat: int) -> None:
@@ -273,7 +321,7 @@ class Plain:
         return False
 
     def _on_status(self, asked: Asked, rest: str) -> bool:
-        self._status(asked.seat)
+        self.say_status(asked.seat)
         return False
 
     def _on_hand(self, asked: Asked, rest: str) -> bool:
@@ -298,7 +346,7 @@ class Plain:
 
     def _on_save(self, asked: Asked, rest: str) -> bool:
         try:
-            self._save()
+            self.save()
             self.say(say.KEPT_IN(place=self.sitting.place))
         except StoreError as error:
             self.say(say.NOT_KEPT(error=error))
