@@ -1,4 +1,4 @@
-"""Writes screens as an asciicast (version 2), which asciinema and other players show in a terminal or a page."""
+"""Writes screens as an asciicast, version 2: asciinema and other players show it in a terminal or a page."""
 
 import json
 from collections.abc import Iterator
@@ -75,7 +75,7 @@ def _header(title: str, looks: Looks) -> dict[str, object]:
 
 def _sixteen(palette: Palette) -> Iterator[str]:
     """The sixteen colours of a terminal: for each, the first of our colours that is drawn with it."""
-    drawn = {shade.fore: shade.rgb for shade in reversed(palette.shades.values())}
+    drawn = {shade.fore: shade.rgb for shade in reversed([*palette.shades.values()])}
     for number in range(16):
         yield drawn.get(number) or drawn.get(number ^ 8) or palette.hex("text")
 

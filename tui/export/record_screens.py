@@ -1,4 +1,4 @@
-"""Drives the replay screen through a whole record without a terminal, and takes the screen after each choice."""
+"""Drives the replay screen through a record without a terminal, and takes the screen after each choice."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from textual.strip import Strip
 
 from host.replay_protocol import Showing
 from tui.look.role_colors import Palette
+from tui.messages import export as say
 from tui.replay.frame_timeline import Frame, Reel
 from tui.replay.replay_pane_state import SPEEDS
 from tui.replay.replay_screen import ReplayScreen
@@ -82,10 +83,11 @@ async def record_screens(
     screen = ReplayScreen(showing, reel, await reel.frame(0, seat))
     screen.stage.seat = seat
     screen.stage.playing = reel.end > 0
+    screen.stage.say(*_notice(reel, 0))
     screen.stage.speed = SPEEDS.index(looks.speed)
     app = ReplayApp(screen, looks)
 
-    async def drive(pilot: Pilot[None]) -> None:
+    async def drive(pilot: Pilot[object]) -> None:
         await _ready(pilot, screen)
         for number in range(reel.end + 1):
             await _show(app, screen, number)
@@ -97,7 +99,7 @@ async def record_screens(
         raise app._exception
 
 
-async def _ready(pilot: Pilot[None], screen: ReplayScreen) -> None:
+async def _ready(pilot: Pilot[object], screen: ReplayScreen) -> None:
     """Wait until the board is laid out and the choices that changed the most are found."""
     board = screen.query_one(BoardPane)
     while pilot.app.is_running:
@@ -113,11 +115,17 @@ async def _show(app: ReplayApp, screen: ReplayScreen, number: int) -> None:
         return
     stage = screen.stage
     stage.playing = number < stage.reel.end
-    stage.say("")
+    stage.say(*_notice(stage.reel, number))
     screen.go(number)
     await app.workers.wait_for_complete()
     if stage.frame.at != number:
         raise ExportError(stage.said)
+
+
+def _notice(reel: Reel, number: int) -> tuple[str, bool]:
+    """A warning where the rules stop to follow; not the choice itself, which may be secret."""
+    stops = number == reel.end and reel.difference is not None
+    return (say.FOLLOWS_NO_MORE(), True) if stops else ("", False)
 
 
 def _shot(screen: ReplayScreen) -> Shot:

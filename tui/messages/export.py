@@ -25,6 +25,7 @@ PAGE_COLOURS = AppMessage(
 )
 SAME_FILE = AppMessage("export.same_file", "--cast and --html cannot both write {path}")
 THERE_ALREADY = AppMessage("export.there_already", "{path} is there already; --force overwrites it")
+CANNOT_WRITE = AppMessage("export.cannot_write", "{path} cannot be written: {why}")
 WRITTEN = AppMessage("export.written", "{path}: {choices}, {size} KB")
 PUBLIC = AppMessage("export.public", "The game goes on: the file shows only what everybody may see.")
 
@@ -34,6 +35,10 @@ TITLE = AppMessage("export.title", "{title}: {players}")
 TURN = AppMessage("export.turn", "turn {turn}")
 CHOSE = AppMessage("export.chose", "{player}: {choice}")
 HAS_CHOSEN = AppMessage("export.has_chosen", "{player} has chosen")
+FOLLOWS_NO_MORE = AppMessage(
+    "export.follows_no_more", "From here on the rules do not follow the record any more."
+)
+AND_ENDED = AppMessage("export.and_ended", "{chosen}. {result}")
 BEGINNING = AppMessage("export.beginning", "The beginning")
 
 PAGE = {
