@@ -16,8 +16,6 @@ from tui.messages import replay as say_replay
 from tui.safe_output import write_err, write_out
 
 if TYPE_CHECKING:
-    from host.replay_protocol import Showing
-    from tui.export.record_screens import Looks
     from tui.replay.frame_timeline import Reel
 
 SPEEDS = ("0.25", "0.5", "1", "2", "4", "8")
@@ -110,6 +108,8 @@ async def _texts(arguments: argparse.Namespace, record: Path) -> dict[str, tuple
     from host.local_lobby import LocalLobby
     from host.replay_view_assembly import ReplayClient
     from rules import RuleError
+    from tui.export.cast_file import cast_text
+    from tui.export.html_page import page_text
     from tui.export.record_screens import ExportError, Looks
     from tui.replay.frame_timeline import Reel
     from tui.shared_texts import went_wrong
@@ -126,41 +126,14 @@ async def _texts(arguments: argparse.Namespace, record: Path) -> dict[str, tuple
         looks = Looks(width, height, dark, depth, float(arguments.speed))
         found: dict[str, tuple[str, int]] = {}
         if arguments.cast is not None:
-            found["cast"] = await _cast(showing, reel, seat, looks), reel.end
+            found["cast"] = await cast_text(showing, reel, seat, looks), reel.end
         if arguments.html is not None:
-            found["html"] = await _html(showing, reel, seat, looks), reel.end
+            found["html"] = await page_text(showing, reel, seat, looks), reel.end
     except (LobbyError, ExportError) as error:
         raise RefusalError(str(error)) from None
     except RuleError as error:
         raise RefusalError(went_wrong(error)) from None
     return found
-
-
-async def _cast(showing: "Showing", reel: "Reel", seat: int | None, looks: "Looks") -> str:
-    from tui.export.cast_file import CastFile
-    from tui.export.record_screens import record_screens
-
-    cast = CastFile(_title(showing, reel), looks)
-    await record_screens(showing, reel, seat, looks, cast.add)
-    return cast.text()
-
-
-async def _html(showing: "Showing", reel: "Reel", seat: int | None, looks: "Looks") -> str:
-    from dataclasses import replace
-
-    from tui.export.html_page import HtmlPage
-    from tui.export.record_screens import record_screens
-
-    page = HtmlPage(_title(showing, reel), reel.players, looks)
-    for dark, add in ((True, page.add_dark), (False, page.add_light)):
-        await record_screens(showing, reel, seat, replace(looks, dark=dark, progress=False), add)
-    return page.text()
-
-
-def _title(showing: "Showing", reel: "Reel") -> str:
-    from tui.sanitize import clean_line
-
-    return clean_line(say.TITLE(title=showing.info.title, players=", ".join(reel.players)))
 
 
 def _seat(name: str | None, reel: "Reel") -> int | None:

@@ -1,11 +1,17 @@
-"""Says in one line what was chosen last, as far as the viewer may know it."""
+"""Says in one line what a record is, and what was chosen last, as far as the viewer may know it."""
 
 from collections.abc import Sequence
 
+from host.replay_protocol import Showing
 from tui.messages import export as say
-from tui.replay.frame_timeline import Frame
+from tui.replay.frame_timeline import Frame, Reel
 from tui.replay.progress_bar import ended
 from tui.sanitize import clean_line
+
+
+def title_of(showing: Showing, reel: Reel) -> str:
+    """The game and its players."""
+    return clean_line(say.TITLE(title=showing.info.title, players=", ".join(reel.players)))
 
 
 def caption(frame: Frame, players: Sequence[str]) -> str:

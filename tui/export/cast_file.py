@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from textual._compositor import LayoutUpdate
 from textual.geometry import Region
 
-from tui.export.record_screens import Looks, Shot
+from host.replay_protocol import Showing
+from tui.export.captions import title_of
+from tui.export.record_screens import Looks, Shot, record_screens
 from tui.look.role_colors import Palette
 from tui.messages import export as say
+from tui.replay.frame_timeline import Reel
 from tui.terminal.frame_encoder import Encoder
 
 PAUSE = 1.0
@@ -21,6 +24,17 @@ LAST = 4.0
 BEGIN = "\x1b[?25l\x1b[?7l\x1b[H\x1b[2J"
 """Hide the cursor, disable line wrap and clear the screen; the main screen, so that the last frame stays."""
 END = "\x1b[m\x1b[?7h\x1b[?25h"
+
+
+async def cast_text(showing: Showing, reel: Reel, seat: int | None, looks: Looks) -> str:
+    """A whole record as an asciicast, as a seat or everybody saw it.
+
+    Raises:
+        ExportError, RuleError: see `record_screens`.
+    """
+    cast = CastFile(title_of(showing, reel), looks)
+    await record_screens(showing, reel, seat, looks, cast.add)
+    return cast.text()
 
 
 class CastFile:

@@ -7,6 +7,7 @@ JSON, which no browser runs, and the script shows them as text only.
 import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -14,13 +15,15 @@ from string import Template
 
 from rich.style import Style
 
+from host.replay_protocol import Showing
 from rules import LogLine
-from tui.export.captions import caption
+from tui.export.captions import caption, title_of
 from tui.export.cast_file import LONG, PAUSE
 from tui.export.cell_changes import CellRow, Change, changes, row_of
 from tui.export.page_styles import PageStyles, Pair, ground_css
-from tui.export.record_screens import Looks, Shot
+from tui.export.record_screens import Looks, Shot, record_screens
 from tui.messages import export as say
+from tui.replay.frame_timeline import Reel
 from tui.replay.replay_pane_state import SPEEDS
 from tui.sanitize import clean_line
 from tui.terminal.terminal_capabilities import Depth
@@ -28,6 +31,18 @@ from tui.terminal.terminal_capabilities import Depth
 HERE = Path(__file__).parent
 EMPTY = " "
 _JSON_ESCAPES = {ord(each): f"\\u{ord(each):04x}" for each in "<>&\u2028\u2029"}
+
+
+async def page_text(showing: Showing, reel: Reel, seat: int | None, looks: Looks) -> str:
+    """A whole record as a page, as a seat or everybody saw it.
+
+    Raises:
+        ExportError, RuleError: see `record_screens`.
+    """
+    page = HtmlPage(title_of(showing, reel), reel.players, looks)
+    for dark, add in ((True, page.add_dark), (False, page.add_light)):
+        await record_screens(showing, reel, seat, replace(looks, dark=dark, progress=False), add)
+    return page.text()
 
 
 class HtmlPage:

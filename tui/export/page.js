@@ -21,7 +21,9 @@
   const chars = new Array(columns * rows);
   const styles = new Array(columns * rows);
   const lines = Array.from({ length: rows }, () => by("table").appendChild(make("div", "", "row")));
-  by("table").style.setProperty("--fit", `calc((100vw - 3rem) / ${columns} / .61)`);
+  by("table").style.setProperty("--columns", columns);
+  by("table").style.setProperty("--rows", rows);
+  const shown = new Array(rows);
   let drawn = -1;
 
   function blank() {
@@ -47,8 +49,11 @@
   // them may be wider; lines of the map are nothing that a screen reader could say.
   function drawLine(y) {
     const line = lines[y];
-    line.textContent = "";
     const last = (y + 1) * columns;
+    const now = JSON.stringify([chars.slice(y * columns, last), styles.slice(y * columns, last)]);
+    if (now === shown[y]) return;
+    shown[y] = now;
+    line.textContent = "";
     for (let from = y * columns; from < last; ) {
       let to = from + 1;
       while (to < last && styles[to] === styles[from]) to += 1;
@@ -190,9 +195,10 @@
   function marks() {
     frames.forEach((frame, number) => {
       const begins = number > 0 && frame.turn !== frames[number - 1].turn;
-      if (!begins && !frame.big) return;
-      const mark = by("marks").appendChild(make("i", "", frame.big ? "big" : ""));
-      mark.style.left = `${(100 * number) / Math.max(1, end)}%`;
+      for (const name of [begins && "turn", frame.big && "big"].filter(Boolean)) {
+        const mark = by("marks").appendChild(make("i", "", name));
+        mark.style.left = `${(100 * number) / Math.max(1, end)}%`;
+      }
     });
   }
 
