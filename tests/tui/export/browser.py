@@ -95,9 +95,13 @@ class Browser:
         return found
 
     def open(self, path: Path, fragment: str = "") -> None:
-        """Open a file, and wait until it is loaded."""
+        """Open a file from scratch, and wait until it is loaded."""
+        for address in ("about:blank", f"{path.as_uri()}{fragment}"):
+            self._load(address)
+
+    def _load(self, address: str) -> None:
         self.events.clear()
-        self.call("Page.navigate", url=f"{path.as_uri()}{fragment}")
+        self.call("Page.navigate", url=address)
         while not any(each.get("method") == "Page.loadEventFired" for each in self.events):
             self.events.append(self._next())
 
