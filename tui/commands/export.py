@@ -83,6 +83,8 @@ def _targets(arguments: argparse.Namespace, record: Path) -> dict[str, Path]:
     if "html" in wanted and arguments.colours not in ("truecolor", "none"):
         raise RefusalError(say.PAGE_COLOURS())
     for path in wanted.values():
+        if path.exists() and path.samefile(record):
+            raise RefusalError(say.IS_THE_GAME(path=path))
         if path.exists() and not arguments.force:
             raise RefusalError(say.THERE_ALREADY(path=path))
     return wanted

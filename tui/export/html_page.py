@@ -20,7 +20,7 @@ from rules import LogLine
 from tui.export.captions import caption, title_of
 from tui.export.cast_file import LONG, PAUSE
 from tui.export.cell_changes import CellRow, Change, changes, row_of
-from tui.export.page_styles import PageStyles, Pair, ground_css
+from tui.export.page_styles import PageStyles, Pair, ground_variables
 from tui.export.record_screens import Looks, Shot, record_screens
 from tui.messages import export as say
 from tui.replay.frame_timeline import Reel
@@ -68,14 +68,16 @@ class HtmlPage:
         """The whole page."""
         styles = PageStyles(mono=self._looks.depth is Depth.MONO)
         data = _as_data(self._data(styles))
-        css = "\n".join((_file("page.css").strip(), ground_css(), styles.css()))
+        alone, both = ground_variables()
+        css = f"{Template(_file('page.css')).substitute(dark=alone, both=both)}{styles.css()}"
         script = _file("page.js")
         words = {name.lower(): escape(message()) for name, message in say.PAGE.items()}
         return Template(_file("page.html")).substitute(
             words,
             lang="en",
             title=escape(clean_line(self._title)),
-            policy=escape(_policy(css, script)),
+            script_hash=_hash(script),
+            style_hash=_hash(css),
             style=css,
             data=data,
             script=script,
@@ -138,13 +140,8 @@ def _as_data(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_JSON_ESCAPES)
 
 
-def _policy(css: str, script: str) -> str:
-    """The content security policy: this script and this style sheet, and nothing else."""
-    rules = ("default-src 'none'", f"script-src {_hash(script)}", f"style-src {_hash(css)}")
-    return "; ".join((*rules, "base-uri 'none'", "form-action 'none'"))
-
-
 def _hash(text: str) -> str:
+    """The name of a script or style sheet in a content security policy."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 

@@ -25,6 +25,14 @@ _ATTRIBUTES = (
 )
 
 
+_ROLES = {
+    **{each: each for each in ("ground", "panel", "faint", "accent", "line")},
+    "ink": "text",
+    "mark": "changed",
+}
+"""The variables of the style sheet, and the roles whose colours they have."""
+
+
 class PageStyles:
     """Gives each style a number; 0 is an empty cell before anything is drawn."""
 
@@ -57,16 +65,12 @@ class PageStyles:
         yield from _colour("background", back, light_back)
 
 
-def ground_css() -> str:
-    """The colours of the page itself, as variables."""
+def ground_variables() -> tuple[str, str]:
+    """The colours of the page itself as variables: on a dark ground, and on both."""
     dark, light = Palette(dark=True), Palette(dark=False)
-    roles = {"ground": "ground", "ink": "text", "panel": "panel", "faint": "faint", "accent": "accent"}
-    roles |= {"line": "line", "mark": "changed"}
-    colours = [(f"--{name}", dark.hex(role), light.hex(role)) for name, role in roles.items()]
-    # A browser that does not know `light-dark` takes the dark colours.
-    old = ";".join(f"{name}:{one}" for name, one, _ in colours)
-    both = ";".join(f"{name}:{_both(one, other)}" for name, one, other in colours)
-    return f":root{{{old}}}\n@supports (color:{_both('#000', '#fff')}){{:root{{{both}}}}}"
+    colours = [(f"--{name}", dark.hex(role), light.hex(role)) for name, role in _ROLES.items()]
+    alone = ";".join(f"{name}:{one}" for name, one, _ in colours)
+    return alone, ";".join(f"{name}:{_both(one, other)}" for name, one, other in colours)
 
 
 def _colour(name: str, dark: str, light: str) -> Iterator[str]:

@@ -24,6 +24,7 @@ PAGE_COLOURS = AppMessage(
     "export.page_colours", "a page has all colours or none: --colours truecolor or --colours none"
 )
 SAME_FILE = AppMessage("export.same_file", "--cast and --html cannot both write {path}")
+IS_THE_GAME = AppMessage("export.is_the_game", "{path} is the game itself; choose another file")
 THERE_ALREADY = AppMessage("export.there_already", "{path} is there already; --force overwrites it")
 CANNOT_WRITE = AppMessage("export.cannot_write", "{path} cannot be written: {why}")
 WRITTEN = AppMessage("export.written", "{path}: {choices}, {size} KB")

@@ -94,6 +94,15 @@ def test_a_file_is_overwritten_only_on_request(run: Run, over: str) -> None:
     assert Path("over.cast").read_text().startswith('{"version":2')
 
 
+def test_the_game_itself_is_never_overwritten(run: Run, over: str, own_data: Path) -> None:
+    record = own_data / "records" / "over.toml"
+    before = record.read_bytes()
+    done = run(over, "--cast", record, "--force", *TINY)
+    assert done.status == 1
+    assert "is the game itself" in done.err
+    assert record.read_bytes() == before
+
+
 def test_a_game_that_goes_on_is_exported_as_everybody_sees_it(run: Run, running: str) -> None:
     done = run(running, "--html", *TINY)
     assert done.status == 0
