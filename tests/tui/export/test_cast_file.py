@@ -12,14 +12,18 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from host import Store
-from rules import Program, Record
+from host import LocalReplay, Showing, Store
+from host.replay_protocol import ReplayFrame
+from host.replay_view_assembly import ReplayClient
+from rules import Program, Record, RuleError
 from tests.tui.export.exported import HARM, HOSTILE, cast_of, events, hostile_game, opened, shots_of
 from tests.tui.played import ROOT, program_of, some, whole
 from tests.tui.screens import until
 from tests.tui.terminal.shown import Carrier, Cell, Terminal
-from tui.export.cast_file import LAST, LONG, PAUSE
-from tui.export.record_screens import Looks, ReplayApp
+from tui.export.cast_file import LAST, LONG, PAUSE, cast_text
+from tui.export.record_screens import ExportError, Looks, ReplayApp
+from tui.replay.frame_timeline import Reel
+from tui.replay.progress_bar import BarPane
 from tui.replay.replay_screen import ReplayScreen
 from tui.table.board_widget import BoardPane
 from tui.terminal.terminal_capabilities import Depth
@@ -36,6 +40,11 @@ def fugitive() -> Program:
 @pytest.fixture(scope="module")
 def over(fugitive: Program) -> Record:
     return whole(fugitive, players=3).record()
+
+
+@pytest.fixture(scope="module")
+def small(fugitive: Program, over: Record) -> str:
+    return cast_of(fugitive, over, SMALL)
 
 
 def played(cast: str, looks: Looks) -> list[list[list[Cell]]]:
@@ -102,21 +111,20 @@ def test_played_through_it_shows_what_the_live_screen_shows(
         assert shown[stop] == cells, f"choice {stop}"
 
 
-def test_the_header_says_what_players_need(fugitive: Program, over: Record) -> None:
-    looks = Looks(80, 24, dark=False)
-    header = json.loads(cast_of(fugitive, over, looks).splitlines()[0])
+def test_the_header_says_what_players_need(small: str) -> None:
+    header = json.loads(small.splitlines()[0])
     assert (header["version"], header["width"], header["height"]) == (2, 80, 24)
     assert header["title"].endswith(": anna, ben, carl")
     assert "timestamp" not in header
-    assert header["theme"]["bg"] == looks.palette.hex("ground")
+    assert header["theme"]["bg"] == SMALL.palette.hex("ground")
     colours = header["theme"]["palette"].split(":")
     assert len(colours) == 16
     assert {len(each) for each in colours} == {7}
 
 
-def test_a_choice_takes_its_time_and_a_turn_has_a_marker(fugitive: Program, over: Record) -> None:
+def test_a_choice_takes_its_time_and_a_turn_has_a_marker(fugitive: Program, over: Record, small: str) -> None:
     shots = shots_of(fugitive, over, SMALL)
-    found = events(cast_of(fugitive, over, SMALL))
+    found = events(small)
     times = [time for time, code, _ in found if code == "o"]
     pauses = [LONG, *(LONG if shot.big else PAUSE for shot in shots[1:-1]), LAST]
     assert [round(after - before, 3) for before, after in pairwise(times)] == pauses
@@ -125,17 +133,17 @@ def test_a_choice_takes_its_time_and_a_turn_has_a_marker(fugitive: Program, over
     assert [data for _, code, data in found if code == "m"] == [f"turn {turn}" for turn in turns]
 
 
-def test_twice_as_fast_takes_half_the_time(fugitive: Program, over: Record) -> None:
-    slow = events(cast_of(fugitive, over, SMALL))
+def test_twice_as_fast_takes_half_the_time(fugitive: Program, over: Record, small: str) -> None:
+    slow = events(small)
     fast = events(cast_of(fugitive, over, Looks(80, 24, speed=2.0)))
     assert [time for time, _, _ in fast[:-1]] == [time / 2 for time, _, _ in slow[:-1]]
 
 
-def test_it_ends_as_it_found_the_terminal(fugitive: Program, over: Record) -> None:
+def test_it_ends_as_it_found_the_terminal(small: str) -> None:
     terminal = Terminal(80, 24)
     terminal.screen.set_mode(7, private=True)
     before = set(terminal.screen.mode)
-    for _, code, data in events(cast_of(fugitive, over, SMALL)):
+    for _, code, data in events(small):
         if code == "o":
             terminal.feed(data)
     assert set(terminal.screen.mode) == before
@@ -176,10 +184,10 @@ def test_of_a_game_that_goes_on_no_seat_is_shown(fugitive: Program) -> None:
         assert {shot.frame.view.seat for shot in shots_of(fugitive, record, SMALL, seat)} == {None}
 
 
-def test_a_seat_of_a_finished_game_sees_more(fugitive: Program, over: Record) -> None:
-    public, *seats = (cast_of(fugitive, over, SMALL, seat) for seat in (None, 0, 1, 2))
-    assert len({public, *seats}) == 4
-    assert "as everybody saw it" in public
+def test_a_seat_of_a_finished_game_sees_more(fugitive: Program, over: Record, small: str) -> None:
+    seats = [cast_of(fugitive, over, SMALL, seat) for seat in (0, 1)]
+    assert len({small, *seats}) == 3
+    assert "as everybody saw it" in small
     assert "as anna saw it" in seats[0]
 
 
@@ -190,3 +198,30 @@ def test_hostile_texts_send_no_sequences_of_their_own(tmp_path: Path) -> None:
     assert "\u202e" not in cast
     header = json.loads(cast.splitlines()[0])
     assert header["title"] == f"{HARM}: {HOSTILE[0]}, {HOSTILE[1]}, \ufffdeve\ufffd[31m"
+
+
+class Breaking(LocalReplay):
+    """A replay whose rules fail at the third choice."""
+
+    async def frame(self, at: int, seat: int | None) -> ReplayFrame:
+        if at == 3:
+            raise RuleError("the third choice is too much")
+        return await super().frame(at, seat)
+
+
+def test_where_a_rule_fails_nothing_is_written(fugitive: Program, over: Record) -> None:
+    showing, _ = opened(fugitive, over)
+    broken = Showing(showing.info, Breaking(fugitive, over))
+    with pytest.raises(ExportError, match="the third choice is too much"):
+        asyncio.run(cast_text(broken, Reel(ReplayClient(broken.replay)), None, SMALL))
+
+
+def test_a_pane_that_cannot_be_drawn_ends_it(
+    fugitive: Program, over: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(BarPane, "drawn", fail)
+    with pytest.raises(ZeroDivisionError):
+        cast_of(fugitive, over, SMALL)

@@ -14,7 +14,7 @@ from tests.tui.export.exported import HARM, HOSTILE, data_of, hostile_game, page
 from tests.tui.played import program_of, some, whole
 from tui.export.cell_changes import CellRow, changes
 from tui.export.page_styles import PageStyles, Pair
-from tui.export.record_screens import Looks
+from tui.export.record_screens import Looks, Shot
 from tui.look.role_colors import Palette
 from tui.messages import export as say
 from tui.terminal.terminal_capabilities import Depth
@@ -56,17 +56,20 @@ def page(fugitive: Program, over: Record) -> str:
     return page_of(fugitive, over, SMALL)
 
 
-def test_its_changes_give_the_screens(page: str, fugitive: Program, over: Record) -> None:
-    shots = shots_of(fugitive, over, Looks(80, 24, progress=False))
+@pytest.fixture(scope="module")
+def shots(fugitive: Program, over: Record) -> list[Shot]:
+    return shots_of(fugitive, over, Looks(80, 24, progress=False))
+
+
+def test_its_changes_give_the_screens(page: str, shots: list[Shot], over: Record) -> None:
     found = list(screens(page))
     assert len(found) == len(shots) == len(over.choices) + 1
     for rows, shot in zip(found, shots, strict=True):
         assert rows == [strip.text for strip in shot.rows]
 
 
-def test_it_tells_the_choices_the_turns_and_the_log(page: str, fugitive: Program, over: Record) -> None:
+def test_it_tells_the_choices_the_turns_and_the_log(page: str, shots: list[Shot]) -> None:
     frames = data_of(page)["frames"]
-    shots = shots_of(fugitive, over, Looks(80, 24, progress=False))
     assert [frame[0] for frame in frames] == [shot.frame.turn for shot in shots]
     assert frames[0][1] == say.BEGINNING()
     for (_, caption, big, _, _), shot in zip(frames[1:], shots[1:], strict=True):
