@@ -182,12 +182,13 @@
   }
 
   function follow() {
-    for (const each of by("log").querySelectorAll("[aria-current]")) each.removeAttribute("aria-current");
+    const before = by("log").querySelector("[aria-current]");
+    before?.removeAttribute("aria-current");
     const entry = entries[at];
     entry.setAttribute("aria-current", "step");
     const box = by("log");
     const top = entry.offsetTop - box.offsetTop - box.clientHeight / 3;
-    box.scrollTo({ top, behavior: calm.matches || timer ? "auto" : "smooth" });
+    box.scrollTo({ top, behavior: calm.matches || timer || !before ? "instant" : "smooth" });
   }
 
   // --- controls --------------------------------------------------------------------------------

@@ -119,7 +119,11 @@ def test_the_header_says_what_players_need(small: str) -> None:
     assert header["theme"]["bg"] == SMALL.palette.hex("ground")
     colours = header["theme"]["palette"].split(":")
     assert len(colours) == 16
-    assert {len(each) for each in colours} == {7}
+    for number, colour in enumerate(colours):
+        near = {number, number ^ 8}  # a colour that we never use has that of its bright or dark counterpart
+        drawn = {each.rgb for each in SMALL.palette.shades.values() if each.fore in near}
+        assert colour in drawn
+    assert colours[14] == SMALL.palette.hex("accent")
 
 
 def test_a_choice_takes_its_time_and_a_turn_has_a_marker(fugitive: Program, over: Record, small: str) -> None:
