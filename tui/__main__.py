@@ -5,12 +5,12 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from tui.commands import check, explain, fmt, list_scenarios, new, play, replay, simulate, test
+from tui.commands import check, explain, export, fmt, list_scenarios, new, play, replay, simulate, test
 from tui.commands.command_error import RefusalError
 from tui.messages import commands as say
 from tui.safe_output import discard_output, safe_streams, write_err
 
-COMMANDS = (play, list_scenarios, check, test, fmt, simulate, replay, explain, new)
+COMMANDS = (play, list_scenarios, check, test, fmt, simulate, replay, export, explain, new)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -27,6 +27,12 @@ COMMAND = {
         "show a definition with all that is woven into it",
         "Shows a procedure, value, action or kind as the game runs it: with every change, and its file.",
     ),
+    "export": AppMessage(
+        "cli.export",
+        "write a game as an asciicast or a page for browsers",
+        "Writes a kept game as an asciicast, or as one page that opens in a browser, with a screen for\n"
+        "every choice. It shows what everybody saw; while the game goes on, nothing secret is in it.",
+    ),
     "fmt": AppMessage(
         "cli.fmt",
         "lay rule texts out in the one agreed way",
