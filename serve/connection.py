@@ -17,8 +17,8 @@ from serve.rate_limits import TokenBucket, network_of
 from serve.server_state import ServerState
 from serve.session import Session
 
-SEND_BUFFER = 65_536
-"""Bytes that the system keeps for a client that reads slowly: more would only be stale frames."""
+SOCKET_BUFFER = 65_536
+"""Bytes that the system keeps in each direction: more would only be stale frames, or a flood."""
 MOST_KEYS = 40
 """So many keys a client may offer or use."""
 UNUSED = 60.0
@@ -66,7 +66,8 @@ class Connection(asyncssh.SSHServer):
         metrics.half_open += 1
         found: socket.socket | None = conn.get_extra_info("socket")
         if found is not None:
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_BUFFER)
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SOCKET_BUFFER)
         _limit_bytes(conn, TokenBucket(server.limits.wire_bytes_per_second, server.limits.wire_burst))
 
     def _refusal(self) -> str:

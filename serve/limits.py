@@ -27,9 +27,12 @@ class Limits:
     wire_bytes_per_second: float = 32_768.0
     """Bytes of one connection, encrypted; more has to wait in the client."""
     wire_burst: float = 262_144.0
-    typed_bytes_per_second: float = 4_096.0
-    """Bytes typed in one session; more is thrown away."""
-    typed_burst: float = 32_768.0
+    typed_waiting: int = 8_192
+    """Bytes typed in one session that wait to be read; more is thrown away."""
+    reading_share: float = 0.04
+    """The share of a core that reading the keys of one session may take; what comes faster waits."""
+    reading_burst: float = 0.1
+    """Seconds of such work at once."""
     keys_per_second: float = 30.0
     """Keys of one session that reach the app; more has to wait, and a flood is thrown away."""
     keys_burst: float = 60.0

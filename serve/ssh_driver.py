@@ -7,6 +7,7 @@ limits allow.
 
 import asyncio
 import signal
+import time
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TextIO
 
@@ -27,6 +28,9 @@ _TYPED = (events.Key, events.MouseEvent, events.Paste)
 _REPORTS = (events.AppFocus, events.AppBlur, TerminalSupportsSynchronizedOutput)
 """What a terminal may report by itself; its size comes from the client, never from what is typed."""
 
+PIECE = 64
+"""Bytes that are read at a time, so that others get their turn in between."""
+
 
 class SshDriver(Driver):
     """Reads and writes one SSH channel."""
@@ -45,12 +49,15 @@ class SshDriver(Driver):
         super().__init__(app, mouse=mouse, size=terminal.size)
         self._output = output
         self._terminal = terminal
-        self._typed = TokenBucket(limits.typed_bytes_per_second, limits.typed_burst)
+        self._waiting = bytearray()
+        self._most_waiting = limits.typed_waiting
+        self._reading = TokenBucket(limits.reading_share, limits.reading_burst)
         self._reports = TokenBucket(limits.reports_per_second, limits.reports_burst)
         self._sizes = TokenBucket(limits.sizes_per_second, limits.sizes_burst)
         keys = TokenBucket(limits.keys_per_second, limits.keys_burst)
         self._input = TypedInput(app, self._loop, self._deliver, pace=keys.owe)
         self._listens = False
+        self._next_read: asyncio.Handle | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._frames: list[str] = []
         self._started = started
@@ -72,9 +79,22 @@ class SshDriver(Driver):
     # --- input -----------------------------------------------------------------------------------
 
     def feed(self, data: bytes) -> None:
-        """Take what was typed; a flood is thrown away before it is parsed."""
-        if self._listens and self._typed.take(len(data)):
-            self._input.feed(data)
+        """Take what was typed; of a flood, what is too much is thrown away."""
+        if self._listens:
+            self._waiting += data[: max(0, self._most_waiting - len(self._waiting))]
+            if self._next_read is None:
+                self._read()
+
+    def _read(self) -> None:
+        """Read a little of what was typed; some sequences take so long to read that the rest has to wait."""
+        self._next_read = None
+        piece = bytes(self._waiting[:PIECE])
+        del self._waiting[:PIECE]
+        begun = time.perf_counter()
+        self._input.feed(piece)
+        wait = self._reading.owe(time.perf_counter() - begun)
+        if self._waiting and self._listens:
+            self._next_read = self._loop.call_later(wait, self._read)
 
     def resize(self, width: int, height: int) -> None:
         """Take a new size of the window; of many in a short time, the last one counts."""
@@ -121,6 +141,10 @@ class SshDriver(Driver):
         """Stop reading keys."""
         self._listens = False
         self._input.stop()
+        self._waiting.clear()
+        if self._next_read is not None:
+            self._next_read.cancel()
+            self._next_read = None
         if self._resizing is not None:
             self._resizing.cancel()
             self._resizing = None

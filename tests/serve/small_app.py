@@ -1,5 +1,7 @@
 """A small app to serve: it shows what was typed, its size and its colours, and fails on demand."""
 
+from random import Random
+from string import ascii_letters
 from typing import Any
 
 from textual import events
@@ -15,6 +17,9 @@ from tui.terminal.contained import Contained
 from tui.terminal.isolated_app import TerminalApp
 
 FAILS = "ctrl+f"
+NOISE = "w"
+"""Makes the app send many large frames."""
+FRAMES = 60
 
 
 class SmallScreen(Contained, Screen[None]):
@@ -23,6 +28,7 @@ class SmallScreen(Contained, Screen[None]):
         yield Static("", id="typed")
         yield Static("red", id="red")
         yield Static("", id="size")
+        yield Static("", id="noise", markup=False)
 
     def on_mount(self) -> None:
         app = self.app
@@ -41,9 +47,21 @@ class SmallScreen(Contained, Screen[None]):
         app.typed += event.character or f"<{event.key}>"
         if event.key == FAILS:
             raise ValueError("what only the operator may read")
+        if event.key == NOISE:
+            self.change()
         if event.key == "q":
             app.exit()
         self.query_one("#typed", Static).update(f"{app.keys} typed {app.typed[-40:]}")
+
+    def change(self) -> None:
+        """Show something else everywhere."""
+        app = self.app
+        assert isinstance(app, SmallApp)
+        app.frames += 1
+        noise = Random(app.frames).choices(ascii_letters, k=self.size.width * (self.size.height - 5))
+        self.query_one("#noise", Static).update("".join(noise))
+        if app.frames < FRAMES:
+            self.set_timer(0.01, self.change)
 
 
 class SmallApp(TerminalApp[None]):
@@ -53,6 +71,7 @@ class SmallApp(TerminalApp[None]):
         self.terminal = terminal
         self.keys = 0
         self.typed = ""
+        self.frames = 0
 
     def get_default_screen(self) -> Screen[Any]:
         return SmallScreen()
