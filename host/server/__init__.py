@@ -1,0 +1,1 @@
+"""Runs games for people who connect: what a server keeps, and the hall where people meet at tables."""
