@@ -4,16 +4,13 @@ Whatever keeps the accounts implements `Accounts`. `MemoryAccounts` keeps them i
 trying things out.
 """
 
-import re
 import secrets
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from host.player_names import wrong_with
+from host.player_names import as_seen, wrong_with
+from host.server.table_codes import wrong_with_name
 from serve import messages as say
-
-TABLE_CODE = re.compile(r"[BCDFGHJKLMNPQRSTVWXZ2-9]{3}-[BCDFGHJKLMNPQRSTVWXZ2-9]{3}")
-"""The form of a table's code; nobody may have a name of this form."""
 
 GUEST = "guest"
 """The user name with which guests log in."""
@@ -77,11 +74,7 @@ class Accounts(Protocol):
 
 def name_refused(name: str) -> str:
     """Why nobody can have a name; empty if somebody can."""
-    if TABLE_CODE.fullmatch(name.upper()):
-        return say.NAME_LIKE_A_CODE()
-    if name.casefold() in RESERVED:
-        return say.NAME_RESERVED(name=name)
-    return wrong_with((name,))
+    return say.NAME_RESERVED(name=name) if as_seen(name) in RESERVED else wrong_with_name(name)
 
 
 @dataclass(slots=True)

@@ -10,8 +10,9 @@ from typing import Any
 
 import asyncssh
 
+from host.server.table_codes import is_table_code
 from serve import messages as say
-from serve.accounts import GUEST, TABLE_CODE, PublicKey
+from serve.accounts import GUEST, PublicKey
 from serve.channel_output import transport_of
 from serve.rate_limits import TokenBucket, network_of
 from serve.server_state import ServerState
@@ -173,7 +174,7 @@ class Connection(asyncssh.SSHServer):
             self._offered,
             self._address,
             self._network,
-            wish if TABLE_CODE.fullmatch(wish) else "",
+            wish if is_table_code(wish) else "",
         )
         self._sessions.append(session)
         return session

@@ -14,7 +14,6 @@ from serve.rate_limits import Buckets, TokenBucket, network_of
 from tests.serve.served import Screen, Served, served, until
 from tests.serve.small_app import FRAMES, NOISE, SmallApp, small
 
-
 BYTES = [each for each in range(256) if each not in b"q\x03\x06\x11"]
 """Every byte but the keys that end the small app."""
 
@@ -127,7 +126,7 @@ def test_a_flood_of_keys_reaches_the_app_slowly() -> None:
 
 
 def test_garbage_does_no_harm() -> None:
-    """Random bytes, half sequences, endless pastes: the app goes on, or ends with a sentence; others do not notice."""
+    """Random bytes, half sequences, an endless paste: the app goes on, and others do not notice."""
 
     async def script() -> None:
         chance = Random(1)

@@ -36,7 +36,7 @@ def test_a_new_key_is_asked_for_a_name() -> None:
                 screen.type("bruno\r")
                 await screen.shows("somebody here is called bruno")
                 screen.type("\x7f" * 5 + "bcd-234\r")
-                await screen.shows("form of a table's code")
+                await screen.shows("tables have such codes")
                 screen.type("\x7f" * 7 + "carla\r")
                 await screen.shows("hello carla")
             async with await at.connect(1) as connection:
