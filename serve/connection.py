@@ -56,7 +56,7 @@ class Connection(asyncssh.SSHServer):
         reason = self._refusal()
         if reason:
             metrics.connections_refused_total += 1
-            server.log.note("connection refused", address=self._address, reason=reason)
+            server.log.note("connection_refused", address=self._address, reason=reason)
             conn.abort()
             return
         self._admitted = True
@@ -75,13 +75,13 @@ class Connection(asyncssh.SSHServer):
         """Why this client is not admitted; empty if it is."""
         server, limits = self._server, self._server.limits
         if not server.logins.take(self._network):
-            return "login rate"
+            return "login_rate"
         if server.connections[self._network] >= limits.connections_per_address:
             return "connections"
         if server.half_open[self._network] >= limits.half_open_per_address:
-            return "half open"
+            return "half_open"
         if server.metrics.half_open >= limits.half_open:
-            return "half open in all"
+            return "half_open_in_all"
         return ""
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -113,7 +113,7 @@ class Connection(asyncssh.SSHServer):
         self._offered = None
         reason = await self._server.accounts.banned("", self._address)
         if reason is not None:
-            self._server.log.note("connection refused", address=self._address, reason=reason)
+            self._server.log.note("connection_refused", address=self._address, reason=reason)
             self._connection.disconnect(asyncssh.DISC_HOST_NOT_ALLOWED_TO_CONNECT, say.BANNED(reason=reason))
             return True
         return not (self._server.guests and username == GUEST)

@@ -9,7 +9,7 @@ import concurrent.futures
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable
-from typing import Any, TextIO, cast
+from typing import Any, TextIO
 
 from serve.channel_output import ChannelOutput
 from serve.limits import Limits
@@ -156,10 +156,11 @@ class _BlockingOut:
 async def in_thread(line: LineChannel, play: Callable[[TextIO, TextIO], int]) -> int:
     """Run something that reads and writes text streams, in a thread of its own; return its status."""
     loop = asyncio.get_running_loop()
-    streams: Any = _BlockingLines(line, loop), _BlockingOut(line, loop)
+    lines: Any = _BlockingLines(line, loop)
+    out: Any = _BlockingOut(line, loop)
     executor = concurrent.futures.ThreadPoolExecutor(1, "line-mode")
     try:
-        return await loop.run_in_executor(executor, play, *cast("tuple[TextIO, TextIO]", streams))
+        return await loop.run_in_executor(executor, play, lines, out)
     finally:
         line.end()  # the thread reads the end of its input, if it is still there
         executor.shutdown(wait=False)

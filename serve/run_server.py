@@ -85,12 +85,12 @@ async def _serve(config: Config, motd: str, key: asyncssh.SSHKey, accounts: Stor
             await _start_status(state, config.status_port, stack)
         state.janitor.start()
         stack.callback(state.janitor.stop)
-        log.note("server started", port=port, fingerprint=server.fingerprint, guests=config.guests)
+        log.note("server_started", port=port, fingerprint=server.fingerprint, guests=config.guests)
         write_out(say.SERVING(port=port, fingerprint=server.fingerprint))
         write_out(say.HOW_TO_CONNECT(port=port))
         flush_out()
         await ending.wait()
-        log.note("server stops", sessions=len(state.sessions))
+        log.note("server_stops", sessions=len(state.sessions))
     return 0
 
 
@@ -99,7 +99,7 @@ async def _start_status(state: ServerState, port: int, stack: AsyncExitStack) ->
     try:
         status = await start_status(port, {"/metrics": state.metrics.text, "/health": lambda: "ok\n"})
     except OSError as error:
-        state.log.note("no status port", port=port, reason=str(error))
+        state.log.note("no_status_port", port=port, reason=str(error))
         return
     stack.callback(status.close)
 

@@ -29,7 +29,8 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
     path = folder / HOST_KEY
     if path.exists():
         return asyncssh.read_private_key(path)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not folder.exists():
+        folder.mkdir(mode=0o700, parents=True)
     key = asyncssh.generate_private_key("ssh-ed25519", comment="lazaretto")
     new = path.with_suffix(".new")
     new.unlink(missing_ok=True)

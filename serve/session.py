@@ -167,7 +167,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _stalled(self) -> None:
         self._server.metrics.clients_stalled_total += 1
-        self._note("client stalled", pending=self._output.pending)
+        self._note("client_stalled", pending=self._output.pending)
 
     def _note(self, event: str, **facts: object) -> None:
         person = None if self.person is None else self.person.name
@@ -182,10 +182,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
             status = await self._answer() if self._command is not None else await self._play()
         except (RefusedError, AccountError) as error:
             self._server.metrics.sessions_refused_total += 1
-            self._note("session refused", reason=str(error))
+            self._note("session_refused", reason=str(error))
             self._tell(str(error))
         except asyncio.CancelledError:
-            self._note("session cancelled")
+            self._note("session_cancelled")
         except Exception as error:
             self._crashed(type(error).__name__, "".join(traceback.format_exception(error)))
         finally:
@@ -212,7 +212,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self.person = await self._identify()
         if self.person is None:
             return 0
-        place = f"guests {self._network}" if self.person.guest else f"person {self.person.id}"
+        place = f"guests:{self._network}" if self.person.guest else f"person:{self.person.id}"
         most = server.limits.guests_per_address if self.person.guest else server.limits.sessions_per_person
         try:
             if server.people[place] >= most:
@@ -223,7 +223,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             server.sessions.add(self)
             server.metrics.sessions_open += 1
             server.metrics.sessions_total += 1
-            self._note("session started", term=self._terminal.term, size=self._terminal.size)
+            self._note("session_started", term=self._terminal.term, size=self._terminal.size)
             try:
                 return await self._host(server.factory(self.person, self._terminal))
             finally:
@@ -296,7 +296,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _crashed(self, what: str, details: str = "") -> None:
         self._server.metrics.sessions_crashed_total += 1
-        self._note("session crashed", what=what, details=details)
+        self._note("session_crashed", what=what, details=details)
         self._tell(say.CRASHED())
 
     def _tell(self, sentence: str) -> None:
@@ -311,7 +311,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _end(self, status: int) -> None:
         self._ended = True
         if self.person is not None:
-            self._note("session ended", status=status)
+            self._note("session_ended", status=status)
         self._output.close()
         self._line = self._driver = self._task = None
         if self._last is not None:

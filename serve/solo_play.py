@@ -1,6 +1,7 @@
 """Lets each person play alone over SSH: the usual app, with games and settings in a folder of their own."""
 
 import asyncio
+import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,8 @@ from tui.terminal.isolated_app import TerminalApp
 
 SETTINGS = "settings.toml"
 RECORDS = "records"
+GUESTS = "guests"
+"""The folder of the guests' games, which the next start of the server deletes."""
 COMPANION = "keen"
 """The bot that plays the other seats in line mode."""
 
@@ -40,13 +43,15 @@ class SoloPlay:
         self, folder: Path, paths: Sequence[Path] = (), motd: str = "", log: EventLog | None = None
     ) -> None:
         self._folder = folder
+        self._guests = folder / GUESTS
+        shutil.rmtree(self._guests, ignore_errors=True)
         self._motd = motd
         self._log = log or EventLog()
         self._programs = Programs(paths)
 
     def __call__(self, person: Person, terminal: Terminal) -> TerminalApp[Any] | LineMode:
         """The app of a person, or their line mode."""
-        own = self._folder / str(person.id)
+        own = (self._guests if person.guest else self._folder) / str(person.id)
         settings, notice = read_settings(own / SETTINGS)
         lobby = LocalLobby(
             store=Store(own / RECORDS),
@@ -68,7 +73,7 @@ class SoloPlay:
 
     def _keep(self, details: str) -> None:
         """Log the details of a failure; the player does not see them."""
-        self._log.note("app failed", details=details)
+        self._log.note("app_failed", details=details)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,7 @@ class SoloLines:
                     sitting.leave()
         return 0
 
-    def _sit(self, runner: asyncio.Runner, lines: TextIO, out: SafeStream) -> Sitting | None:
+    def _sit(self, runner: asyncio.Runner, lines: TextIO, safe: SafeStream) -> Sitting | None:
         """Sit down at the game that is chosen; None if the person leaves."""
         while True:
             kept = [
@@ -105,22 +110,22 @@ class SoloLines:
             ]
             found = [each for each in runner.run(self.lobby.scenarios()) if not each.problem]
             choices: list[KeptGame | Found] = [*kept, *found]
-            out.write(f"\n{say.HELLO(name=self.name)}\n")
+            safe.write(f"\n{say.HELLO(name=self.name)}\n")
             for number, each in enumerate(choices, 1):
-                out.write(f"  {number}. {_named(each)}\n")
-            out.write(f"{say.WHICH_GAME()} ")
-            out.flush()
+                safe.write(f"  {number}. {_named(each)}\n")
+            safe.write(f"{say.WHICH_GAME()} ")
+            safe.flush()
             typed = lines.readline()
             answer = typed.strip()
             if not typed or answer.casefold() in {"quit", "q", ":quit"}:
                 return None
             if not answer.isdecimal() or not 1 <= int(answer) <= len(choices):
-                out.write(f"{say.NOT_IN_THE_LIST(typed=answer)}\n")
+                safe.write(f"{say.NOT_IN_THE_LIST(typed=answer)}\n")
                 continue
             try:
                 return runner.run(self._open(choices[int(answer) - 1]))
             except LobbyError as error:
-                out.write(f"{error}\n")
+                safe.write(f"{error}\n")
 
     async def _open(self, chosen: KeptGame | Found) -> Sitting:
         if isinstance(chosen, KeptGame):

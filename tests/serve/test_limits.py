@@ -99,7 +99,7 @@ def test_a_client_that_never_reads_is_disconnected() -> None:
             stop_reading(connection)
             await until("the end", lambda: not at.state.sessions)
             assert at.state.metrics.clients_stalled_total == 1
-            assert at.noted("client stalled")
+            assert at.noted("client_stalled")
 
     asyncio.run(script())
 
@@ -245,7 +245,7 @@ def test_logins_come_at_a_limited_rate() -> None:
             for _ in range(3):
                 (await at.connect()).close()
             await gives_up(at)
-            assert at.noted("connection refused")[0]["reason"] == "login rate"
+            assert at.noted("connection_refused")[0]["reason"] == "login_rate"
 
     asyncio.run(script())
 

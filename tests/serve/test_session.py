@@ -109,7 +109,7 @@ def test_a_crash_ends_one_session_with_a_sentence() -> None:
                 again = await at.open(one)
                 await again.shows("hello anna")
             assert at.state.metrics.sessions_crashed_total == 1
-            assert [each["person"] for each in at.noted("session crashed")] == ["anna"]
+            assert [each["person"] for each in at.noted("session_crashed")] == ["anna"]
 
     asyncio.run(script())
 
@@ -126,7 +126,7 @@ def test_an_app_that_cannot_be_made_ends_one_session_with_a_sentence() -> None:
                 assert await screen.ends() == 1
                 assert b"Nobody else is affected" in screen.sent
                 assert b"only the operator" not in screen.sent
-            assert "only the operator" in at.noted("session crashed")[0]["details"]
+            assert "only the operator" in at.noted("session_crashed")[0]["details"]
 
     asyncio.run(script())
 
