@@ -324,12 +324,15 @@ class Tmux(Terminal):
 
     def start(self, command: Sequence[str]) -> None:
         """Run the program's command from a shell, as a user would."""
+        self.start_words([sys.executable, "-m", "tui", *command])
+
+    def start_words(self, words: Sequence[str]) -> None:
+        """Run any command from a shell."""
         text = "".join(f"set-option -g {each}\n" for each in self.SETTINGS)
         self._settings.write_text(text, encoding="utf-8")
         size = ("-x", str(self.width), "-y", str(self.height))
         self._run("new-session", "-d", *size, "-c", str(ROOT), "/bin/sh")
-        words = shlex.join([sys.executable, "-m", "tui", *command])
-        self.press(f"PS1='> '; {words}; echo ended with $?", "Enter")
+        self.press(f"PS1='> '; {shlex.join(words)}; echo ended with $?", "Enter")
 
     def _run(self, *words: str) -> str:
         done = subprocess.run(
