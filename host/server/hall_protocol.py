@@ -100,6 +100,11 @@ class TableListing:
     """Whether the person is invited."""
     your_turn: bool = False
     """Whether the table waits for the person."""
+    hours: int = 0
+    """The time limit of a turn over days; 0 for none."""
+    late: LateRule = LateRule.WAIT
+    free_undo: bool = False
+    """Whether anybody may undo anybody's choice without being asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +129,10 @@ class TableOrder:
     """The seat of who makes the table."""
 
 
+SIGNALS = ("hello", "ready", "wait", "yes", "no", "look", "thanks", "sorry", "well_played")
+"""The names of the ready-made signals; each client says them in its own language."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChatLine:
     """One line of chat; the lines of a table or of the hall are numbered from 1."""
@@ -136,7 +145,7 @@ class ChatLine:
     side: str = ""
     """The side it is for; empty if everybody at the table may read it."""
     signal: bool = False
-    """Whether it is one of the ready-made signals."""
+    """Whether it is one of the ready-made signals; the text is its name then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +161,9 @@ class HallView:
     chat: tuple[ChatLine, ...] = ()
     """The latest lines of the hall."""
     announcement: str = ""
+    host: str = ""
+    """The name of the server for an `ssh` command."""
+    port: int = 22
 
 
 class VoteKind(Enum):
@@ -200,6 +212,8 @@ class TableView:
     paused: bool = False
     notice: str = ""
     """For instance that the table is being set up again."""
+    side: str = ""
+    """The side to which the person may talk alone; empty if there is none."""
 
 
 HallHeard = Callable[[HallView], None]
@@ -222,8 +236,8 @@ class TableSeat(Protocol):
         """The code of the table."""
 
     @property
-    def table(self) -> OpenTable:
-        """The seats this person plays; for a spectator one that only sees."""
+    def table(self) -> OpenTable | None:
+        """The seats this person plays, for a spectator one that only sees; None until the game begins."""
 
     @property
     def view(self) -> TableView:

@@ -13,7 +13,7 @@ from rules.find_scenarios import Found
 from tui.bottom_screen import BottomScreen
 from tui.launcher import entry_description
 from tui.launcher.detail_pane import Details
-from tui.launcher.entries import entries
+from tui.launcher.entries import Entry, entries
 from tui.launcher.entry_list import Shelf
 from tui.launcher.hints import help_page, hints
 from tui.launcher.message_line import Notice
@@ -42,7 +42,7 @@ class HomeScreen(BottomScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shelf = Shelf()
+        self.shelf = Shelf[Entry]()
         self.details = Details()
         self.notice = Notice()
         self._found: tuple[Found, ...] = ()
