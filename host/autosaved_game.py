@@ -11,8 +11,9 @@ from typing import Protocol
 from zlib import crc32
 
 from host import messages as say
-from host.record_lock import HeldRecordError, RecordLock, lock_record
-from host.record_store import ForeignRecordError, Store, StoreError, TakenOverError, load_record
+from host.record_keeper import RecordKeeper
+from host.record_lock import HeldRecordError, RecordLock
+from host.record_store import ForeignRecordError, StoreError, TakenOverError
 from host.rerun_record import Replayed, replay
 from rules import ChoiceError, Game, Program, Ration, Record, RuleError, StartError, StoppedError
 from rules.run.messages import NOTHING_TO_UNDO
@@ -39,7 +40,7 @@ class Table:
 
     program: Program
     game: Game
-    store: Store
+    store: RecordKeeper
     name: str
     bots: tuple[str, ...] = ()
     """The bot of each seat, an empty name for a person; empty if all seats are persons."""
@@ -174,7 +175,7 @@ class Table:
         """Lock the record again if it was released; if another process has it open, only look at it."""
         if self.lock is None and not self.closed:
             try:
-                self.lock = lock_record(self.store.path(self.name))
+                self.lock = self.store.lock(self.name)
             except HeldRecordError:
                 self._close(say.TAKEN_OVER(name=self.name))
 
@@ -198,7 +199,7 @@ class Table:
             return
         stamp = self.store.stamp(self.name)
         try:
-            again = replay(self.program, load_record(self.store.path(self.name)))
+            again = replay(self.program, self.store.load(self.name))
         except (RecordError, RuleError, StartError):
             return
         self._seen, self.game = stamp, again.game
@@ -250,7 +251,7 @@ def _mixed(record: Record) -> int:
 
 
 def open_table(
-    program: Program, game: Game, store: Store, bots: tuple[str, ...] = (), made: Bots | None = None
+    program: Program, game: Game, store: RecordKeeper, bots: tuple[str, ...] = (), made: Bots | None = None
 ) -> Table:
     """Open a table for a new game, under a new name.
 
@@ -270,7 +271,7 @@ def open_table(
 def resume_table(
     program: Program,
     record: Record,
-    store: Store,
+    store: RecordKeeper,
     name: str,
     made: Bots | None = None,
     lock: RecordLock | None = None,

@@ -1,6 +1,7 @@
-"""Seats at a table in this process: several people at one keyboard, and bots.
+"""Seats at a table in this process: for people at one keyboard or each at their own, and for bots.
 
-Rules, bots and the disk run in a thread, one change at a time; seats get updates on the event loop.
+Rules, bots and the disk run in a thread, one change at a time; seats get updates on the event loop. A seat
+may have several clients, and clients without a seat look on.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from host.game_stats import Course, course
 from host.local_replay import LocalReplay
 from host.preview_next_question import Ahead, ahead
 from host.record_store import StoreError
-from host.seat_protocol import Happening, SeatStart, SeatUpdate, Told
+from host.seat_protocol import SPECTATOR, Happening, SeatStart, SeatUpdate, Told
 from host.sees_secrets import sees_secrets
 from rules import ChoiceError, Game, Outcome, Ref, RuleError, View
 from rules.run.diff_views import BaseIndex, difference
@@ -46,17 +47,34 @@ class LocalTable:
         players = table.game.players
         people = [number for number in range(len(players)) if not table.is_bot(number)]
         groups = [frozenset(people)] if keyboards is None else [frozenset(each) for each in keyboards]
+        self._clients: list[LocalSeat] = []
+        self._bases: dict[int | None, BaseIndex] = {}
         self.seats: tuple[LocalSeat, ...] = tuple(
-            LocalSeat(
-                self,
-                number,
-                players[number],
-                BaseIndex(table.program.view_base(players, number)),
-                next((each for each in groups if number in each), frozenset({number})),
-            )
+            self._client(number, next((each for each in groups if number in each), frozenset({number})))
             for number in people
         )
+        """The seats of the people, one client each."""
         self._see()
+
+    async def client(self, number: int | None, keyboard: Collection[int] = ()) -> "LocalSeat":
+        """A further client of a seat, or one that looks on; `keyboard` are all seats of that person."""
+        async with self._lock:
+            with _documented():
+                return await asyncio.to_thread(self._further, number, frozenset(keyboard))
+
+    def _further(self, number: int | None, keyboard: frozenset[int]) -> "LocalSeat":
+        made = self._client(number, keyboard)
+        self._see()
+        return made
+
+    def _client(self, number: int | None, keyboard: frozenset[int]) -> "LocalSeat":
+        players = self._table.game.players
+        if number not in self._bases:
+            self._bases[number] = BaseIndex(self._table.program.view_base(players, number))
+        name = "" if number is None else players[number]
+        made = LocalSeat(self, number, name, self._bases[number], keyboard)
+        self._clients.append(made)
+        return made
 
     @property
     def name(self) -> str:
@@ -66,7 +84,7 @@ class LocalTable:
     @property
     def place(self) -> str:
         """Where the record is saved."""
-        return str(self._table.store.path(self._table.name))
+        return self._table.store.place(self._table.name)
 
     async def begin(self) -> None:
         """Let bots play until a person has to decide.
@@ -100,7 +118,8 @@ class LocalTable:
 
     def left(self) -> None:
         """If nobody is left at the table, stop the bots and let other processes open the record."""
-        if all(seat.told is None for seat in self.seats):
+        self._clients = [each for each in self._clients if each.told is not None or each in self.seats]
+        if all(seat.told is None for seat in self._clients):
             self._abandoned.set()
             self._table.release()
 
@@ -114,7 +133,7 @@ class LocalTable:
             await self.change(self._table.catch_up)
 
     def _work(self, change: Callable[[], object], soon: Callable[..., object]) -> None:
-        for seat in self.seats:
+        for seat in self._clients:
             seat.begin()
         try:
             change()
@@ -127,13 +146,13 @@ class LocalTable:
 
     def _tell(self, soon: Callable[..., object]) -> None:
         self._see()
-        for seat in self.seats:
+        for seat in self._clients:
             if seat.told is not None:
                 soon(seat.tell, seat.told, seat.update())
 
     def watch(self, game: Game) -> None:
         """Record the last event for each seat that follows events."""
-        for seat in self.seats:
+        for seat in self._clients:
             if seat.told is not None and seat.each:
                 seat.watch(game)
 
@@ -178,9 +197,9 @@ class LocalTable:
         outcome, choices = game.outcome, game.choices_made
         name, place = ("", "") if self.name == self._opened_as else (self.name, self.place)
         notices, self._table.notices[:] = tuple(self._table.notices), ()
-        for seat in self.seats:
-            view = views[seat.number]
-            secret = sees_secrets(public, view)
+        for seat in self._clients:
+            view = public if seat.viewer is None else views[seat.viewer]
+            secret = seat.viewer is not None and sees_secrets(public, view)
             standing = Standing(secret, game.inside, outcome, game.turns, choices, name, place)
             seat.see(view, standing, notices)
 
@@ -219,10 +238,12 @@ class LocalSeat:
     """A seat at a local table."""
 
     def __init__(
-        self, table: LocalTable, number: int, name: str, base: BaseIndex, keyboard: frozenset[int]
+        self, table: LocalTable, number: int | None, name: str, base: BaseIndex, keyboard: frozenset[int]
     ) -> None:
         self._table = table
-        self.number = number
+        self.viewer = number
+        """Whose view this client gets; None for the public one."""
+        self.number = SPECTATOR if number is None else number
         self.name = name
         self.keyboard = keyboard
         """The seats of whoever sits here: what one of them chose, each of them may take back."""
@@ -258,15 +279,15 @@ class LocalSeat:
 
     async def choose(self, key: str) -> None:
         """Make a choice for this seat."""
-        await self._table.change(lambda: self._table.choose(key, self.number))
+        await self._table.change(lambda: self._table.choose(key, self._player()))
 
     async def back(self) -> None:
         """Undo one step of an unfinished choice."""
-        await self._table.change(lambda: self._table.back(self.keyboard))
+        await self._table.change(lambda: self._table.back(self._hands()))
 
     async def undo(self) -> None:
         """Undo the last choice of a person."""
-        await self._table.change(lambda: self._table.undo(self.keyboard))
+        await self._table.change(lambda: self._table.undo(self._hands()))
 
     async def save(self) -> None:
         """Write the current record."""
@@ -274,11 +295,12 @@ class LocalSeat:
 
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
         """What this seat may do with a thing."""
-        return await self._table.ask(lambda game: ways(game, self.number, ref))
+        viewer = self.viewer
+        return () if viewer is None else await self._table.ask(lambda game: ways(game, viewer, ref))
 
     async def ahead(self, keys: tuple[str, ...]) -> Ahead:
         """The decision of this seat after some steps."""
-        return await self._table.ask(lambda game: ahead(game, self.number, keys))
+        return await self._table.ask(lambda game: ahead(game, self._player(), keys))
 
     async def course(self) -> Course:
         """Statistics of the game so far."""
@@ -287,6 +309,15 @@ class LocalSeat:
     async def replay(self) -> LocalReplay:
         """The whole game as a replay."""
         return await self._table.replay()
+
+    def _player(self) -> int:
+        if self.viewer is None:
+            raise ChoiceError(say.ONLY_WATCHES())
+        return self.viewer
+
+    def _hands(self) -> frozenset[int]:
+        self._player()
+        return self.keyboard
 
     # --- for the table ---------------------------------------------------------------------------
 
@@ -306,7 +337,7 @@ class LocalSeat:
         if len(self._happenings) >= MOST:
             return
         try:
-            view = game.glimpse(self.number)
+            view = game.glimpse(self.viewer)
         except RuleError:
             return  # what a seat sees cannot be computed here; the choice goes on
         lines = len(view.log) - len(self._seen.log)

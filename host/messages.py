@@ -50,6 +50,14 @@ ONLY_LOOKS = Message("host.only_looks", "{name} is open in another window: here 
 COPIED = Message("host.copied", "You play a copy of {name}; it is kept as {copy}.")
 GOES_ON_AS = Message("host.goes_on_as", "{error}. Your game goes on as {name}; both are kept.")
 NOT_YOUR_CHOICE = Message("host.not_your_choice", "only {player} can take this back")
+ONLY_WATCHES = Message("host.only_watches", "you only watch this game")
+
+# --- servers -----------------------------------------------------------------------------------
+
+HALL_SILENT = Message("host.hall_silent", "the server does not answer; try again in a moment")
+TABLE_RUNS = Message("host.table_runs", "table {code} runs already")
+NO_TABLE = Message("host.no_table", "there is no table {code}")
+NO_SEAT = Message("host.no_seat", "table {code} has no such seat")
 
 # --- replays -----------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ _UNSEEN = dict.fromkeys(
 
 def wrong_with(names: Sequence[str]) -> str:
     """Why these names cannot be used together; empty if they can."""
-    seen = [_as_seen(each) for each in names]
+    seen = [as_seen(each) for each in names]
     if not all(seen):
         return say.NAME_MISSING()
     if len(set(seen)) < len(names):
@@ -39,7 +39,7 @@ def wrong_with(names: Sequence[str]) -> str:
     return ""
 
 
-def _as_seen(name: str) -> str:
+def as_seen(name: str) -> str:
     """A name without what no reader can tell apart: case, ways to write a letter, unseen characters."""
     whole = unicodedata.normalize("NFKC", name.translate(_UNSEEN)).casefold()
     return " ".join(unicodedata.normalize("NFKC", whole).split())

@@ -114,6 +114,26 @@ class Store:
         """The file of a game."""
         return self.folder / f"{name}{ENDING}"
 
+    def place(self, name: str) -> str:
+        """The file of a game, for display."""
+        return str(self.path(name))
+
+    def lock(self, name: str) -> RecordLock:
+        """Lock a record for one table.
+
+        Raises:
+            HeldRecordError: another process has it open.
+        """
+        return lock_record(self.path(name))
+
+    def load(self, name: str) -> Record:
+        """Read a record.
+
+        Raises:
+            RecordError: it cannot be read.
+        """
+        return load_record(self.path(name))
+
     def stamp(self, name: str) -> tuple[int, ...]:
         """What changes whenever the file of a game is written; empty if there is no file."""
         try:
@@ -213,7 +233,7 @@ class Store:
     def _alone(self, name: str) -> Iterator[None]:
         """Hold a game that nobody has open."""
         try:
-            lock = lock_record(self.path(name))
+            lock = self.lock(name)
         except HeldRecordError as error:
             raise StoreError(held(name, error.holder)) from None
         try:

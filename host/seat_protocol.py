@@ -17,6 +17,9 @@ from rules.link.map_outline import Coast
 from rules.run.view_base import ViewBase
 from rules.run.view_change import ViewChange
 
+SPECTATOR = -1
+"""The number of a client that only looks on: it sees what everybody may see."""
+
 
 @dataclass(frozen=True, slots=True)
 class Happening:
@@ -46,6 +49,8 @@ class SeatUpdate:
     """The new name of the record, if the game goes on under another one than at the start."""
     place: str = ""
     """Where the record is saved then, for display."""
+    whole: bool = False
+    """Whether the changes apply to the blank view instead, because the table was set up again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ class Seat(Protocol):
 
     @property
     def number(self) -> int:
-        """The number of the seat in the game."""
+        """The number of the seat in the game; `SPECTATOR` for a client that only looks on."""
 
     @property
     def name(self) -> str:

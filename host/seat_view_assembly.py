@@ -153,7 +153,8 @@ class SeatClient:
                 self.on_error(error)
 
     def _show(self, update: SeatUpdate) -> None:
-        before = view = self._sight.view
+        before = self._sight.view
+        view = self._index.blank if update.whole else before
         moments: list[Moment] = []
         for each in update.happenings:
             view = applied(self._index, view, each.change)

@@ -7,6 +7,7 @@ of arguments and answers are those of the protocols.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import count
 from typing import Any, Protocol, get_type_hints
 
 from host import messages as say
@@ -15,20 +16,21 @@ from host.lobby_protocol import HeldError, Lobby, LobbyError
 from host.record_store import StoreError
 from host.replay_protocol import Replay, ReplayInfo, Showing, ShowingInfo
 from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
+from host.server.workroom_protocol import Workroom
 from rules import ChoiceError, RuleError
 
 VERSION = 1
 """The version of the messages; both ends must use the same."""
 
 LOBBY = 0
-"""The number of the lobby."""
+"""The number of the object that a connection begins with: a lobby, or another root."""
 
 ERRORS: dict[str, type[Exception]] = {
     each.__name__: each for each in (ChoiceError, RuleError, StoreError, LobbyError, HeldError)
 }
 """The errors that are passed to the other end."""
 
-SIDES: dict[str, Any] = {"lobby": Lobby, "seat": Seat, "replay": Replay}
+SIDES: dict[str, Any] = {"lobby": Lobby, "seat": Seat, "replay": Replay, "workroom": Workroom}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,12 @@ class ShowingNumber:
     replay: ReplayNumber
 
 
-HANDED: dict[Any, Any] = {OpenTable: TableNumbers, Showing: ShowingNumber, Replay: ReplayNumber}
+HANDED: dict[Any, Any] = {
+    OpenTable: TableNumbers,
+    Showing: ShowingNumber,
+    Replay: ReplayNumber,
+    Seat: SeatNumber,
+}
 """The types that are handed out, and the types that are sent in their place."""
 
 
@@ -140,10 +147,14 @@ def _sent_as(error: Exception) -> str:
 class Server:
     """Answers calls from one connection."""
 
-    def __init__(self, lobby: Lobby, push: Callable[[bytes], None]) -> None:
+    def __init__(self, root: Lobby | Workroom, push: Callable[[bytes], None], side: str = "lobby") -> None:
+        """Serve calls of a root object and of what it hands out; `push` sends an event."""
         self._push = push
-        self._handed: list[tuple[str, Any]] = [("lobby", lobby)]
-        self.greeting = encode(Greeting(VERSION, lobby.bots), Greeting)
+        self._handed: dict[int, tuple[str, Any]] = {LOBBY: (side, root)}
+        self._numbers = count(LOBBY + 1)
+        self._given_back = side == "workroom"
+        """Whether a seat that was left is gone: a workroom hands out a new one each time."""
+        self.greeting = encode(Greeting(VERSION, root.bots), Greeting)
         """The first message to send."""
 
     async def answer(self, message: bytes) -> bytes:
@@ -166,16 +177,18 @@ class Server:
         """Execute a call that needs no answer."""
         _, target, call, given = self._read(message)
         getattr(target, call.method)(**given)
+        if self._given_back and call.method == "leave":
+            del self._handed[call.to]
 
     def close(self) -> None:
         """Leave all seats, because the connection has ended: others may open their records."""
-        for side, target in self._handed:
+        for side, target in self._handed.values():
             if side == "seat":
                 target.leave()
 
     def _read(self, message: bytes) -> tuple[str, Any, Call, dict[str, Any]]:
         call: Call = decode(message, Call)
-        if not 0 <= call.to < len(self._handed):
+        if call.to not in self._handed:
             raise ValueError(say.NO_NUMBER(number=call.to))
         side, target = self._handed[call.to]
         hints = types_of(side, call.method)
@@ -191,15 +204,20 @@ class Server:
     def _hand(self, found: Any, type_: Any) -> Any:
         """Replace an object that can be called by its number."""
         if type_ is OpenTable:
-            seats = (SeatNumber(self._number("seat", each), each.number, each.name) for each in found.seats)
-            return TableNumbers(found.info, tuple(seats))
+            return TableNumbers(found.info, tuple(map(self._seat, found.seats)))
+        if type_ is Seat:
+            return self._seat(found)
         if type_ is Showing:
             return ShowingNumber(found.info, self._replay(found.replay))
         return self._replay(found) if type_ is Replay else found
+
+    def _seat(self, seat: Seat) -> SeatNumber:
+        return SeatNumber(self._number("seat", seat), seat.number, seat.name)
 
     def _replay(self, replay: Replay) -> ReplayNumber:
         return ReplayNumber(self._number("replay", replay), replay.info)
 
     def _number(self, side: str, target: object) -> int:
-        self._handed.append((side, target))
-        return len(self._handed) - 1
+        number = next(self._numbers)
+        self._handed[number] = side, target
+        return number

@@ -1,1 +1,1 @@
-"""The server's side: people, tables, chat, and the processes that run the rules."""
+"""Runs games for people who connect: what a server keeps, and the hall where people meet at tables."""

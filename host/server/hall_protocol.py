@@ -216,6 +216,47 @@ class TableView:
     """The side to which the person may talk alone; empty if there is none."""
 
 
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A finished game of a person."""
+
+    code: str
+    scenario: str
+    ending: str
+    """`won`, `lost` or `drawn`, for the first of the person's seats."""
+    reason: str
+    turns: int
+    when: datetime
+    players: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GameCount:
+    """How often a game was won: in all, or with one value of one option."""
+
+    scenario: str
+    option: str
+    """Empty for all games of the scenario."""
+    value: str
+    won: int
+    lost: int
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What the server keeps about a person."""
+
+    name: str
+    keys: tuple[tuple[str, str], ...]
+    """The fingerprint and the label of each key."""
+    blocked: tuple[str, ...]
+    history: tuple[FinishedGame, ...]
+    """The latest finished games, latest first."""
+    counts: tuple[GameCount, ...]
+
+
 HallHeard = Callable[[HallView], None]
 """Called on the event loop whenever what the person sees of the hall has changed."""
 
@@ -332,8 +373,10 @@ class Hall(Protocol):
             HallError: it cannot be played with these settings, or the person has too many tables.
         """
 
-    async def join(self, code: str, seat: int | None = None) -> TableSeat:
-        """Go to a table: to one's own seat, or take a free one; the game begins when all seats are taken.
+    async def join(self, code: str, seat: int | None = None) -> TableSeat | None:
+        """Go to a table: to one's own seat, or take a free one.
+
+        The game begins when all seats are taken; None as long as some are free.
 
         Raises:
             HallError: there is no such table, no free seat, or the person may not join.
@@ -369,6 +412,23 @@ class Hall(Protocol):
 
     async def block(self, person: str, blocked: bool) -> None:
         """See no more chat, pointing and invitations of a person, or see them again."""
+
+    async def profile(self) -> Profile:
+        """What the server keeps about the person."""
+
+    async def key_code(self) -> str:
+        """A one-time code that adds another key to the person.
+
+        Raises:
+            HallError: the person is a guest.
+        """
+
+    async def remove_key(self, fingerprint: str) -> None:
+        """Remove a key from the person.
+
+        Raises:
+            HallError: it is the only one, or not theirs.
+        """
 
     async def keep(self, settings: Settings) -> None:
         """Save the person's settings.

@@ -76,6 +76,8 @@ class Pack:
     """The outlines behind the map."""
     gaps: bool = False
     """Whether rows are missing, because a table could not be read."""
+    folders: tuple[Path, ...] = ()
+    """The folders of the scenario and of those it uses."""
 
 
 def read_pack(
@@ -104,7 +106,8 @@ def read_pack(
     if reader.diagnostics or (problems and not partial):
         return None, problems, reader.sources
     digest = _digest(reader.sources, found)
-    pack = Pack(top.manifest, top.folder, texts, rows, found, players, digest, outlines, reader.gaps)
+    folders = tuple(each.folder for each in reader.scenarios.values())
+    pack = Pack(top.manifest, top.folder, texts, rows, found, players, digest, outlines, reader.gaps, folders)
     return pack, problems, reader.sources
 
 

@@ -16,7 +16,7 @@ def sit(program: Program, folder: Path) -> Table:
 
 def test_every_choice_is_on_disk_before_the_next_is_asked(program: Program, tmp_path: Path) -> None:
     table = sit(program, tmp_path)
-    path = table.store.path(table.name)
+    path = Path(table.store.place(table.name))
     assert load_record(path).choices == ()
     table.choose("take > two")
     assert load_record(path) == table.game.record()
@@ -28,7 +28,7 @@ def test_a_refused_choice_changes_nothing(program: Program, tmp_path: Path) -> N
     before = table.game.record()
     with pytest.raises(ChoiceError):
         table.choose("take > three")
-    assert table.game.record() == before == load_record(table.store.path(table.name))
+    assert table.game.record() == before == load_record(Path(table.store.place(table.name)))
 
 
 def test_what_is_taken_back_is_taken_back_on_disk(program: Program, tmp_path: Path) -> None:
@@ -37,13 +37,13 @@ def test_what_is_taken_back_is_taken_back_on_disk(program: Program, tmp_path: Pa
     table.choose("take > two")
     table.undo()
     assert table.game.record() == before
-    assert load_record(table.store.path(table.name)) == before
+    assert load_record(Path(table.store.place(table.name))) == before
 
 
 def test_a_game_is_taken_up_where_it_stood(program: Program, tmp_path: Path) -> None:
     table = sit(program, tmp_path)
     table.choose("take > two")
-    record = load_record(table.store.path(table.name))
+    record = load_record(Path(table.store.place(table.name)))
     again, how = resume_table(program, record, Store(tmp_path), table.name)
     assert (how.difference, how.changed, again.name) == (None, False, table.name)
     assert again.game.record() == record

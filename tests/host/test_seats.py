@@ -142,10 +142,10 @@ def test_a_choice_is_made_step_by_step_and_taken_back(sit: Sit, program: Program
     sight = ben.look()
     assert sight.view.decision is not None
     assert (sight.choices, sight.view.decision.player, sight.before) == (1, "ben", None)
-    assert load_record(table.store.path(table.name)).choices == ((0, "take > two"),)
+    assert load_record(Path(table.store.place(table.name))).choices == ((0, "take > two"),)
     play(ben.undo)
     assert anna.look().choices == 0
-    assert load_record(table.store.path(table.name)).choices == ()
+    assert load_record(Path(table.store.place(table.name))).choices == ()
 
 
 def test_what_is_not_open_changes_nothing(sit: Sit, program: Program, tmp_path: Path) -> None:
@@ -305,7 +305,7 @@ def test_bots_answer_and_are_heard(sit: Sit, program: Program, tmp_path: Path) -
     play(lambda: anna.choose("take > one"))
     assert ear.lines == ["anna takes one.", "ben rests."]
     assert table.game.seat == 0
-    assert load_record(table.store.path(table.name)).bots == ("", "resting")
+    assert load_record(Path(table.store.place(table.name))).bots == ("", "resting")
     assert anna.look().before is not None
     assert len(anna.look().view.log) == len(anna.look().before.log) + 2  # type: ignore[union-attr]
 
@@ -343,7 +343,7 @@ def test_a_bot_stops_when_everybody_has_left_and_goes_on_when_somebody_comes_bac
 
     play(leave)
     assert table.game.seat == 1, "the bot has not answered"
-    assert len(load_record(table.store.path(table.name)).choices) == 1
+    assert len(load_record(Path(table.store.place(table.name))).choices) == 1
     patient = False
     play(anna.join)
     assert table.game.seat == 0
@@ -357,7 +357,7 @@ def test_undo_goes_back_over_the_moves_of_bots(sit: Sit, program: Program, tmp_p
     start = table.game.snapshot()
     play(lambda: anna.choose("take > one"), anna.undo)
     assert table.game.snapshot() == start
-    assert load_record(table.store.path(table.name)).choices == ()
+    assert load_record(Path(table.store.place(table.name))).choices == ()
 
 
 def test_undo_that_would_end_at_a_bot_changes_nothing(sit: Sit, program: Program, tmp_path: Path) -> None:
@@ -378,7 +378,7 @@ def test_a_bot_with_wrong_rules_leaves_the_choice_before_it(
     with pytest.raises(RuleError, match="a rule is wrong"):
         play(lambda: anna.choose("take > two"))
     assert table.game.record().choices == ((0, "take > two"),)
-    assert load_record(table.store.path(table.name)).choices == ((0, "take > two"),)
+    assert load_record(Path(table.store.place(table.name))).choices == ((0, "take > two"),)
     assert anna.look().choices == 1
     assert anna.look().before == start
     play(anna.undo)
@@ -402,7 +402,7 @@ def test_the_same_bot_answers_the_same_after_a_restart(sit: Sit, hunt: Program, 
     assert any(seat for seat, _ in whole.choices)
 
     cut = max(number for number, (seat, _) in enumerate(whole.choices) if seat == 0) + 1
-    kept = load_record(table.store.path(table.name))
+    kept = load_record(Path(table.store.place(table.name)))
     short = replace(kept, choices=kept.choices[:cut], outcome="")
     again, how = resume_table(hunt, short, Store(tmp_path / "two"), "", BOTS)
     assert how.difference is None
@@ -413,7 +413,7 @@ def test_the_same_bot_answers_the_same_after_a_restart(sit: Sit, hunt: Program, 
 
 def test_a_bot_that_is_not_known_any_more_leaves_its_seat(sit: Sit, program: Program, tmp_path: Path) -> None:
     table, _ = sit(program, tmp_path, ("", "resting"))
-    record = load_record(table.store.path(table.name))
+    record = load_record(Path(table.store.place(table.name)))
     again, _ = resume_table(program, record, table.store, table.name, {})
     assert [seat.name for seat in LocalTable(again).seats] == ["anna", "ben"]
 
@@ -464,13 +464,13 @@ def test_what_is_secret_stays_so_until_the_game_is_over(sit: Sit, program: Progr
 def test_each_seat_reads_its_own_notices(sit: Sit, program: Program, tmp_path: Path) -> None:
     table, seated = sit(program, tmp_path)
     anna, ben = seated.seats
-    table.store.path(table.name).write_text("hello")
+    Path(table.store.place(table.name)).write_text("hello")
     play(lambda: anna.choose("rest"))
     (told,) = anna.notices()
     assert "set aside" in told
     assert anna.notices() == ()
     assert ben.notices() == (told,), "who reads first does not read for others"
-    table.store.path(table.name).write_text("hello")
+    Path(table.store.place(table.name)).write_text("hello")
     play(lambda: ben.choose("rest"))
     assert len(seated.sitting.news()) == 1, "one keyboard hears it once"
     assert seated.sitting.news() == ()

@@ -155,7 +155,7 @@ def test_who_is_taken_over_is_told_and_plays_no_more(made: Made, games: Path) ->
 
 def test_a_choice_made_while_the_record_is_taken_over_is_not_shown(program: Program, tmp_path: Path) -> None:
     table = open_table(program, program.start(seed=7, players=("anna", "ben")), Store(tmp_path))
-    path = table.store.path(table.name)
+    path = Path(table.store.place(table.name))
     checks = [True]
     lock = table.lock
     assert lock is not None

@@ -42,15 +42,15 @@ def test_the_commands_answer(table: Table, snapshot: SnapshotAssertion) -> None:
 def test_the_end_of_the_input_keeps_the_game(table: Table) -> None:
     shown = typed(table, "take two")
     assert "lazaretto play --plain --resume game" in shown
-    assert load_record(table.store.path("game")) == table.game.record()
+    assert load_record(Path(table.store.place("game"))) == table.game.record()
 
 
 def test_save_says_where(table: Table) -> None:
-    assert str(table.store.path("game")) in typed(table, "save")
+    assert str(Path(table.store.place("game"))) in typed(table, "save")
 
 
 def test_a_damaged_file_is_told_of(table: Table) -> None:
-    table.store.path("game").write_text("hello")
+    Path(table.store.place("game")).write_text("hello")
     assert "set aside as game.damaged" in typed(table, "take two")
 
 

@@ -1,0 +1,45 @@
+"""What a table needs of the place where its record is kept: a folder of files, or the store of a server."""
+
+from typing import Protocol
+
+from host.record_lock import RecordLock
+from rules import Record
+
+
+class RecordKeeper(Protocol):
+    """Keeps the records of tables by their names."""
+
+    def place(self, name: str) -> str:
+        """Where the record of a game is kept, for display; may be empty."""
+
+    def lock(self, name: str) -> RecordLock | None:
+        """Lock a record for one table; None where nobody else can write to it.
+
+        Raises:
+            HeldRecordError: another process has it open.
+        """
+
+    def claim(self, scenario: str) -> tuple[str, RecordLock | None]:
+        """An unused name with its lock."""
+
+    def expect(self, name: str, record: Record) -> None:
+        """Note what is kept under a name: a record that takes something back may replace it."""
+
+    def save(self, name: str, record: Record, lock: RecordLock | None = None) -> str:
+        """Write the record; return a message for the player, usually empty.
+
+        Raises:
+            TakenOverError: another process has the lock by now.
+            ForeignRecordError: something else is kept under this name.
+            StoreError: it could not be written.
+        """
+
+    def load(self, name: str) -> Record:
+        """Read a record.
+
+        Raises:
+            RecordError: it cannot be read.
+        """
+
+    def stamp(self, name: str) -> tuple[int, ...]:
+        """What changes whenever a record is written; empty if there is none."""

@@ -1,0 +1,186 @@
+"""What the operator of a server does with its store, also while the server runs.
+
+Each function does one thing and returns what happened as a sentence, or a list to be shown. The server
+notices through `ServerStore.changes` that it should look again at bans, people, tables and announcements.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from host.server import store_messages as say
+from host.server.sqlite_bans import network_of
+from host.server.sqlite_store import DATABASE, SqliteStore
+from host.server.store_errors import MissingRowError
+from host.server.store_protocol import ServerStore
+from host.server.store_rows import (
+    OPERATOR_CODE,
+    Ban,
+    BanKind,
+    CodeMaker,
+    Key,
+    Person,
+    SeatRow,
+    TableRow,
+    TableState,
+)
+
+FINGERPRINT = "SHA256:"
+"""How a fingerprint begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPerson:
+    """A person with their keys."""
+
+    person: Person
+    keys: tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table with its seats and the length of its history."""
+
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    choices: int
+
+
+def open_store(folder: Path) -> SqliteStore:
+    """Open the store in the data folder of a server; the server has checked it for damage.
+
+    Raises:
+        MissingRowError: there is no store in this folder.
+        ServerStoreError: it cannot be used.
+    """
+    return SqliteStore(folder / DATABASE, create=False, check=False)
+
+
+def list_people(store: ServerStore) -> tuple[ListedPerson, ...]:
+    """Everybody with their keys."""
+    return tuple(ListedPerson(each, store.keys.of_person(each.id)) for each in store.people.all())
+
+
+def list_tables(store: ServerStore, states: Sequence[TableState] = ()) -> tuple[ListedTable, ...]:
+    """The tables in some states, or all, with their seats."""
+    return tuple(
+        ListedTable(each, store.seats.at(each.code), store.choices.last(each.code))
+        for each in store.tables.all(*states)
+    )
+
+
+def list_bans(store: ServerStore) -> tuple[Ban, ...]:
+    """All bans."""
+    return store.bans.all()
+
+
+def ban(store: ServerStore, whom: str, reason: str) -> str:
+    """Ban a key by its fingerprint, an address, a network, or all keys of a person by their name.
+
+    Raises:
+        MissingRowError: nobody has this name.
+        ServerStoreError: the fingerprint is none, or the database refuses.
+    """
+    with store.transaction():
+        banned = [store.bans.add(kind, value, reason).value for kind, value in _banned(store, whom)]
+    return say.BANNED(whom=whom, count=len(banned))
+
+
+def unban(store: ServerStore, whom: str) -> str:
+    """Lift a ban on a key, an address or a network, or the bans on the keys of a person.
+
+    Raises:
+        MissingRowError: there is no such ban, or nobody has this name.
+        ServerStoreError: the fingerprint is none, or the database refuses.
+    """
+    with store.transaction():
+        there = {(each.kind, each.value) for each in store.bans.all()}
+        wanted = _banned(store, whom)
+        for kind, value in [each for each in wanted if each in there] or wanted[:1]:
+            store.bans.remove(kind, value)
+    return say.UNBANNED(whom=whom)
+
+
+def _banned(store: ServerStore, whom: str) -> list[tuple[BanKind, str]]:
+    """What a ban on somebody or something excludes."""
+    if whom.startswith(FINGERPRINT):
+        return [(BanKind.KEY, whom)]
+    try:
+        network_of(whom)
+    except ValueError:
+        keys = [(BanKind.KEY, each.fingerprint) for each in store.keys.of_person(_called(store, whom).id)]
+        if not keys:
+            raise MissingRowError(say.NO_KEYS(name=whom)) from None
+        return keys
+    return [(BanKind.ADDRESS, whom)]
+
+
+def close_table(store: ServerStore, code: str, reason: str) -> str:
+    """Close a table for good; its history is kept.
+
+    Raises:
+        MissingRowError: there is no such table.
+    """
+    code = code.strip().upper()
+    store.tables.set_state(code, TableState.CLOSED, reason)
+    return say.TABLE_IS_CLOSED(code=code)
+
+
+def rename_person(store: ServerStore, name: str, new: str) -> str:
+    """Give a person another name.
+
+    Raises:
+        MissingRowError: nobody has the old name.
+        ServerStoreError: the new one is invalid or taken.
+    """
+    person = _called(store, name)
+    store.people.rename(person.id, new)
+    return say.PERSON_RENAMED(name=person.name, new=new)
+
+
+def delete_person(store: ServerStore, name: str) -> str:
+    """Delete a person with their data.
+
+    Raises:
+        MissingRowError: nobody has this name.
+    """
+    person = _called(store, name)
+    store.people.delete(person.id)
+    return say.PERSON_DELETED(name=person.name)
+
+
+def make_key_code(store: ServerStore, name: str) -> str:
+    """Make the code with which a person who lost their key adds another one, and return it.
+
+    Raises:
+        MissingRowError: nobody has this name.
+    """
+    return store.keys.make_code(_called(store, name).id, CodeMaker.OPERATOR, OPERATOR_CODE)
+
+
+def announce(store: ServerStore, text: str) -> str:
+    """Say something to everybody; the server shows it when it looks at the store next.
+
+    Raises:
+        ServerStoreError: the database refuses.
+    """
+    store.chat.append(None, None, "", text, datetime.now(UTC))
+    return say.ANNOUNCED()
+
+
+def backup(store: ServerStore, path: Path) -> str:
+    """Copy the whole store to a new file.
+
+    Raises:
+        ServerStoreError: there is a file of this name, or the system refuses.
+    """
+    store.backup(path)
+    return say.BACKED_UP(path=path)
+
+
+def _called(store: ServerStore, name: str) -> Person:
+    person = store.people.by_name(name)
+    if person is None:
+        raise MissingRowError(say.NO_PERSON_CALLED(name=name))
+    return person

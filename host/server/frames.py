@@ -1,0 +1,55 @@
+"""Frames between the hall and its workrooms: a length, a kind, the number of a call, and the content."""
+
+import asyncio
+from dataclasses import dataclass
+from enum import Enum
+from struct import Struct
+
+HEAD = Struct(">IcI")
+LONGEST = 64 * 1024 * 1024
+"""The maximum length of a frame in bytes."""
+
+
+class Kind(Enum):
+    """What a frame holds."""
+
+    GREETING = b"G"
+    CALL = b"C"
+    """A call that waits for an answer."""
+    SEND = b"S"
+    """A call that needs no answer."""
+    ANSWER = b"A"
+    EVENT = b"E"
+    """An update for a seat."""
+    APPEND = b"P"
+    """A change of a record that is to be stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One message."""
+
+    kind: Kind
+    content: bytes
+    number: int = 0
+    """Which call this is, or which one it answers."""
+
+
+def packed(frame: Frame) -> bytes:
+    """The bytes of a frame."""
+    return HEAD.pack(len(frame.content), frame.kind.value, frame.number) + frame.content
+
+
+async def read_frame(reader: asyncio.StreamReader) -> Frame | None:
+    """Read the next frame; None at the end of the connection.
+
+    Raises:
+        ValueError: it is not a frame, or too long.
+    """
+    try:
+        length, kind, number = HEAD.unpack(await reader.readexactly(HEAD.size))
+        if length > LONGEST:
+            raise ValueError(length)
+        return Frame(Kind(kind), await reader.readexactly(length), number)
+    except (asyncio.IncompleteReadError, ConnectionError):
+        return None

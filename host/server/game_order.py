@@ -1,0 +1,53 @@
+"""The settings of a table's game, as the store keeps them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from host.codec import decode, encode
+from host.server.hall_protocol import LateRule, TableOrder
+from host.server.store_rows import SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class GameOrder:
+    """What stays the same throughout a game, and how its people agreed to play."""
+
+    seed: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    switches: frozenset[str] = frozenset()
+    players: tuple[str, ...] = ()
+    """The names in the game; empty until it begins."""
+    hours: int = 0
+    late: LateRule = LateRule.WAIT
+    free_undo: bool = False
+
+    def text(self) -> str:
+        """The settings as JSON."""
+        return encode(self, GameOrder).decode()
+
+
+def read_order(text: str) -> GameOrder:
+    """Read the settings of a table.
+
+    Raises:
+        ValueError: the text is damaged.
+    """
+    found: GameOrder = decode(text.encode(), GameOrder)
+    return found
+
+
+def order_of(order: TableOrder, seed: int) -> GameOrder:
+    """The settings of a new table."""
+    return GameOrder(seed, order.options, order.switches, (), order.hours, order.late, order.free_undo)
+
+
+def player_names(seats: Sequence[SeatRow]) -> tuple[str, ...]:
+    """The names in a game: those of the people, and of the bots with the number of their seat."""
+    names: list[str] = []
+    for seat in seats:
+        wanted = seat.name or f"{seat.bot} {seat.number + 1}"
+        name, number = wanted, 2
+        while name.casefold() in (each.casefold() for each in names):
+            name, number = f"{wanted[:26]} {number}", number + 1
+        names.append(name)
+    return tuple(names)

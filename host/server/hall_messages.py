@@ -1,0 +1,60 @@
+"""What the hall tells people, and why it refuses."""
+
+from grammar.message import Message
+
+TOO_FAST = Message("hall.too_fast", "you write too fast; wait a moment")
+EMPTY_LINE = Message("hall.empty_line", "there is nothing to say in an empty line")
+NO_SIDE = Message("hall.no_side", "this game has no sides to talk to")
+NO_SIGNAL = Message("hall.no_signal", "there is no signal {name}")
+SEAT_COUNT = Message("hall.seat_count", "this game is for {low} to {high} players, not {given}")
+NO_BOT = Message("hall.no_bot", "there is no bot {bot} here")
+NO_PERSON = Message("hall.no_person", "at least one seat is for a person")
+TOO_MANY_TABLES = Message("hall.too_many_tables", "you have {most} tables; finish or leave one first")
+GUESTS_MAKE_NONE = Message("hall.guests_make_none", "guests join tables; log in with a key to make one")
+NOBODY_CALLED = Message("hall.nobody_called", "nobody is called {name} here")
+GUESTS_HAVE_NO_KEYS = Message("hall.guests_have_no_keys", "guests have no keys; log in with a key first")
+SCENARIO_BROKEN = Message("hall.scenario_broken", "this game cannot be played: {mistake}")
+BY_INVITATION = Message("hall.by_invitation", "table {code} is for invited people")
+NO_FREE_SEAT = Message("hall.no_free_seat", "table {code} has no free seat; you can watch it")
+TABLE_ENDED = Message("hall.table_ended", "the game at table {code} is over")
+NOT_BEGUN = Message("hall.not_begun", "the game at table {code} has not begun; some seats are free")
+NO_SEAT_OF_YOURS = Message("hall.no_seat_of_yours", "you have no seat at this table")
+SET_UP_AGAIN = Message("hall.set_up_again", "the table is being set up again; look, then choose")
+PAUSED = Message("hall.paused", "the table is paused by {person}")
+VOTE_OVER = Message("hall.vote_over", "this vote is over")
+NOT_YOUR_VOTE = Message("hall.not_your_vote", "this vote is for others")
+VOTE_RUNS = Message("hall.vote_runs", "the others are asked already")
+NOTHING_TO_UNDO = Message("hall.nothing_to_undo", "there is nothing to undo")
+MAKES_NO_SENSE = Message("hall.makes_no_sense", "that cannot be proposed here")
+NOT_OVER = Message("hall.not_over", "the game is not over")
+ONLY_PLAYERS = Message("hall.only_players", "only those who played can replay this game")
+NOT_STORED = Message("hall.not_stored", "the server could not store this: {reason}")
+STOPPED_TABLE = Message(
+    "hall.stopped_table", "the rules of this table failed again and again; the operator has to look at it"
+)
+
+# --- lines of the server in the chat -----------------------------------------------------------
+
+HAS_TAKEN_SEAT = Message("hall.has_taken_seat", "{person} takes a seat")
+HAS_RESIGNED = Message("hall.has_resigned", "{person} gives up the seat of {player}")
+BOT_PLAYS = Message("hall.bot_plays", "{bot} plays for {player} from now on")
+PERSON_PLAYS = Message("hall.person_plays", "{person} plays for {player} from now on")
+GAME_BEGINS = Message("hall.game_begins", "all seats are taken: the game begins")
+HAS_PAUSED = Message("hall.has_paused", "{person} pauses the table")
+HAS_RESUMED = Message("hall.has_resumed", "{person} goes on with the table")
+HAS_UNDONE = Message("hall.has_undone", "{person} takes a choice back")
+ALL_AGREED = Message("hall.all_agreed", "agreed: {what}")
+REFUSED_BY = Message("hall.refused_by", "{person} does not agree")
+WAS_CLOSED = Message("hall.was_closed", "closed by its people")
+
+SIGNALS = {
+    "hello": Message("hall.signal_hello", "hello"),
+    "thanks": Message("hall.signal_thanks", "thank you"),
+    "wait": Message("hall.signal_wait", "wait, I have an idea"),
+    "ready": Message("hall.signal_ready", "go ahead, I agree"),
+    "look": Message("hall.signal_look", "look where I point"),
+    "help": Message("hall.signal_help", "I need help here"),
+    "back": Message("hall.signal_back", "back in a moment"),
+    "well": Message("hall.signal_well", "well played"),
+}
+"""The ready-made signals by their names."""

@@ -1,0 +1,38 @@
+"""What the tables of the hall need of it, and how refusals of the store reach people."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
+
+from host.server.game_order import GameOrder
+from host.server.hall_protocol import HallError
+from host.server.store_errors import ServerStoreError
+from host.server.store_protocol import ServerStore
+from host.server.store_rows import SeatRow, TableRow
+from host.server.workers import RemoteWorkroom
+from host.server.workroom_protocol import TableJob
+
+Found = TypeVar("Found")
+
+
+class Office(Protocol):
+    """What a table needs of the hall."""
+
+    async def do(self, work: Callable[[ServerStore], Found]) -> Found:
+        """Do something with the store, in its thread."""
+
+    async def workroom(self) -> RemoteWorkroom:
+        """A workroom for a table."""
+
+    async def job(self, row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...]) -> TableJob:
+        """The job of running a table."""
+
+    def changed(self) -> None:
+        """Tell everybody in the hall that the list of tables has changed."""
+
+
+async def refused(work: Awaitable[Found]) -> Found:
+    """Turn a refusal of the store into one of the hall."""
+    try:
+        return await work
+    except ServerStoreError as error:
+        raise HallError(str(error)) from None

@@ -1,0 +1,205 @@
+"""The place of one person at a table of the hall: what they may do there besides choosing."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from host.seat_protocol import OpenTable
+from host.server import hall_messages as say
+from host.server.hall_protocol import HallError, Pointer, TableHeard, TableView, VoteKind
+from host.server.rate_limit import Bucket
+from host.server.store_rows import Person
+from rules import ChoiceError, Ref, RuleError
+
+if TYPE_CHECKING:
+    from host.server.hall_table import HallTable
+
+LONGEST = 400
+"""The maximum length of a line of chat."""
+POINTS = (4, 4.0)
+"""Things shown at once, and a second in the long run."""
+
+
+class Place:
+    """The `TableSeat` of a person."""
+
+    def __init__(
+        self,
+        table: HallTable,
+        person: Person,
+        made_by: str,
+        watching: bool,
+        talk: Bucket,
+        blocked: Callable[[], frozenset[str]],
+    ) -> None:
+        self._table = table
+        self.person, self.made_by, self.watching = person, made_by, watching
+        self.blocked = blocked
+        """The names of those whose chat and pointing this person does not see."""
+        self.code = table.code
+        self._talk, self._points = talk, Bucket(*POINTS)
+        self._heard: TableHeard | None = None
+        self.table: OpenTable
+
+    async def sit(self) -> None:
+        """Come to the table.
+
+        Raises:
+            HallError: it cannot be set up.
+        """
+        self.table = await self._table.sit(self)
+
+    @property
+    def view(self) -> TableView:
+        """What the person sees now besides the game."""
+        return self._table.view(self)
+
+    def listen(self, heard: TableHeard | None) -> None:
+        """Be told of changes; None stops that."""
+        self._heard = heard
+
+    def tell(self, view: TableView) -> None:
+        """Tell the person what has changed."""
+        if self._heard is not None:
+            self._heard.changed(view)
+
+    def show(self, pointer: Pointer) -> None:
+        """Show what somebody points at."""
+        if self._heard is not None:
+            self._heard.pointed(pointer)
+
+    def leave(self) -> None:
+        """Go away from the table; the seat stays the person's own."""
+        self._heard = None
+        self._table.stand_up(self)
+
+    async def say(self, text: str, side: str = "") -> None:
+        """Write a line of chat."""
+        if side:
+            raise HallError(say.NO_SIDE())
+        await self._table.say(self.person, spoken(text, self._talk))
+
+    async def signal(self, name: str) -> None:
+        """Give one of the ready-made signals."""
+        found = say.SIGNALS.get(name)
+        if found is None:
+            raise HallError(say.NO_SIGNAL(name=name))
+        await self._table.say(self.person, spoken(found(), self._talk), signal=True)
+
+    def point(self, ref: Ref) -> None:
+        """Show something to the others for a moment; too many are dropped."""
+        if self._points.take():
+            self._table.point(self, ref)
+
+    async def undo(self) -> None:
+        """Undo the last choice, or ask those who must agree."""
+        self._must_play()
+        chooser, asked = self._table.last_chooser(), self._asked()
+        if not chooser:
+            raise HallError(say.NOTHING_TO_UNDO())
+        name = self.person.name
+        if self._table.order.free_undo or (chooser == name and asked <= {name}):
+            await self._undo()
+            return
+        others = (asked if chooser == name else frozenset({chooser})) - {name}
+        await self._propose(VoteKind.UNDO, chooser, others, len(others), self._undo)
+
+    async def vote(self, number: int, agree: bool) -> None:
+        """Answer a vote."""
+        await self._table.votes.answer(number, self.person.name, agree)
+        if not agree:
+            await self._table.announce(say.REFUSED_BY(person=self.person.name))
+        self._table.tell()
+
+    async def propose(self, kind: VoteKind, about: str = "") -> None:
+        """Ask the others to agree on something."""
+        self._must_play()
+        others = self._table.players() - {self.person.name}
+        match kind:
+            case VoteKind.KICK if about in others:
+                asked = others - {about}
+                await self._propose(kind, about, asked, (len(asked) + 1) // 2, lambda: self._kick(about))
+            case VoteKind.TAKE_OVER if about.partition(" ")[0].isdigit():
+                await self._propose(kind, about, others, len(others), lambda: self._hand_over(about))
+            case VoteKind.CLOSE:
+                await self._propose(
+                    kind, "", others, len(others), lambda: self._table.close(say.WAS_CLOSED())
+                )
+            case _:
+                raise HallError(say.MAKES_NO_SENSE())
+
+    async def pause(self, paused: bool) -> None:
+        """Pause the table, or go on."""
+        self._must_play()
+        if paused == bool(self._table.paused_by):
+            return
+        self._table.paused_by = self.person.name if paused else ""
+        told = say.HAS_PAUSED if paused else say.HAS_RESUMED
+        await self._table.announce(told(person=self.person.name))
+
+    async def resign(self) -> None:
+        """Give the seats up for good; they become empty."""
+        self._must_play()
+        for number in self._table.holds(self.person.id):
+            names = self._table.order.players
+            await self._table.give(number)
+            player = names[number] if names else self.person.name
+            await self._table.announce(say.HAS_RESIGNED(person=self.person.name, player=player))
+
+    # --- what is done when all agree ---------------------------------------------------------------
+
+    async def _propose(
+        self,
+        kind: VoteKind,
+        about: str,
+        others: frozenset[str],
+        needed: int,
+        then: Callable[[], Awaitable[None]],
+    ) -> None:
+        if not others:
+            await then()
+            return
+        self._table.votes.propose(kind, self.person.name, about, others, needed, then)
+        self._table.tell()
+
+    async def _undo(self) -> None:
+        try:
+            await self._table.undo(step=False)
+        except (ChoiceError, RuleError) as error:
+            raise HallError(str(error)) from None
+        await self._table.announce(say.HAS_UNDONE(person=self.person.name))
+
+    async def _kick(self, about: str) -> None:
+        for seat in self._table.seats:
+            if seat.name == about:
+                await self._table.give(seat.number)
+
+    async def _hand_over(self, about: str) -> None:
+        """Give the seat with a number to the bot that is named behind it."""
+        number, _, bot = about.partition(" ")
+        if int(number) < len(self._table.seats):
+            await self._table.give(int(number), bot=bot)
+
+    def _asked(self) -> frozenset[str]:
+        """The people whom the game waits for: they have looked at what followed the last choice."""
+        asked = self._table.progress.asked
+        return frozenset(seat.name for seat in self._table.seats if seat.number in asked and seat.name)
+
+    def _must_play(self) -> None:
+        if not self._table.holds(self.person.id):
+            raise HallError(say.NO_SEAT_OF_YOURS())
+
+
+def spoken(text: str, talk: Bucket) -> str:
+    """A line of chat as it is stored.
+
+    Raises:
+        HallError: it is empty, or the person writes too fast.
+    """
+    line = " ".join("".join(each if each.isprintable() else " " for each in text).split())[:LONGEST]
+    if not line:
+        raise HallError(say.EMPTY_LINE())
+    if not talk.take():
+        raise HallError(say.TOO_FAST())
+    return line

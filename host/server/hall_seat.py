@@ -1,0 +1,138 @@
+"""A seat of a table in a workroom; it outlives the process that runs the rules."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Protocol, TypeVar
+
+from host.actions_on import Way
+from host.game_stats import Course
+from host.lobby_protocol import LobbyError
+from host.preview_next_question import Ahead
+from host.replay_protocol import Replay
+from host.seat_protocol import SPECTATOR, Seat, SeatStart, SeatUpdate, Told
+from host.server import hall_messages as say
+from rules import ChoiceError, Ref, RuleError
+
+Found = TypeVar("Found")
+
+
+class Source(Protocol):
+    """Where a seat comes from: the table, wherever its rules run at the moment."""
+
+    @property
+    def refusal(self) -> str:
+        """Why nobody may choose now; empty if they may."""
+
+    async def seat_for(self, seat: "HallSeat") -> Seat:
+        """The seat in the workroom.
+
+        Raises:
+            LobbyError: the table cannot be set up.
+        """
+
+    def forget(self, seat: "HallSeat") -> None:
+        """Update the seat no more."""
+
+
+class HallSeat:
+    """The `Seat` that a person's client has."""
+
+    def __init__(self, source: Source, number: int | None, name: str, keyboard: frozenset[int]) -> None:
+        self._source = source
+        self.viewer = number
+        """Whose view this client gets; None for the public one."""
+        self.number = SPECTATOR if number is None else number
+        self.name = name
+        self.keyboard = keyboard
+        self._seat: Seat | None = None
+        self._told: Told | None = None
+        self._each = False
+
+    async def join(self, told: Told) -> SeatStart:
+        """Take the seat."""
+        start = await self._start()
+        self._told = told
+        return start
+
+    async def again(self) -> None:
+        """Go on at a table that was set up again: the client gets everything anew."""
+        if self._told is not None:
+            start = await self._start()
+            self._told(replace(start.now, whole=True))
+
+    async def _start(self) -> SeatStart:
+        try:
+            seat = await self._source.seat_for(self)
+            start = await seat.join(self._hear)
+        except LobbyError as error:
+            raise RuleError(str(error)) from None
+        self._seat = seat
+        if self._each:
+            seat.follow(True)
+        return start
+
+    def _hear(self, update: SeatUpdate) -> None:
+        if self._told is not None:
+            self._told(update)
+
+    def leave(self) -> None:
+        """Stop receiving updates."""
+        self._told = None
+        if self._seat is not None:
+            self._seat.leave()
+            self._seat = None
+        self._source.forget(self)
+
+    def lost(self) -> None:
+        """The process that ran the table has ended."""
+        self._seat = None
+
+    def follow(self, each: bool) -> None:
+        """Choose whether updates report each event."""
+        self._each = each
+        if self._seat is not None:
+            self._seat.follow(each)
+
+    async def choose(self, key: str) -> None:
+        """Make a choice for this seat."""
+        await self._act(lambda seat: seat.choose(key))
+
+    async def back(self) -> None:
+        """Undo one step of an unfinished choice."""
+        await self._act(lambda seat: seat.back())
+
+    async def undo(self) -> None:
+        """Undo the last choice of a person."""
+        await self._act(lambda seat: seat.undo())
+
+    async def save(self) -> None:
+        """Nothing: every choice is stored before it is shown."""
+
+    async def ways(self, ref: Ref) -> tuple[Way, ...]:
+        """What this seat may do with a thing."""
+        return await self._ask(lambda seat: seat.ways(ref))
+
+    async def ahead(self, keys: tuple[str, ...]) -> Ahead:
+        """The decision of this seat after some steps."""
+        return await self._ask(lambda seat: seat.ahead(keys))
+
+    async def course(self) -> Course:
+        """Statistics of the game so far."""
+        return await self._ask(lambda seat: seat.course())
+
+    async def replay(self) -> Replay:
+        """The whole game as a replay."""
+        return await self._ask(lambda seat: seat.replay())
+
+    async def _act(self, act: Callable[[Seat], Awaitable[None]]) -> None:
+        if self._source.refusal:
+            raise ChoiceError(self._source.refusal)
+        await self._ask(act)
+
+    async def _ask(self, ask: Callable[[Seat], Awaitable[Found]]) -> Found:
+        if self._seat is None:
+            raise ChoiceError(say.SET_UP_AGAIN())
+        try:
+            return await ask(self._seat)
+        except LobbyError:
+            raise ChoiceError(say.SET_UP_AGAIN()) from None

@@ -1,0 +1,386 @@
+"""One table of the hall: its seats, the people at it, its chat and votes, and its game in a workroom."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TypeVar
+
+from host.lobby_protocol import LobbyError
+from host.seat_protocol import OpenTable, Seat, TableInfo
+from host.server import hall_messages as say
+from host.server.game_order import GameOrder, player_names
+from host.server.hall_office import Office, refused
+from host.server.hall_place import Place
+from host.server.hall_protocol import (
+    ChatLine,
+    HallError,
+    Pace,
+    Pointer,
+    Presence,
+    SeatListing,
+    State,
+    TableListing,
+    TableView,
+    VoteKind,
+)
+from host.server.hall_seat import HallSeat
+from host.server.store_errors import ServerStoreError
+from host.server.store_protocol import ServerStore
+from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
+from host.server.table_history import TableHistory, result_of, store_rows
+from host.server.votes import Votes
+from host.server.workers import RemoteWorkroom
+from host.server.workroom_protocol import Append, Progress, TableFacts
+from rules import Ref
+
+CHAT = 200
+"""How many lines of chat a client gets."""
+TRIES = 3
+"""How often a table is set up again before it is given up."""
+
+Found = TypeVar("Found")
+
+
+class HallTable:
+    """A table of the hall."""
+
+    def __init__(self, office: Office, row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...]) -> None:
+        self._office = office
+        self.row, self.order, self.seats = row, order, seats
+        self.progress = Progress(0, ())
+        self.paused_by = ""
+        self.notice = ""
+        self.places: list[Place] = []
+        """The places of the people who are at the table now."""
+        self.votes = Votes()
+        self._chat: deque[ChatLine] = deque(maxlen=CHAT)
+        self._clients: list[HallSeat] = []
+        self._workroom: RemoteWorkroom | None = None
+        self._facts: TableFacts | None = None
+        self.history = TableHistory()
+        self._opening = asyncio.Lock()
+        self._lost = 0
+
+    # --- what is seen --------------------------------------------------------------------------------
+
+    @property
+    def code(self) -> str:
+        """The code of the table."""
+        return self.row.code
+
+    @property
+    def state(self) -> State:
+        """Where the table stands."""
+        return State(self.row.state.value)
+
+    @property
+    def refusal(self) -> str:
+        """Why nobody may choose now; empty if they may."""
+        return say.PAUSED(person=self.paused_by) if self.paused_by else ""
+
+    def holds(self, person: int) -> tuple[int, ...]:
+        """The seats of a person."""
+        return tuple(seat.number for seat in self.seats if seat.person == person)
+
+    def players(self) -> frozenset[str]:
+        """The names of the people who hold seats."""
+        return frozenset(seat.name for seat in self.seats if seat.person is not None)
+
+    def listing(self, person: Person, made_by: str, invited: bool = False) -> TableListing:
+        """The table in the list of a person."""
+        here = {place.person.id for place in self.places}
+        names = self.order.players or tuple(each.name or each.bot for each in self.seats)
+        seats = tuple(
+            SeatListing(
+                seat.number,
+                names[seat.number],
+                seat.name,
+                _presence(seat, here),
+                seat.number in self.progress.asked,
+            )
+            for seat in self.seats
+        )
+        mine = self.holds(person.id)
+        return TableListing(
+            self.code,
+            self.row.scenario,
+            self.row.title,
+            self.order.options,
+            seats,
+            self.state,
+            Pace(self.row.pace),
+            self.row.entry is Entry.OPEN,
+            made_by,
+            self.row.made_at,
+            self.progress.turn,
+            self.row.outcome,
+            sum(place.watching for place in self.places),
+            bool(mine),
+            invited,
+            self.state is State.RUNNING and any(seat in self.progress.asked for seat in mine),
+        )
+
+    def view(self, place: Place) -> TableView:
+        """What somebody at the table sees besides the game."""
+        return TableView(
+            self.listing(place.person, place.made_by),
+            tuple(dict.fromkeys(each.person.name for each in self.places)),
+            tuple(each for each in self._chat if each.person not in place.blocked()),
+            self.votes.all(),
+            bool(self.paused_by),
+            self.notice or self.refusal,
+        )
+
+    def tell(self) -> None:
+        """Tell everybody at the table, and the hall, that something has changed."""
+        for place in self.places:
+            place.tell(self.view(place))
+        self._office.changed()
+
+    # --- coming and going --------------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """Read what the store has of the table, once."""
+        if self.history.loaded:
+            return
+        rows, lines = await self._office.do(
+            lambda store: (store.choices.all(self.code), store.chat.lines(self.code, limit=CHAT))
+        )
+        self.history.take(rows)
+        self._chat.extend(ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines)
+
+    async def take(self, person: Person, number: int | None) -> None:
+        """Give a free seat to a person; the game begins when all seats are taken.
+
+        Raises:
+            HallError: none is free.
+        """
+        free = [seat.number for seat in self.seats if seat.empty]
+        if number is not None:
+            free = [each for each in free if each == number]
+        if not free:
+            raise HallError(say.NO_FREE_SEAT(code=self.code))
+        await self.do(lambda store: store.seats.take(self.code, free[0], person.id))
+        await self.read_seats()
+        if self.state is State.RUNNING:
+            player = self.order.players[free[0]]
+            await self.announce(say.PERSON_PLAYS(person=person.name, player=player))
+        else:
+            await self.announce(say.HAS_TAKEN_SEAT(person=person.name))
+            await self.begin_if_full()
+        self.tell()
+
+    async def begin_if_full(self) -> None:
+        """Begin the game if no seat is free."""
+        if self.state is not State.OPEN or any(seat.empty for seat in self.seats):
+            return
+        order = replace(self.order, players=player_names(self.seats))
+        row = self.row
+
+        def begin(store: ServerStore) -> TableRow:
+            store.tables.set_order(row.code, title=row.title, order=order.text(), pack=row.pack)
+            store.tables.set_state(row.code, TableState.RUNNING)
+            return store.tables.get(row.code)
+
+        self.row, self.order = await self.do(begin), order
+        await self.announce(say.GAME_BEGINS())
+
+    async def sit(self, place: Place) -> OpenTable:
+        """Make the seats of somebody who comes to the table.
+
+        Raises:
+            HallError: the table cannot be set up.
+        """
+        info = await self._info()
+        mine = self.holds(place.person.id)
+        keyboard = frozenset(mine)
+        seats = tuple(HallSeat(self, each, self.order.players[each], keyboard) for each in mine)
+        if place.watching:
+            seats = (HallSeat(self, None, "", frozenset()),)
+        self._clients += seats
+        self.places.append(place)
+        self.tell()
+        return OpenTable(info, seats)
+
+    def stand_up(self, place: Place) -> None:
+        """Somebody goes away."""
+        if place in self.places:
+            self.places.remove(place)
+            for seat in place.table.seats:
+                seat.leave()
+            self.tell()
+
+    async def read_seats(self) -> None:
+        """Read again who sits where."""
+        self.seats = await self.do(lambda store: store.seats.at(self.code))
+
+    # --- the game ----------------------------------------------------------------------------------
+
+    async def seat_for(self, seat: HallSeat) -> Seat:
+        """The seat in the workroom."""
+        await self._info()
+        assert self._workroom is not None
+        return await self._workroom.sit(self.code, seat.viewer, seat.keyboard)
+
+    def forget(self, seat: HallSeat) -> None:
+        """Update a seat no more."""
+        if seat in self._clients:
+            self._clients.remove(seat)
+
+    async def _info(self) -> TableInfo:
+        """Set the table up in a workroom, unless it runs."""
+        async with self._opening:
+            if self._workroom is None or self._facts is None:
+                if self._lost > TRIES:
+                    raise HallError(say.STOPPED_TABLE())
+                await self.load()
+                job = replace(
+                    await self._office.job(self.row, self.order, self.seats), choices=self.history.choices
+                )
+                workroom = await self._office.workroom()
+                try:
+                    self._facts = await workroom.open(job)
+                except LobbyError as error:
+                    raise HallError(str(error)) from None
+                self._workroom = workroom
+                self.progress = self._facts.progress
+            return self._facts.info
+
+    async def lost(self) -> None:
+        """The process that ran the table has ended: set it up again for those who are here."""
+        self._workroom = self._facts = None
+        self._lost += 1
+        for seat in self._clients:
+            seat.lost()
+        self.notice = say.SET_UP_AGAIN()
+        self.tell()
+        try:
+            for seat in list(self._clients):
+                await seat.again()
+            self.notice = ""
+        except Exception as error:  # whatever it is, the people at the table read it
+            self.notice = str(error)
+        self.tell()
+
+    async def append(self, append: Append) -> str:
+        """Store a change of the record; return why not, or an empty text."""
+        rows, choices = self.history.rows(append.changes)
+        row, sequence, progress = self.row, self.history.sequence, append.progress
+        result = result_of(row, self.order, self.seats, progress) if progress.outcome else None
+        try:
+            last = await self._office.do(
+                lambda store: store_rows(store, row, sequence, rows, progress, result)
+            )
+        except ServerStoreError as error:
+            return say.NOT_STORED(reason=str(error))
+        self.history.stored(last, choices)
+        self.progress, self._lost = progress, 0
+        self.votes.drop(VoteKind.UNDO, VoteKind.BACK)
+        if result is not None or self.state is State.OVER:
+            self.row = await self._office.do(lambda store: store.tables.get(self.code))
+        self.tell()
+        return ""
+
+    def last_chooser(self) -> str:
+        """The person who made the last choice of a person; empty if there is none."""
+        people = {seat.number: seat.name for seat in self.seats if seat.person is not None}
+        last = self.history.last_of({*people})
+        return "" if last is None else people[last]
+
+    async def undo(self, step: bool) -> None:
+        """Undo the last choice of a person, whoever made it.
+
+        Raises:
+            ChoiceError: there is nothing to undo, or something was revealed since.
+        """
+        await self._info()
+        assert self._workroom is not None
+        await self._workroom.undo(self.code, step)
+
+    async def give(self, number: int, *, person: Person | None = None, bot: str = "") -> None:
+        """Give a seat to a person, to a bot or to nobody, whoever has it."""
+        given = None if person is None else person.id
+        await self.do(lambda store: store.seats.change(self.code, number, person=given, bot=bot))
+        await self.read_seats()
+        if self._workroom is not None:
+            await self._workroom.appoint(self.code, number, bot)
+        player = self.order.players[number] if self.order.players else ""
+        if bot:
+            await self.announce(say.BOT_PLAYS(bot=bot, player=player))
+        elif person is not None:
+            await self.announce(say.PERSON_PLAYS(person=person.name, player=player))
+        self.tell()
+
+    async def replay(self) -> RemoteWorkroom:
+        """The workroom in which the game can be replayed."""
+        await self._info()
+        assert self._workroom is not None
+        return self._workroom
+
+    async def close(self, why: str) -> None:
+        """End the table for good."""
+        await self.do(lambda store: store.tables.set_state(self.code, TableState.CLOSED, why))
+        self.row = await self.do(lambda store: store.tables.get(self.code))
+        await self._end(why)
+        self.tell()
+
+    async def renewed(self, row: TableRow, seats: tuple[SeatRow, ...]) -> None:
+        """Take over what another process changed: who sits where, and whether the table is closed."""
+        closed = row.state is TableState.CLOSED and self.state is not State.CLOSED
+        if (row, seats) != (self.row, self.seats):
+            self.row, self.seats = row, seats
+            if closed:
+                await self._end(row.outcome)
+            self.tell()
+
+    async def _end(self, why: str) -> None:
+        if self._workroom is not None:
+            await self._workroom.close(self.code)
+            self._workroom = self._facts = None
+        for seat in self._clients:
+            seat.lost()
+        self.notice = why
+
+    def runs_in(self, workroom: RemoteWorkroom) -> bool:
+        """Whether a workroom runs this table."""
+        return self._workroom is workroom
+
+    # --- talk --------------------------------------------------------------------------------------
+
+    async def announce(self, text: str) -> None:
+        """Write a line of the server into the chat."""
+        await self.say(None, text)
+
+    async def say(self, person: Person | None, text: str, signal: bool = False) -> None:
+        """Store a line of chat and show it to everybody at the table."""
+        when = datetime.now(UTC)
+        writer = None if person is None else person.id
+        number = await self.do(lambda store: store.chat.append(self.code, writer, "", text, when))
+        self._chat.append(ChatLine(number, when, "" if person is None else person.name, text, "", signal))
+        self.tell()
+
+    def point(self, place: Place, ref: Ref) -> None:
+        """Show something to the others."""
+        mine = self.holds(place.person.id)
+        pointer = Pointer(place.person.name, mine[0] if mine else -1, ref)
+        for each in self.places:
+            if each is not place and place.person.name not in each.blocked():
+                each.show(pointer)
+
+    async def do(self, work: Callable[[ServerStore], Found]) -> Found:
+        """Do something with the store.
+
+        Raises:
+            HallError: the store refuses.
+        """
+        return await refused(self._office.do(work))
+
+
+def _presence(seat: SeatRow, here: set[int]) -> Presence:
+    if seat.bot:
+        return Presence.BOT
+    if seat.person is None:
+        return Presence.EMPTY
+    return Presence.HERE if seat.person in here else Presence.AWAY

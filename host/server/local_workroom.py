@@ -1,0 +1,193 @@
+"""Runs tables in this process; `table_worker` makes a process of its own of it."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+
+from grammar.source import Span
+from host import messages as say
+from host.autosaved_game import Bots, Table
+from host.crash_report import only
+from host.lobby_protocol import LobbyError, ScenarioInfo
+from host.local_lobby import info_of
+from host.local_replay import LocalReplay
+from host.local_table import LocalSeat, LocalTable
+from host.program_loader import Faults, MissingError, Programs
+from host.replay_protocol import Showing, ShowingInfo
+from host.rerun_record import replay
+from host.seat_protocol import TableInfo
+from host.server.hall_records import HallRecords
+from host.server.workroom_protocol import Append, Progress, TableFacts, TableJob, Taken, Texts
+from rules import Game, Program, RuleError, StartError
+from rules.find_scenarios import places
+from rules.link.read_scenario import read_pack
+from rules.link.safe_files import read_file
+from rules.render_diagnostics import mistakes
+
+ENDINGS = frozenset({".rules", ".toml", ".txt"})
+"""The files of a scenario that a table needs: parts that are switched off must be there, too."""
+
+Report = Callable[[Append], None]
+"""Sends a change to the hall; called from any thread."""
+
+
+@dataclass(slots=True)
+class _Running:
+    """A table that runs here."""
+
+    job: TableJob
+    table: Table
+    local: LocalTable
+    records: HallRecords
+
+
+class LocalWorkroom:
+    """The `Workroom` of this process."""
+
+    def __init__(self, bots: Bots, report: Report) -> None:
+        self.bots = tuple(bots)
+        self._bots = bots
+        self._report = report
+        self._programs = Programs()
+        self._tables: dict[str, _Running] = {}
+
+    async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
+        """The facts about a scenario, or its mistakes."""
+        found = await asyncio.to_thread(self._programs.load, folder, switches)
+        return found if isinstance(found, Faults) else info_of(found)
+
+    async def texts(self, folder: Path, switches: frozenset[str] = frozenset()) -> Texts | Faults:
+        """All texts that a table of this scenario needs, or the mistakes."""
+        return await asyncio.to_thread(texts_of, folder, switches)
+
+    async def open(self, job: TableJob) -> TableFacts:
+        """Set a table up and go to where its choices lead."""
+        with only(LobbyError, otherwise=LobbyError):
+            if job.code in self._tables:
+                raise LobbyError(say.TABLE_RUNS(code=job.code))
+            running = await asyncio.to_thread(self._set_up, job)
+            self._tables[job.code] = running
+            program = running.table.program
+            rulebook = await asyncio.to_thread(program.rulebook)
+            info = TableInfo(program.title, job.code, "", program.coast, rulebook)
+            return TableFacts(info, progress_of(running.table.game))
+
+    async def begin(self, code: str) -> None:
+        """Let the bots of a table play until a person has to decide."""
+        await self._running(code).local.begin()
+
+    async def sit(self, code: str, seat: int | None, keyboard: frozenset[int]) -> LocalSeat:
+        """A client of a seat, or with None one that looks on."""
+        running = self._running(code)
+        if seat is not None and not 0 <= seat < len(running.job.players):
+            raise LobbyError(say.NO_SEAT(code=code))
+        return await running.local.client(seat, keyboard)
+
+    async def appoint(self, code: str, seat: int, bot: str) -> None:
+        """Let a bot play a seat from now on, or with an empty name a person."""
+        table = self._running(code).table
+        if not 0 <= seat < len(table.game.players) or (bot and bot not in self._bots):
+            raise LobbyError(say.NO_SEAT(code=code))
+        names = list(table.bots or ("",) * len(table.game.players))
+        names[seat] = bot
+        table.bots = tuple(names) if any(names) else ()
+        await self.begin(code)
+
+    async def undo(self, code: str, step: bool) -> None:
+        """Undo the last choice of a person, or one step of an unfinished one, whoever made it."""
+        running = self._running(code)
+        await running.local.change(running.table.back if step else running.table.undo)
+
+    async def close(self, code: str) -> None:
+        """Forget a table."""
+        self._tables.pop(code, None)
+
+    async def replay(self, code: str) -> Showing:
+        """The game of a table as a replay."""
+        table = self._running(code).table
+        if table.game.outcome is None:
+            raise LobbyError(say.NOT_OVER())
+        with only(LobbyError, RuleError, otherwise=LobbyError):
+            found = await asyncio.to_thread(LocalReplay, table.program, table.game.record())
+            rulebook = await asyncio.to_thread(table.program.rulebook)
+        return Showing(ShowingInfo(table.program.title, code, table.program.coast, rulebook), found)
+
+    async def stored(self, code: str, number: int, error: str) -> None:
+        """Take the answer of the hall to a change."""
+        running = self._tables.get(code)
+        if running is not None:
+            running.records.answer(number, error)
+
+    # --- in threads --------------------------------------------------------------------------------
+
+    def _set_up(self, job: TableJob) -> _Running:
+        try:
+            program = self._programs.playable(job.folder, job.switches)
+            game = program.start(seed=job.seed, players=job.players, options=job.options)
+            game = _gone_on(program, game, job)
+        except (MissingError, StartError, RuleError) as error:
+            raise LobbyError(str(error)) from None
+        bots = tuple(each if each in self._bots else "" for each in job.bots)
+        made: list[Table] = []
+
+        def append(number: int, changes: tuple[Taken, ...]) -> None:
+            self._report(Append(job.code, number, changes, progress_of(made[0].game)))
+
+        records = HallRecords(append, job.choices)
+        table = Table(program, game, records, job.code, bots if any(bots) else (), self._bots)
+        made.append(table)
+        return _Running(job, table, LocalTable(table, ()), records)
+
+    def _running(self, code: str) -> _Running:
+        found = self._tables.get(code)
+        if found is None:
+            raise LobbyError(say.NO_TABLE(code=code))
+        return found
+
+
+def texts_of(folder: Path, switches: frozenset[str]) -> Texts | Faults:
+    """All texts of a scenario and of those it uses, or the mistakes."""
+    pack, problems, sources = read_pack(folder, switches=switches, search=places())
+    if pack is None:
+        return Faults(tuple(each.message for each in problems), mistakes(problems, sources, folder))
+    files = {name: each.text for name, each in sources.items()}
+    for folder in pack.folders:
+        for path in sorted(each for each in folder.iterdir() if each.suffix in ENDINGS):
+            name = f"{folder.name}/{path.name}"
+            found, _ = read_file(folder, path.name, name, Span(name, 1, 1, 1, 1))
+            if found is not None:
+                files.setdefault(name, found.text)
+    return Texts(pack.manifest.name, digest_of(files), files)
+
+
+def digest_of(files: Mapping[str, str]) -> str:
+    """A hash of all texts with their names."""
+    found = sha256()
+    for name, text in sorted(files.items()):
+        for each in (name, text):
+            found.update(f"{len(each)}:{each}".encode())
+    return found.hexdigest()
+
+
+def progress_of(game: Game) -> Progress:
+    """Where a game stands, as far as everybody may know."""
+    outcome = game.outcome
+    if outcome is not None:
+        return Progress(game.turns, (), outcome.reason, outcome.results)
+    return Progress(game.turns, () if game.seat is None else (game.seat,))
+
+
+def _gone_on(program: Program, game: Game, job: TableJob) -> Game:
+    """The game after the choices of a job.
+
+    Raises:
+        LobbyError: the rules do not accept them.
+    """
+    if not job.choices:
+        return game
+    again = replay(program, replace(game.record(), choices=job.choices))
+    if again.difference is not None:
+        raise LobbyError(say.RULES_DIFFER_FROM(difference=again.difference.told()))
+    return again.game

@@ -1,0 +1,51 @@
+"""Follows what the operator changes while the server runs: closed tables, announcements, names."""
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from host.server.hall_protocol import ChatLine, HallError
+from host.server.store_errors import ServerStoreError
+from host.server.store_protocol import ServerStore
+from host.server.store_rows import ChatLine as StoredLine
+from host.server.store_rows import SeatRow, TableRow
+
+if TYPE_CHECKING:
+    from host.server.server_hall import ServerHall
+
+OFTEN = 1.0
+"""Seconds between two looks."""
+
+Read = tuple[dict[str, tuple[TableRow, tuple[SeatRow, ...]]], tuple[StoredLine, ...], dict[int, str]]
+
+
+async def follow(hall: "ServerHall") -> None:
+    """Look for changes of other processes until cancelled."""
+    last = await hall.do(lambda store: store.changes())
+    while True:
+        await asyncio.sleep(OFTEN)
+        with suppress(ServerStoreError):
+            now = await hall.do(lambda store: store.changes())
+            if now != last:
+                last = now
+                await catch_up(hall)
+
+
+async def catch_up(hall: "ServerHall") -> None:
+    """Read again what the operator can change."""
+    codes, seen = [*hall.tables], max((each.number for each in hall.chat), default=0)
+
+    def read(store: ServerStore) -> Read:
+        tables = {code: (store.tables.get(code), store.seats.at(code)) for code in codes}
+        return tables, store.chat.lines(None, seen), {each.id: each.name for each in store.people.all()}
+
+    tables, lines, hall.names = await hall.do(read)
+    for each in lines:
+        if not each.name:
+            hall.announcement = each.text
+        hall.chat.append(ChatLine(each.number, each.when, each.name, each.text))
+    for code, (row, seats) in tables.items():
+        table = hall.tables[code]
+        with suppress(HallError):
+            await table.renewed(row, seats)
+    hall.changed()

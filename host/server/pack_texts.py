@@ -1,0 +1,47 @@
+"""The texts a table is played with: kept as one file of bytes, and unpacked to a folder for the rules."""
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+
+from host.server.workroom_protocol import Texts
+
+
+def packed(texts: Texts) -> bytes:
+    """All texts as bytes, the same for the same texts."""
+    content = {"scenario": texts.scenario, "files": dict(sorted(texts.files.items()))}
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def unpack(content: bytes, digest: str, folder: Path) -> Path:
+    """Write the texts below a folder unless they are there; return the folder of the scenario.
+
+    Raises:
+        ValueError: the content is damaged, or a path leads out of the folder.
+        OSError: the system refuses.
+    """
+    whole = json.loads(content)
+    scenario, files = str(whole["scenario"]), whole["files"]
+    there = folder / digest
+    if not there.is_dir():
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        made = Path(tempfile.mkdtemp(dir=folder, prefix=".unpack-"))
+        _write(files, made)
+        try:
+            os.rename(made, there)
+        except OSError:
+            if not there.is_dir():  # otherwise somebody else was faster
+                raise
+    return there / scenario
+
+
+def _write(files: Mapping[str, str], folder: Path) -> None:
+    for name, text in files.items():
+        path = PurePosixPath(name)
+        if path.is_absolute() or ".." in path.parts:
+            raise ValueError(name)
+        target = folder.joinpath(*path.parts)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8", newline="\n")

@@ -1,0 +1,276 @@
+"""The hall of a server: all people, tables and workrooms; `PersonHall` is what one person sees of it."""
+
+import asyncio
+import random
+from collections import Counter, deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from host.program_loader import Faults
+from host.server import hall_messages as say
+from host.server.game_order import GameOrder, order_of, read_order
+from host.server.hall_office import refused
+from host.server.hall_protocol import ChatLine, HallError, TableOrder
+from host.server.hall_table import HallTable
+from host.server.operator_changes import follow
+from host.server.pack_texts import packed, unpack
+from host.server.person_hall import PersonHall
+from host.server.store_errors import TakenError
+from host.server.store_protocol import ServerStore
+from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
+from host.server.table_codes import new_table_code
+from host.server.workers import RemoteWorkroom
+from host.server.workroom_protocol import Append, TableJob
+from rules.find_scenarios import Found as FoundScenario
+from rules.find_scenarios import scenarios
+
+MOST_TABLES = 20
+"""How many open and running tables one person may have made."""
+CHAT = 100
+"""How many lines of the hall's chat people see."""
+
+Found = TypeVar("Found")
+
+
+class ServerHall:
+    """Everything that the people of a server share."""
+
+    def __init__(
+        self,
+        store: ServerStore,
+        folder: Path,
+        *,
+        paths: Sequence[Path] = (),
+        bots: str = "",
+        workers: int = 1,
+    ) -> None:
+        """Make a hall.
+
+        `folder` is where texts are unpacked, `paths` are the operator's scenarios, `bots` says where the bots
+        are defined (`module:name`), and `workers` is the number of processes that run rules.
+        """
+        self._store, self._folder, self._paths = store, folder, tuple(paths)
+        self._bots_at, self._size = bots, max(workers, 1)
+        self._thread = ThreadPoolExecutor(1, "store")
+        self._rooms: list[RemoteWorkroom] = []
+        self._starting = asyncio.Lock()
+        self._tasks: set[asyncio.Task[object]] = set()
+        self._telling = False
+        self.tables: dict[str, HallTable] = {}
+        self.people: list[PersonHall] = []
+        """Everybody who is connected; a person with two terminals is here twice."""
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT)
+        self.announcement = ""
+        self.names: dict[int, str] = {}
+        """The names of those who made tables."""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The names of the available bots."""
+        return self._rooms[0].bots if self._rooms else ()
+
+    async def open(self) -> None:
+        """Read the tables that are open or running, and start the workrooms."""
+        rows, seats, people, lines = await self.do(
+            lambda store: (
+                found := store.tables.all(TableState.OPEN, TableState.RUNNING),
+                {row.code: store.seats.at(row.code) for row in found},
+                store.people.all(),
+                store.chat.lines(None, limit=CHAT),
+            )
+        )
+        self.names.update((each.id, each.name) for each in people)
+        for row in rows:
+            self.tables[row.code] = HallTable(self, row, read_order(row.order), seats[row.code])
+        self.chat.extend(ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines)
+        for _ in range(self._size):
+            await self._start()
+        self._following = asyncio.get_running_loop().create_task(follow(self))
+
+    async def close(self) -> None:
+        """Stop the workrooms and close the store."""
+        self._following.cancel()
+        for person in list(self.people):
+            person.leave()
+        for room in self._rooms:
+            await room.stop()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        await self.do(lambda store: store.close())
+        self._thread.shutdown()
+
+    def enter(self, person: Person, settings: str = "") -> PersonHall:
+        """Let a person in; `settings` are theirs as the store has them."""
+        self.names[person.id] = person.name
+        made = PersonHall(self, person, settings)
+        self.people.append(made)
+        self.changed()
+        return made
+
+    def left(self, person: PersonHall) -> None:
+        """Somebody has gone."""
+        if person in self.people:
+            self.people.remove(person)
+            self.changed()
+
+    # --- for tables and people -----------------------------------------------------------------------
+
+    async def do(self, work: Callable[[ServerStore], Found]) -> Found:
+        """Do something with the store, in its thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, self._store)
+
+    def changed(self) -> None:
+        """Tell everybody soon that the hall has changed; many changes at once are told once."""
+        if not self._telling:
+            self._telling = True
+            asyncio.get_running_loop().call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._telling = False
+        for person in self.people:
+            person.tell()
+
+    def here(self) -> tuple[str, ...]:
+        """The names of everybody who is connected."""
+        return tuple(sorted(Counter(each.person.name for each in self.people)))
+
+    def scenarios(self) -> tuple[FoundScenario, ...]:
+        """The scenarios of this server."""
+        return scenarios(self._paths)
+
+    def folder_of(self, folder: Path) -> Path:
+        """A folder that a client names, if it is one of this server's scenarios.
+
+        Raises:
+            HallError: it is not.
+        """
+        for each in self.scenarios():
+            if each.folder == folder:
+                return folder
+        raise HallError(say.SCENARIO_BROKEN(mistake=folder.name))
+
+    def table(self, code: str) -> HallTable | None:
+        """The table with a code, if it is open, running, or was finished since the start."""
+        return self.tables.get(code.upper())
+
+    async def find(self, code: str) -> HallTable:
+        """The table with a code.
+
+        Raises:
+            HallError: there is none.
+        """
+        code = code.upper()
+        if code not in self.tables:
+            row, seats = await refused(self.do(lambda store: (store.tables.get(code), store.seats.at(code))))
+            self.tables[code] = HallTable(self, row, read_order(row.order), seats)
+        return self.tables[code]
+
+    async def make(self, person: Person, order: TableOrder) -> HallTable:
+        """Make a table with a seat for its maker.
+
+        Raises:
+            HallError: it cannot be played so.
+        """
+        folder = self.folder_of(order.folder)
+        room = await self.workroom()
+        info = await room.load(folder, order.switches)
+        if isinstance(info, Faults):
+            raise HallError(say.SCENARIO_BROKEN(mistake=info.messages[0]))
+        low, high = info.players
+        if not low <= len(order.seats) <= high:
+            raise HallError(say.SEAT_COUNT(low=low, high=high, given=len(order.seats)))
+        unknown = [each for each in order.seats if each and each not in self.bots]
+        if unknown:
+            raise HallError(say.NO_BOT(bot=unknown[0]))
+        if not 0 <= order.mine < len(order.seats) or order.seats[order.mine]:
+            raise HallError(say.NO_PERSON())
+        mine = sum(each.row.made_by == person.id for each in self.tables.values() if each.row.state in _LIVE)
+        if mine >= MOST_TABLES:
+            raise HallError(say.TOO_MANY_TABLES(most=MOST_TABLES))
+        texts = await room.texts(folder, order.switches)
+        if isinstance(texts, Faults):
+            raise HallError(say.SCENARIO_BROKEN(mistake=texts.messages[0]))
+        settings = order_of(
+            order, random.SystemRandom().randrange(10**9) if order.seed is None else order.seed
+        )
+        seats = tuple(
+            SeatRow(number, person.id if number == order.mine else None, bot)
+            for number, bot in enumerate(order.seats)
+        )
+        entry = Entry.OPEN if order.public else Entry.INVITATION
+
+        def stored(store: ServerStore) -> tuple[TableRow, tuple[SeatRow, ...]]:
+            store.packs.put(texts.digest, packed(texts))
+            while True:
+                row = TableRow(
+                    new_table_code(),
+                    info.name,
+                    info.title,
+                    settings.text(),
+                    texts.digest,
+                    datetime.now(UTC),
+                    person.id,
+                    pace=order.pace.value,
+                    entry=entry,
+                )
+                try:
+                    store.tables.make(row, seats)
+                except TakenError:
+                    continue
+                return store.tables.get(row.code), store.seats.at(row.code)
+
+        row, taken = await refused(self.do(stored))
+        table = HallTable(self, row, settings, taken)
+        self.tables[row.code] = table
+        await table.begin_if_full()
+        self.changed()
+        return table
+
+    # --- workrooms -----------------------------------------------------------------------------------
+
+    async def workroom(self) -> RemoteWorkroom:
+        """The workroom with the fewest tables."""
+        if not self._rooms:
+            await self._start()
+        return min(self._rooms, key=lambda each: len(each.codes))
+
+    async def job(self, row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...]) -> TableJob:
+        """The job of running a table: its texts are unpacked."""
+        if not order.players:
+            raise HallError(say.NOT_BEGUN(code=row.code))
+        content = await refused(self.do(lambda store: store.packs.get(row.pack)))
+        folder = await asyncio.to_thread(unpack, content, row.pack, self._folder)
+        bots = tuple(each.bot for each in seats)
+        return TableJob(row.code, folder, order.players, order.seed, order.options, order.switches, bots)
+
+    async def _start(self) -> None:
+        async with self._starting:
+            if len(self._rooms) < self._size:
+                room = RemoteWorkroom(self._append, self._lost, self._bots_at)
+                await room.start()
+                self._rooms.append(room)
+
+    async def _append(self, append: Append) -> str:
+        table = self.tables.get(append.code)
+        return say.NOT_STORED(reason=append.code) if table is None else await table.append(append)
+
+    def _lost(self, room: RemoteWorkroom) -> None:
+        """Replace a workroom that has ended, and set its tables up again."""
+        if room in self._rooms:
+            self._rooms.remove(room)
+        task: asyncio.Task[object] = asyncio.get_running_loop().create_task(self._replace(room))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _replace(self, room: RemoteWorkroom) -> None:
+        await room.stop()
+        await self._start()
+        for table in list(self.tables.values()):
+            if table.runs_in(room):
+                await table.lost()
+
+
+_LIVE = (TableState.OPEN, TableState.RUNNING)

@@ -1,0 +1,221 @@
+"""What happens at tables, in SQLite: choices, chat and results."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from host.server import store_messages as say
+from host.server.sqlite_database import NO_LIMIT, Database, as_number, as_time
+from host.server.sqlite_people import need_person
+from host.server.sqlite_tables import need_table
+from host.server.store_errors import ClosedTableError, StaleError
+from host.server.store_rows import (
+    ChatLine,
+    ChoiceKind,
+    ChoiceRow,
+    Ending,
+    ResultPlayer,
+    ResultRow,
+    Statistic,
+)
+
+_RESULT = "SELECT table_code, scenario, ending, reason, turns, ended_at FROM results"
+_COUNTS = ", ".join(f"SUM(CASE WHEN ending = '{each}' THEN 1 ELSE 0 END)" for each in Ending)
+
+_GAMES = "SELECT table_code, scenario, ending FROM results"
+_GAMES_OF_PERSON = """
+    SELECT results.table_code, results.scenario, result_players.ending
+    FROM results JOIN result_players ON result_players.table_code = results.table_code
+    WHERE result_players.seat = (
+        SELECT MIN(own.seat) FROM result_players AS own
+        WHERE own.table_code = results.table_code AND own.person = ?
+    )
+"""
+
+
+class SqliteChoices:
+    """Implements `Choices`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def append(self, table: str, expected: int, rows: Sequence[ChoiceRow]) -> int:
+        """Add rows after the row with the expected number.
+
+        Each row is inserted only if the last number is the one before its own. SQLite lets one process write
+        at a time; where a database lets several, the primary key refuses the second row of the same number.
+        """
+        with self._database.transaction():
+            self._check(table, expected)
+            for number, row in enumerate(rows, expected + 1):
+                written = self._database.write(
+                    """
+                    INSERT INTO choices (table_code, sequence, kind, seat, key, back_to)
+                    SELECT ?, ?, ?, ?, ?, ?
+                    WHERE (SELECT COALESCE(MAX(sequence), 0) FROM choices WHERE table_code = ?) = ?
+                    """,
+                    *(table, number, row.kind, row.seat, row.key, row.back_to, table, number - 1),
+                )
+                if not written:
+                    self._check(table, number - 1)
+            return expected + len(rows)
+
+    def all(self, table: str, after: int = 0) -> tuple[ChoiceRow, ...]:
+        """The rows of a table after a number."""
+        rows = self._database.rows(
+            """
+            SELECT kind, seat, key, back_to FROM choices
+            WHERE table_code = ? AND sequence > ? ORDER BY sequence
+            """,
+            *(table, after),
+        )
+        return tuple(ChoiceRow(ChoiceKind(kind), *rest) for kind, *rest in rows)
+
+    def last(self, table: str) -> int:
+        """The number of the last row."""
+        (last,) = self._database.row(
+            "SELECT COALESCE(MAX(sequence), 0) FROM choices WHERE table_code = ?", table
+        )
+        return int(last)
+
+    def _check(self, table: str, expected: int) -> None:
+        need_table(self._database, table)
+        if self._database.row("SELECT 1 FROM tables WHERE code = ? AND state = 'closed'", table) is not None:
+            raise ClosedTableError(say.TABLE_CLOSED(code=table))
+        last = self.last(table)
+        if last != expected:
+            raise StaleError(say.STALE(code=table, last=last, expected=expected), last)
+
+
+class SqliteChat:
+    """Implements `Chat`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def append(self, table: str | None, person: int | None, side: str, text: str, when: datetime) -> int:
+        """Add a line and return its number."""
+        with self._database.transaction():
+            need_table(self._database, table)
+            need_person(self._database, person)
+            (number,) = self._database.row(
+                """
+                INSERT INTO chat (table_code, person, side, line, said_at)
+                VALUES (?, ?, ?, ?, ?) RETURNING number
+                """,
+                *(table, person, side, text, as_number(when)),
+            )
+            return int(number)
+
+    def lines(self, table: str | None, after: int = 0, limit: int | None = None) -> tuple[ChatLine, ...]:
+        """The lines after a number, or the last ones of them."""
+        # `IS NOT DISTINCT FROM` in PostgreSQL; SQLite uses the index with `IS`.
+        rows = self._database.rows(
+            """
+            SELECT chat.number, chat.table_code, chat.person, COALESCE(people.name, ''),
+                chat.side, chat.line, chat.said_at
+            FROM chat LEFT JOIN people ON people.id = chat.person
+            WHERE chat.table_code IS ? AND chat.number > ? ORDER BY chat.number DESC LIMIT ?
+            """,
+            *(table, after, NO_LIMIT if limit is None else limit),
+        )
+        return tuple(
+            ChatLine(number, code, person, name, side, text, as_time(said_at))
+            for number, code, person, name, side, text, said_at in reversed(rows)
+        )
+
+
+class SqliteResults:
+    """Implements `Results`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, row: ResultRow) -> None:
+        """Store the result of a table."""
+        with self._database.transaction():
+            need_table(self._database, row.table)
+            self.remove(row.table)
+            self._database.write(
+                """
+                INSERT INTO results (table_code, scenario, ending, reason, turns, ended_at)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+                *(row.table, row.scenario, row.ending, row.reason, row.turns, as_number(row.when)),
+            )
+            for name, value in row.options.items():
+                self._database.write(
+                    "INSERT INTO result_options (table_code, name, value) VALUES (?, ?, ?)",
+                    *(row.table, name, value),
+                )
+            for player in row.players:
+                need_person(self._database, player.person, deleted=True)
+                self._database.write(
+                    """
+                    INSERT INTO result_players (table_code, seat, person, bot, ending)
+                    VALUES (?, ?, ?, ?, ?)
+                    """,
+                    *(row.table, player.seat, player.person, player.bot, player.ending),
+                )
+
+    def remove(self, table: str) -> None:
+        """Remove the result of a table."""
+        with self._database.transaction():
+            for name in ("result_options", "result_players", "results"):
+                self._database.write(f"DELETE FROM {name} WHERE table_code = ?", table)
+
+    def all(self, person: int | None = None, limit: int | None = None) -> tuple[ResultRow, ...]:
+        """The results of a person or of everybody."""
+        own = "WHERE table_code IN (SELECT table_code FROM result_players WHERE person = ?)"
+        where, values = ("", ()) if person is None else (own, (person,))
+        with self._database.snapshot():
+            rows = self._database.rows(
+                f"{_RESULT} {where} ORDER BY ended_at DESC, table_code LIMIT ?",
+                *(*values, NO_LIMIT if limit is None else limit),
+            )
+            return tuple(self._result(*each) for each in rows)
+
+    def statistics(self, person: int | None = None) -> tuple[Statistic, ...]:
+        """Counts for each scenario, and for each value of its options."""
+        games, values = (_GAMES, ()) if person is None else (_GAMES_OF_PERSON, (person,))
+        rows = self._database.rows(
+            f"""
+            WITH games AS ({games})
+            SELECT scenario, '' AS option_name, '' AS option_value, {_COUNTS} FROM games GROUP BY scenario
+            UNION ALL
+            SELECT games.scenario, result_options.name, result_options.value, {_COUNTS}
+            FROM games JOIN result_options ON result_options.table_code = games.table_code
+            GROUP BY games.scenario, result_options.name, result_options.value
+            ORDER BY 1, 2, 3
+            """,
+            *values,
+        )
+        return tuple(Statistic(*each) for each in rows)
+
+    def _result(
+        self, table: str, scenario: str, ending: str, reason: str, turns: int, ended_at: int
+    ) -> ResultRow:
+        options = self._database.rows(
+            "SELECT name, value FROM result_options WHERE table_code = ? ORDER BY name", table
+        )
+        players = self._database.rows(
+            """
+            SELECT result_players.seat, result_players.person, result_players.bot, result_players.ending,
+                COALESCE(people.name, '')
+            FROM result_players LEFT JOIN people ON people.id = result_players.person
+            WHERE result_players.table_code = ? ORDER BY result_players.seat
+            """,
+            table,
+        )
+        return ResultRow(
+            table=table,
+            scenario=scenario,
+            options=dict(options),
+            ending=Ending(ending),
+            reason=reason,
+            turns=turns,
+            when=as_time(ended_at),
+            players=tuple(
+                ResultPlayer(seat, person, bot, Ending(each), name)
+                for seat, person, bot, each, name in players
+            ),
+        )

@@ -1,0 +1,164 @@
+"""Opens a server's SQLite database: makes it, checks it, and brings an older one to the current format.
+
+A database that is damaged, foreign or newer is refused and stays as it is.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+
+from host.remove_leftovers import remove_leftovers
+from host.server import store_messages as say
+from host.server.schema import APPLICATION_ID, MIGRATIONS, Migration
+from host.server.sqlite_files import connect, copy_file, log_of, make_file, make_private
+from host.server.store_errors import MissingRowError, ServerStoreError
+
+OLDEST = (3, 37, 0)
+"""The first SQLite with STRICT tables."""
+
+PATIENCE = 10.0
+"""Seconds to wait for another process that writes; a transaction takes milliseconds."""
+
+_KIND = 0xFF
+"""The bits of an error code of SQLite that say its kind."""
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def refusal(path: Path, error: Exception) -> ServerStoreError:
+    """The error for callers when SQLite or the system refuses."""
+    if isinstance(error, FileExistsError):
+        return ServerStoreError(say.FILE_EXISTS(path=path))
+    if isinstance(error, OSError):
+        return ServerStoreError(say.DATABASE_REFUSES(path=path, reason=error.strerror or str(error)))
+    kind = getattr(error, "sqlite_errorcode", 0) & _KIND
+    if kind in _BUSY:
+        return ServerStoreError(say.DATABASE_BUSY(path=path))
+    if kind in _DAMAGED:
+        return ServerStoreError(say.DATABASE_DAMAGED(path=path, reason=str(error)))
+    return ServerStoreError(say.DATABASE_REFUSES(path=path, reason=str(error)))
+
+
+def open_database(
+    path: Path, *, create: bool = True, check: bool = True, migrations: Sequence[Migration] = MIGRATIONS
+) -> sqlite3.Connection:
+    """Open a database, or make it if there is none.
+
+    Raises:
+        MissingRowError: there is none, and none is to be made.
+        ServerStoreError: it is damaged, foreign or newer, or SQLite or the system refuses.
+    """
+    if sqlite3.sqlite_version_info < OLDEST:
+        needed = ".".join(map(str, OLDEST))
+        raise ServerStoreError(say.SQLITE_TOO_OLD(theirs=sqlite3.sqlite_version, ours=needed))
+    connection: sqlite3.Connection | None = None
+    try:
+        if not path.exists():
+            _make(path, create, migrations)
+        make_private(path)
+        connection = connect(path, PATIENCE)
+        _prepare(connection, path, check, migrations)
+    except (sqlite3.Error, OSError) as error:
+        if connection is not None:
+            connection.close()
+        raise refusal(path, error) from None
+    except BaseException:
+        if connection is not None:
+            connection.close()
+        raise
+    return connection
+
+
+def _make(path: Path, create: bool, migrations: Sequence[Migration]) -> None:
+    if not create:
+        raise MissingRowError(say.DATABASE_MISSING(folder=path.parent))
+    if log_of(path).exists():
+        raise ServerStoreError(say.DATABASE_HALF(path=path, log=log_of(path).name))
+
+    def fill(connection: sqlite3.Connection) -> None:
+        for version in range(len(migrations)):
+            _migrate(connection, version, migrations[version])
+
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    remove_leftovers(path.parent)
+    try:
+        make_file(path, fill)
+    except FileExistsError:  # another process made it at the same time
+        return
+
+
+def _prepare(
+    connection: sqlite3.Connection, path: Path, check: bool, migrations: Sequence[Migration]
+) -> None:
+    """Check the database, change its format if it is older, and set the connection up."""
+    version = _version(connection)
+    if _number(connection, "PRAGMA application_id") != APPLICATION_ID or version == 0:
+        raise ServerStoreError(say.DATABASE_FOREIGN(path=path))
+    if version > len(migrations):
+        raise ServerStoreError(say.DATABASE_NEWER(path=path, theirs=version, ours=len(migrations)))
+    if check:
+        _check(connection, path)
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA secure_delete = ON")
+    connection.execute("PRAGMA synchronous = FULL")
+    if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
+        raise ServerStoreError(say.NO_WRITE_AHEAD_LOG(path=path))
+    if version < len(migrations):
+        _migrate_all(connection, path, migrations)
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    found = [str(each) for (each,) in connection.execute("PRAGMA integrity_check(1)") if each != "ok"]
+    found += [str(table) for table, *_ in connection.execute("PRAGMA foreign_key_check").fetchmany(1)]
+    if found:
+        raise ServerStoreError(say.DATABASE_DAMAGED(path=path, reason=" ".join(found[0].split())))
+
+
+def _migrate_all(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
+    copy = _free_name(path, len(migrations))
+    copy_file(path, copy, PATIENCE)
+    for version in range(_version(connection), len(migrations)):
+        try:
+            _migrate(connection, version, migrations[version])
+        except sqlite3.Error as error:
+            raise ServerStoreError(
+                say.MIGRATION_FAILED(path=path, version=version + 1, reason=str(error), copy=copy.name)
+            ) from None
+
+
+def _free_name(path: Path, version: int) -> Path:
+    """An unused name for the copy of a database that is about to change its format."""
+    stems = (f"{path.stem}-before-{version}{f'-{number}' if number > 1 else ''}" for number in count(1))
+    return next(each for stem in stems if not (each := path.with_name(f"{stem}{path.suffix}")).exists())
+
+
+def _migrate(connection: sqlite3.Connection, version: int, migration: Migration) -> None:
+    """Bring the database from a version to the next, unless another process has done it.
+
+    Foreign keys are checked at the end only, so that a migration can rebuild a table.
+    """
+    connection.execute("PRAGMA foreign_keys = OFF")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if _version(connection) == version:
+            migration(connection)
+            broken = connection.execute("PRAGMA foreign_key_check").fetchone()
+            if broken is not None:
+                raise sqlite3.IntegrityError(str(broken[0]))
+            connection.execute(f"PRAGMA user_version = {version + 1}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return _number(connection, "PRAGMA user_version")
+
+
+def _number(connection: sqlite3.Connection, pragma: str) -> int:
+    (number,) = connection.execute(pragma).fetchone()
+    return int(number)

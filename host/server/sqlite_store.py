@@ -1,0 +1,61 @@
+"""The store of a server in one SQLite file.
+
+The file has a write-ahead log, so that the operator's commands and backups read and write it while the server
+runs. Every commit waits for the disk (`synchronous=FULL`): what a call has written survives a power cut.
+"""
+
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from host.server.sqlite_bans import SqliteBans
+from host.server.sqlite_database import Clock, Database, utc_now
+from host.server.sqlite_history import SqliteChat, SqliteChoices, SqliteResults
+from host.server.sqlite_people import SqliteKeys, SqlitePeople, SqliteSettings
+from host.server.sqlite_tables import SqliteInvitations, SqlitePacks, SqliteSeats, SqliteTables
+
+DATABASE = "server.db"
+"""The name of the file in the data folder of a server."""
+
+
+class SqliteStore:
+    """Implements `ServerStore`."""
+
+    def __init__(
+        self, path: Path, *, create: bool = True, check: bool = True, clock: Clock = utc_now
+    ) -> None:
+        """Open the file; without one, make it and its folder if `create` says so.
+
+        `check` reads the whole file for damage, which takes about a second for each 100 MB.
+
+        Raises:
+            MissingRowError: there is no file, and none is to be made.
+            ServerStoreError: the file is damaged, foreign or newer, or the system refuses.
+        """
+        self._database = Database(path, create=create, check=check, clock=clock)
+        self.people = SqlitePeople(self._database)
+        self.keys = SqliteKeys(self._database)
+        self.bans = SqliteBans(self._database)
+        self.settings = SqliteSettings(self._database)
+        self.tables = SqliteTables(self._database)
+        self.packs = SqlitePacks(self._database)
+        self.seats = SqliteSeats(self._database)
+        self.choices = SqliteChoices(self._database)
+        self.chat = SqliteChat(self._database)
+        self.results = SqliteResults(self._database)
+        self.invitations = SqliteInvitations(self._database)
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Make all calls inside it one transaction."""
+        return self._database.transaction()
+
+    def changes(self) -> int:
+        """A number that differs from the last one if another process wrote in between."""
+        return self._database.changes()
+
+    def backup(self, path: Path) -> None:
+        """Write a copy of everything to a new file while the store is in use."""
+        self._database.backup(path)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()

@@ -1,0 +1,272 @@
+"""Tables, their texts, seats and invitations in SQLite."""
+
+from collections.abc import Sequence
+
+from host.server import store_messages as say
+from host.server.sqlite_database import NO_LIMIT, Database, as_number, as_time
+from host.server.sqlite_people import need_person
+from host.server.store_errors import ClosedTableError, InvalidError, MissingRowError, TakenError
+from host.server.store_rows import Entry, SeatRow, TableRow, TableState
+from host.server.table_codes import is_table_code
+
+_COLUMNS = "code, scenario, title, game_order, pack, made_at, made_by, state, pace, entry, outcome"
+_TABLE = f"SELECT {_COLUMNS} FROM tables"
+_LATEST = "ORDER BY made_at DESC, code LIMIT ?"
+
+
+def need_table(database: Database, code: str | None) -> None:
+    """Refuse the code of a table that is not there; None stands for the hall.
+
+    Raises:
+        MissingRowError: there is no such table.
+    """
+    if code is not None and database.row("SELECT 1 FROM tables WHERE code = ?", code) is None:
+        raise MissingRowError(say.NO_TABLE(code=code))
+
+
+class SqliteTables:
+    """Implements `Tables`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def make(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        """Add a table with its seats."""
+        if not is_table_code(row.code):
+            raise InvalidError(say.TABLE_CODE_WRONG(code=row.code))
+        with self._database.transaction():
+            if self._database.row("SELECT 1 FROM tables WHERE code = ?", row.code) is not None:
+                raise TakenError(say.TABLE_CODE_TAKEN(code=row.code))
+            need_person(self._database, row.made_by)
+            self._need_pack(row.pack)
+            self._database.write(
+                f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                *(row.code, row.scenario, row.title, row.order, row.pack or None),
+                *(as_number(row.made_at), row.made_by, row.state, row.pace, row.entry, row.outcome),
+            )
+            for seat in seats:
+                self._add_seat(row.code, seat)
+
+    def get(self, code: str) -> TableRow:
+        """The table with a code."""
+        row = self._database.row(f"{_TABLE} WHERE code = ?", code)
+        if row is None:
+            raise MissingRowError(say.NO_TABLE(code=code))
+        return _table(*row)
+
+    def all(self, *states: TableState, limit: int | None = None) -> tuple[TableRow, ...]:
+        """The tables in some states."""
+        return self._some("", (), states, limit)
+
+    def of_person(self, person: int, *states: TableState, limit: int | None = None) -> tuple[TableRow, ...]:
+        """The tables at which a person has a seat."""
+        seated = "code IN (SELECT table_code FROM seats WHERE person = ?) AND"
+        return self._some(seated, (person,), states, limit)
+
+    def set_order(self, code: str, *, title: str, order: str, pack: str) -> None:
+        """Change the settings of a game that has not begun."""
+        with self._database.transaction():
+            self._need_pack(pack)
+            written = self._database.write(
+                "UPDATE tables SET title = ?, game_order = ?, pack = ? WHERE code = ? AND state = 'open'",
+                *(title, order, pack or None, code),
+            )
+            if not written:
+                closed = self.get(code).state is TableState.CLOSED
+                raise ClosedTableError(
+                    say.TABLE_CLOSED(code=code) if closed else say.TABLE_HAS_BEGUN(code=code)
+                )
+
+    def set_state(self, code: str, state: TableState, outcome: str = "") -> None:
+        """Change the state of a table."""
+        with self._database.transaction():
+            written = self._database.write(
+                "UPDATE tables SET state = ?, outcome = ? WHERE code = ? AND state <> 'closed'",
+                *(state, outcome, code),
+            )
+            if not written:
+                need_table(self._database, code)
+                if state is not TableState.CLOSED:
+                    raise ClosedTableError(say.TABLE_CLOSED(code=code))
+
+    def _some(
+        self, where: str, values: tuple[object, ...], states: Sequence[TableState], limit: int | None
+    ) -> tuple[TableRow, ...]:
+        wanted = states or tuple(TableState)
+        marks = ", ".join("?" * len(wanted))
+        rows = self._database.rows(
+            f"{_TABLE} WHERE {where} state IN ({marks}) {_LATEST}",
+            *(*values, *wanted, NO_LIMIT if limit is None else limit),
+        )
+        return tuple(_table(*each) for each in rows)
+
+    def _need_pack(self, digest: str) -> None:
+        if digest and self._database.row("SELECT 1 FROM packs WHERE digest = ?", digest) is None:
+            raise MissingRowError(say.NO_PACK(digest=digest))
+
+    def _add_seat(self, code: str, seat: SeatRow) -> None:
+        _check_seat(seat.person, seat.bot)
+        need_person(self._database, seat.person)
+        there = "SELECT 1 FROM seats WHERE table_code = ? AND number = ?"
+        if self._database.row(there, code, seat.number) is not None:
+            raise InvalidError(say.SEAT_TWICE(number=seat.number))
+        self._database.write(
+            "INSERT INTO seats (table_code, number, person, bot) VALUES (?, ?, ?, ?)",
+            *(code, seat.number, seat.person, seat.bot),
+        )
+
+
+def _table(
+    code: str,
+    scenario: str,
+    title: str,
+    order: str,
+    pack: str | None,
+    made_at: int,
+    made_by: int | None,
+    state: str,
+    pace: str,
+    entry: str,
+    outcome: str,
+) -> TableRow:
+    return TableRow(
+        code=code,
+        scenario=scenario,
+        title=title,
+        order=order,
+        pack=pack or "",
+        made_at=as_time(made_at),
+        made_by=made_by,
+        state=TableState(state),
+        pace=pace,
+        entry=Entry(entry),
+        outcome=outcome,
+    )
+
+
+def _check_seat(person: int | None, bot: str) -> None:
+    if person is not None and bot:
+        raise InvalidError(say.PERSON_OR_BOT())
+
+
+class SqlitePacks:
+    """Implements `Packs`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, digest: str, content: bytes) -> None:
+        """Store a pack unless it is there."""
+        with self._database.transaction():
+            row = self._database.row("SELECT content FROM packs WHERE digest = ?", digest)
+            if row is None:
+                self._database.write("INSERT INTO packs (digest, content) VALUES (?, ?)", digest, content)
+            elif row[0] != content:
+                raise TakenError(say.OTHER_PACK(digest=digest))
+
+    def get(self, digest: str) -> bytes:
+        """The texts under a digest."""
+        row = self._database.row("SELECT content FROM packs WHERE digest = ?", digest)
+        if row is None:
+            raise MissingRowError(say.NO_PACK(digest=digest))
+        return bytes(row[0])
+
+
+class SqliteSeats:
+    """Implements `Seats`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def at(self, table: str) -> tuple[SeatRow, ...]:
+        """The seats of a table."""
+        rows = self._database.rows(
+            """
+            SELECT seats.number, seats.person, seats.bot, COALESCE(people.name, '')
+            FROM seats LEFT JOIN people ON people.id = seats.person
+            WHERE seats.table_code = ? ORDER BY seats.number
+            """,
+            table,
+        )
+        return tuple(SeatRow(*each) for each in rows)
+
+    def take(self, table: str, number: int, person: int) -> None:
+        """Give an empty seat to a person."""
+        with self._database.transaction():
+            need_person(self._database, person)
+            taken = self._database.write(
+                """
+                UPDATE seats SET person = ? WHERE table_code = ? AND number = ?
+                AND bot = '' AND (person IS NULL OR person = ?)
+                """,
+                *(person, table, number, person),
+            )
+            if not taken:
+                self._need_seat(table, number)
+                raise TakenError(say.SEAT_TAKEN())
+
+    def leave(self, table: str, number: int, person: int) -> None:
+        """Empty the seat of a person."""
+        with self._database.transaction():
+            left = self._database.write(
+                "UPDATE seats SET person = NULL WHERE table_code = ? AND number = ? AND person = ?",
+                *(table, number, person),
+            )
+            if not left:
+                raise MissingRowError(say.NOT_YOUR_SEAT())
+
+    def change(self, table: str, number: int, *, person: int | None = None, bot: str = "") -> None:
+        """Give a seat to a person, to a bot or to nobody."""
+        _check_seat(person, bot)
+        with self._database.transaction():
+            need_person(self._database, person)
+            self._need_seat(table, number)
+            self._database.write(
+                "UPDATE seats SET person = ?, bot = ? WHERE table_code = ? AND number = ?",
+                *(person, bot, table, number),
+            )
+
+    def _need_seat(self, table: str, number: int) -> None:
+        need_table(self._database, table)
+        there = "SELECT 1 FROM seats WHERE table_code = ? AND number = ?"
+        if self._database.row(there, table, number) is None:
+            raise MissingRowError(say.NO_SEAT(code=table))
+
+
+class SqliteInvitations:
+    """Implements `Invitations`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, table: str, person: int) -> None:
+        """Invite a person."""
+        with self._database.transaction():
+            need_table(self._database, table)
+            need_person(self._database, person)
+            self._database.write(
+                """
+                INSERT INTO invitations (table_code, person, since) VALUES (?, ?, ?)
+                ON CONFLICT (table_code, person) DO NOTHING
+                """,
+                *(table, person, self._database.now()),
+            )
+
+    def remove(self, table: str, person: int) -> None:
+        """Withdraw an invitation."""
+        with self._database.transaction():
+            self._database.write("DELETE FROM invitations WHERE table_code = ? AND person = ?", table, person)
+
+    def at(self, table: str) -> tuple[int, ...]:
+        """The people who are invited to a table."""
+        rows = self._database.rows(
+            "SELECT person FROM invitations WHERE table_code = ? ORDER BY since, person", table
+        )
+        return tuple(person for (person,) in rows)
+
+    def of_person(self, person: int) -> tuple[str, ...]:
+        """The codes of the tables to which a person is invited."""
+        rows = self._database.rows(
+            "SELECT table_code FROM invitations WHERE person = ? ORDER BY since DESC, table_code", person
+        )
+        return tuple(code for (code,) in rows)

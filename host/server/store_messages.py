@@ -1,0 +1,84 @@
+"""What the store of a server tells people and its operator, and why it refuses."""
+
+from grammar.message import Message
+
+# --- people and keys ---------------------------------------------------------------------------
+
+NAME_IS_CODE = Message("server.name_is_code", "nobody can be called {name}, because tables have such codes")
+PERSON_NAME_TAKEN = Message("server.person_name_taken", "somebody else is called {name} here")
+KEY_TAKEN = Message("server.key_taken", "this key belongs to somebody already")
+NO_PERSON = Message("server.no_person", "there is no such person")
+NO_PERSON_CALLED = Message("server.no_person_called", "nobody is called {name} here")
+NO_KEY = Message("server.no_key", "this is not one of your keys")
+LAST_KEY = Message("server.last_key", "this is your only key: add another one before you remove it")
+WRONG_KEY_CODE = Message("server.wrong_key_code", "this code is wrong, used or expired")
+
+# --- bans --------------------------------------------------------------------------------------
+
+NOT_A_FINGERPRINT = Message(
+    "server.not_a_fingerprint", "{value} is not the fingerprint of a key: `SHA256:` and 43 characters"
+)
+NOT_AN_ADDRESS = Message("server.not_an_address", "{value} is not an address or a network")
+NO_BAN = Message("server.no_ban", "{value} is not banned")
+
+# --- tables ------------------------------------------------------------------------------------
+
+NO_TABLE = Message("server.no_table", "there is no table {code}")
+TABLE_CODE_WRONG = Message("server.table_code_wrong", "{code} is not the code of a table")
+TABLE_CODE_TAKEN = Message("server.table_code_taken", "another table has the code {code}")
+SEAT_TWICE = Message("server.seat_twice", "two seats have the number {number}")
+NO_PACK = Message("server.no_pack", "the texts {digest} are not stored")
+OTHER_PACK = Message("server.other_pack", "other texts are stored as {digest}")
+NO_SEAT = Message("server.no_seat", "table {code} has no such seat")
+SEAT_TAKEN = Message("server.seat_taken", "somebody else sits there")
+NOT_YOUR_SEAT = Message("server.not_your_seat", "this is not your seat")
+PERSON_OR_BOT = Message("server.person_or_bot", "a seat is for a person or for a bot, not for both")
+TABLE_CLOSED = Message("server.table_closed", "table {code} is closed")
+TABLE_HAS_BEGUN = Message("server.table_has_begun", "the game at table {code} has begun")
+STALE = Message("server.stale", "table {code} has gone on since: choice {last} is its last, not {expected}")
+
+# --- the database ------------------------------------------------------------------------------
+
+NOT_STORABLE = Message("server.not_storable", "this text or number cannot be stored")
+DATABASE_REFUSES = Message(
+    "server.database_refuses", "the data of the server cannot be used: {reason}; {path}"
+)
+DATABASE_BUSY = Message("server.database_busy", "another program is writing to {path}; try again")
+DATABASE_DAMAGED = Message(
+    "server.database_damaged",
+    "{path} is damaged ({reason}). Nothing was changed. Move it away and put a backup in its place",
+)
+DATABASE_NEWER = Message(
+    "server.database_newer",
+    "{path} was written by a newer version of Lazaretto (format {theirs}; this one knows {ours})",
+)
+DATABASE_FOREIGN = Message("server.database_foreign", "{path} is not a database of a Lazaretto server")
+DATABASE_MISSING = Message("server.database_missing", "there is no server data in {folder}")
+DATABASE_HALF = Message(
+    "server.database_half", "{path} is missing, but {log}, which belongs to it, is there; restore both"
+)
+NO_WRITE_AHEAD_LOG = Message(
+    "server.no_write_ahead_log", "the file system of {path} cannot hold a write-ahead log; use a local disk"
+)
+SQLITE_TOO_OLD = Message("server.sqlite_too_old", "SQLite {theirs} is too old; the server needs {ours}")
+MIGRATION_FAILED = Message(
+    "server.migration_failed",
+    "{path} could not be brought to format {version} ({reason}). It is unchanged; a copy is in {copy}",
+)
+FILE_EXISTS = Message("server.file_exists", "there is a file {path} already")
+
+# --- the operator ------------------------------------------------------------------------------
+
+NO_KEYS = Message("server.no_keys", "{name} has no key that could be banned; ban an address")
+BANNED = Message(
+    "server.banned",
+    "{whom} is banned: {count} entries.",
+    count="count",
+    forms={"one": "{whom} is banned: {count} entry."},
+)
+UNBANNED = Message("server.unbanned", "{whom} is not banned any more.")
+TABLE_IS_CLOSED = Message("server.table_is_closed", "Table {code} is closed.")
+PERSON_RENAMED = Message("server.person_renamed", "{name} is called {new} now.")
+PERSON_DELETED = Message("server.person_deleted", "{name} and their data are deleted.")
+ANNOUNCED = Message("server.announced", "Everybody who is connected will read this in a moment.")
+BACKED_UP = Message("server.backed_up", "The server's data is copied to {path}.")

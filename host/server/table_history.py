@@ -1,0 +1,99 @@
+"""The history of a table: the choices that are left, and how changes of the record are stored."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from host.server.game_order import GameOrder
+from host.server.store_protocol import ServerStore
+from host.server.store_rows import (
+    ChoiceKind,
+    ChoiceRow,
+    Ending,
+    ResultPlayer,
+    ResultRow,
+    SeatRow,
+    TableRow,
+    TableState,
+    choices_left,
+)
+from host.server.workroom_protocol import Progress, Taken
+
+Choices = tuple[tuple[int, str], ...]
+
+
+@dataclass(slots=True)
+class TableHistory:
+    """What was chosen at a table."""
+
+    choices: Choices = ()
+    """The seat and the key of each choice that is left."""
+    sequence: int = 0
+    """The number of the last row in the store."""
+    loaded: bool = False
+    changed_at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    """When somebody chose last, as far as this process knows."""
+
+    def take(self, rows: tuple[ChoiceRow, ...]) -> None:
+        """Begin with what is stored."""
+        self.choices = tuple((each.seat, each.key) for each in choices_left(rows))
+        self.sequence, self.loaded = len(rows), True
+
+    def rows(self, changes: tuple[Taken, ...]) -> tuple[list[ChoiceRow], Choices]:
+        """The rows for some changes, and the choices that are left after them."""
+        rows: list[ChoiceRow] = []
+        choices = self.choices
+        for each in changes:
+            if each.kept < len(choices):
+                rows.append(ChoiceRow(ChoiceKind.UNDO, each.seat, back_to=each.kept))
+            if each.key:
+                rows.append(ChoiceRow(ChoiceKind.CHOICE, each.seat, each.key))
+            choices = (*choices[: each.kept], *([(each.seat, each.key)] if each.key else ()))
+        return rows, choices
+
+    def stored(self, sequence: int, choices: Choices) -> None:
+        """Note what was stored."""
+        self.sequence, self.choices, self.changed_at = sequence, choices, datetime.now(UTC)
+
+    def last_of(self, seats: set[int]) -> int | None:
+        """Which of some seats chose last."""
+        return next((seat for seat, _ in reversed(self.choices) if seat in seats), None)
+
+
+def store_rows(
+    store: ServerStore,
+    row: TableRow,
+    sequence: int,
+    rows: list[ChoiceRow],
+    progress: Progress,
+    result: ResultRow | None,
+) -> int:
+    """Store the rows and what follows from them in one transaction; return the number of the last one."""
+    with store.transaction():
+        last = store.choices.append(row.code, sequence, rows)
+        if result is not None:
+            store.tables.set_state(row.code, TableState.OVER, progress.outcome)
+            store.results.put(result)
+        elif row.state is TableState.OVER:  # the last choice was taken back
+            store.tables.set_state(row.code, TableState.RUNNING)
+            store.results.remove(row.code)
+    return last
+
+
+def result_of(row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...], progress: Progress) -> ResultRow:
+    """The result of a finished game."""
+    endings = [Ending(each) for each in progress.results]
+    players = tuple(
+        ResultPlayer(seat.number, seat.person, seat.bot, ending)
+        for seat, ending in zip(seats, endings, strict=True)
+    )
+    whole = endings[0] if len(set(endings)) == 1 else Ending.DRAWN
+    return ResultRow(
+        row.code,
+        row.scenario,
+        order.options,
+        whole,
+        progress.outcome,
+        progress.turn,
+        datetime.now(UTC),
+        players,
+    )

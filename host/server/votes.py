@@ -1,0 +1,71 @@
+"""Votes at a table: somebody proposes, some must agree, and one who refuses ends it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+
+from host.server import hall_messages as say
+from host.server.hall_protocol import HallError, Vote, VoteKind
+
+
+@dataclass(slots=True)
+class _Open:
+    vote: Vote
+    electorate: frozenset[str]
+    """The names of those who are asked."""
+    then: Callable[[], Awaitable[None]]
+
+
+@dataclass(slots=True)
+class Votes:
+    """The open votes of a table."""
+
+    _open: dict[int, _Open] = field(default_factory=dict)
+    _last: int = 0
+
+    def all(self) -> tuple[Vote, ...]:
+        """The open votes, oldest first."""
+        return tuple(each.vote for each in self._open.values())
+
+    def propose(
+        self,
+        kind: VoteKind,
+        by: str,
+        about: str,
+        electorate: frozenset[str],
+        needed: int,
+        then: Callable[[], Awaitable[None]],
+    ) -> None:
+        """Ask some people to agree; `then` is done when enough of them have.
+
+        Raises:
+            HallError: they are asked the same already.
+        """
+        if any((each.vote.kind, each.vote.about) == (kind, about) for each in self._open.values()):
+            raise HallError(say.VOTE_RUNS())
+        self._last += 1
+        self._open[self._last] = _Open(Vote(self._last, kind, by, about, (), needed), electorate, then)
+
+    async def answer(self, number: int, person: str, agree: bool) -> Vote:
+        """Take an answer; return the vote, which is over if it was refused or enough have agreed.
+
+        Raises:
+            HallError: it is over, or the person is not asked.
+        """
+        found = self._open.get(number)
+        if found is None:
+            raise HallError(say.VOTE_OVER())
+        if person not in found.electorate:
+            raise HallError(say.NOT_YOUR_VOTE())
+        if not agree:
+            del self._open[number]
+            return found.vote
+        agreed = tuple(dict.fromkeys((*found.vote.agreed, person)))
+        found.vote = replace(found.vote, agreed=agreed)
+        if len(agreed) >= found.vote.needed:
+            del self._open[number]
+            await found.then()
+        return found.vote
+
+    def drop(self, *kinds: VoteKind) -> None:
+        """Forget the votes of some kinds, because the game has gone on."""
+        self._open = {number: each for number, each in self._open.items() if each.vote.kind not in kinds}

@@ -1,0 +1,147 @@
+"""The protocol between the hall and a process that runs the rules of tables.
+
+The hall never runs a rule. It opens tables in a workroom, hands their seats on to people, and stores what the
+workroom reports before anybody is told. Only plain data passes through it, apart from seats and replays.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from host.lobby_protocol import ScenarioInfo
+from host.program_loader import Faults
+from host.replay_protocol import Showing
+from host.seat_protocol import Seat, TableInfo
+
+
+@dataclass(frozen=True, slots=True)
+class TableJob:
+    """A table to run: its texts on disk, its set-up, and the choices made so far."""
+
+    code: str
+    folder: Path
+    players: tuple[str, ...]
+    seed: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    switches: frozenset[str] = frozenset()
+    bots: tuple[str, ...] = ()
+    """The bot of each seat, an empty name for a person; empty if all seats are persons."""
+    choices: tuple[tuple[int, str], ...] = ()
+    """The seat and the key of each choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """All texts of a scenario and of those it uses, by their paths."""
+
+    scenario: str
+    digest: str
+    files: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One change of a record: the first `kept` choices stay, and one follows unless the key is empty."""
+
+    kept: int
+    seat: int = 0
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a table stands, as far as everybody may know."""
+
+    turn: int
+    asked: tuple[int, ...]
+    """The seats that the table waits for."""
+    outcome: str = ""
+    """Why the game ended; empty if it has not."""
+    results: tuple[str, ...] = ()
+    """The result of each seat then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """A table asks the hall to store a change of its record; it waits for `Workroom.stored`."""
+
+    code: str
+    number: int
+    """The number of this request at this table."""
+    changes: tuple[Taken, ...]
+    progress: Progress
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """A table that is open in a workroom."""
+
+    info: TableInfo
+    progress: Progress
+    sides: tuple[str, ...] = ()
+    """The side of each seat, if the game has sides that everybody knows; otherwise empty."""
+
+
+class Workroom(Protocol):
+    """Runs the rules of some tables."""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The names of the available bots."""
+
+    async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
+        """The facts about a scenario, or its mistakes."""
+
+    async def texts(self, folder: Path, switches: frozenset[str] = frozenset()) -> Texts | Faults:
+        """All texts that a table of this scenario needs, or the mistakes."""
+
+    async def open(self, job: TableJob) -> TableFacts:
+        """Set a table up and go to where its choices lead.
+
+        Raises:
+            LobbyError: it cannot be played so, or the rules do not accept its choices.
+        """
+
+    async def begin(self, code: str) -> None:
+        """Let the bots of a table play until a person has to decide.
+
+        Raises:
+            LobbyError: there is no such table.
+            RuleError: a rule fails.
+        """
+
+    async def sit(self, code: str, seat: int | None, keyboard: frozenset[int]) -> Seat:
+        """A client of a seat, or with None one that looks on; `keyboard` are all seats of that person.
+
+        Raises:
+            LobbyError: there is no such table or seat.
+        """
+
+    async def appoint(self, code: str, seat: int, bot: str) -> None:
+        """Let a bot play a seat from now on, or with an empty name a person.
+
+        Raises:
+            LobbyError: there is no such table, seat or bot.
+        """
+
+    async def undo(self, code: str, step: bool) -> None:
+        """Undo the last choice of a person, or one step of an unfinished one, whoever made it.
+
+        Raises:
+            LobbyError: there is no such table.
+            ChoiceError: there is nothing to undo, or something was revealed since.
+        """
+
+    async def close(self, code: str) -> None:
+        """Forget a table."""
+
+    async def replay(self, code: str) -> Showing:
+        """The game of a table as a replay.
+
+        Raises:
+            LobbyError: there is no such table, or its game is not over.
+        """
+
+    async def stored(self, code: str, number: int, error: str) -> None:
+        """The answer to `Append`: the change is stored, or the error says why not."""

@@ -1,0 +1,114 @@
+"""A hall with people in it, on a real store and with a real process that runs the rules."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+from host.seat_view_assembly import SeatClient
+from host.server.hall_place import Place
+from host.server.hall_protocol import TableOrder
+from host.server.person_hall import PersonHall
+from host.server.server_hall import ServerHall
+from host.server.sqlite_store import SqliteStore
+from host.server.store_rows import NewKey, Person
+from rules.find_scenarios import built_in
+from rules.run.view_types import DecisionView
+
+PANDEMIC = built_in() / "pandemic"
+STONES = Path(__file__).resolve().parents[2] / "data" / "stones"
+PATIENCE = 20.0
+
+
+@asynccontextmanager
+async def hall_in(folder: Path, own: Path = STONES.parent) -> AsyncIterator[ServerHall]:
+    """A hall whose data are in a folder; it is closed at the end as a server closes it."""
+    hall = ServerHall(SqliteStore(folder / "server.db"), folder / "packs", paths=[own], bots="lab.bots:BOTS")
+    await hall.open()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
+async def person(hall: ServerHall, name: str) -> Person:
+    """A person with a key."""
+    found = await hall.do(lambda store: store.people.by_name(name))
+    if found is None:
+        key = NewKey(f"SHA256:{name.encode().hex():0<43}"[:50], f"ssh-ed25519 {name}")
+        found = await hall.do(lambda store: store.people.add(name, key))
+    return found
+
+
+async def entered(hall: ServerHall, name: str) -> PersonHall:
+    """A person who has come in."""
+    return hall.enter(await person(hall, name))
+
+
+async def seated(place: Place) -> SeatClient:
+    """The client of the first seat of a place."""
+    client = SeatClient(place.table.seats[0])
+    await client.join()
+    return client
+
+
+async def table_for(
+    hall: ServerHall, *names: str, order: TableOrder | None = None
+) -> tuple[list[PersonHall], str]:
+    """A table at which some people have taken all seats."""
+    people = [await entered(hall, name) for name in names]
+    code = await people[0].make(order or TableOrder(PANDEMIC, ("",) * len(names), seed=5))
+    for each in people[1:]:
+        place = await each.join(code)
+        if place is not None:
+            place.leave()
+    return people, code
+
+
+async def sit_all(people: list[PersonHall], code: str) -> tuple[list[Place], list[SeatClient]]:
+    """Everybody goes to the table."""
+    places: list[Place] = []
+    for each in people:
+        place = await each.join(code)
+        assert place is not None
+        places.append(place)
+    return places, [await seated(each) for each in places]
+
+
+def decision(client: SeatClient) -> DecisionView:
+    """What the table waits for."""
+    found = client.look().view.decision
+    assert found is not None
+    return found
+
+
+def asked(clients: list[SeatClient]) -> SeatClient:
+    """The client whose turn it is."""
+    return clients[decision(clients[0]).seat]
+
+
+async def play(clients: list[SeatClient], chance: Random, times: int) -> None:
+    """Answer some questions by chance, with the first steps of open options."""
+    for _ in range(times):
+        if clients[0].look().outcome is not None:
+            return
+        seat = asked(clients)
+        options = [each for each in decision(seat).options if each.why_not is None]
+        await seat.choose(chance.choice(options).key)
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    """Run a test on an event loop."""
+
+    async def whole() -> None:
+        await work()
+
+    asyncio.run(whole())

@@ -1,0 +1,275 @@
+"""People meet in the hall of a server and play at its tables."""
+
+import asyncio
+import os
+import shutil
+import signal
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from host.server.hall_protocol import HallError, Presence, State, TableHeard, TableOrder, VoteKind
+from host.server.sqlite_store import SqliteStore
+from host.server.store_rows import TableState
+from rules import ChoiceError, Ref
+from tests.host.server.halls import (
+    PANDEMIC,
+    STONES,
+    asked,
+    decision,
+    entered,
+    hall_in,
+    play,
+    run,
+    seated,
+    sit_all,
+    table_for,
+    until,
+)
+
+
+def test_a_table_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna, ben = await entered(hall, "anna"), await entered(hall, "ben")
+            code = await anna.make(TableOrder(PANDEMIC, ("", "")))
+            assert await anna.join(code) is None
+            (listed,) = ben.view.tables
+            assert (listed.state, listed.yours, [each.player for each in listed.seats]) == (
+                State.OPEN,
+                False,
+                ["anna", ""],
+            )
+            assert await ben.join(code) is not None
+            assert ben.view.tables[0].state is State.RUNNING
+            assert ben.view.here == ("anna", "ben")
+            with pytest.raises(HallError, match="no free seat"):
+                await (await entered(hall, "carl")).join(code)
+
+    run(work)
+
+
+def test_each_plays_on_a_screen_of_their_own(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            _, clients = await sit_all(people, code)
+            await play(clients, Random(1), 12)
+            views = [each.look() for each in clients]
+            assert views[0].choices == views[1].choices > 3
+            assert decision(asked(clients)).options
+            other = next(each for each in clients if each is not asked(clients))
+            with pytest.raises(ChoiceError):
+                await other.choose(decision(asked(clients)).options[0].key)
+
+    run(work)
+
+
+def test_who_watches_sees_and_cannot_choose(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            _, clients = await sit_all(people, code)
+            place = await (await entered(hall, "carl")).watch(code)
+            watcher = await seated(place)
+            await play(clients, Random(1), 4)
+            assert watcher.look().view.log == clients[0].look().view.log
+            with pytest.raises(ChoiceError, match="only watch"):
+                await watcher.choose("drive")
+            assert people[0].view.tables[0].watchers == 1
+
+    run(work)
+
+
+def test_nothing_is_lost_when_the_rules_process_dies(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            places, clients = await sit_all(people, code)
+            await play(clients, Random(1), 7)
+            before = [each.look().view for each in clients]
+            (room,) = hall._rooms
+            os.kill(room.process_id, signal.SIGKILL)
+            await until(lambda: hall._rooms != [room] and len(hall._rooms) == 1)
+            await until(lambda: not places[0].view.notice)
+            assert [each.look().view for each in clients] == before
+            await play(clients, Random(2), 3)
+
+    run(work)
+
+
+def test_a_server_that_starts_again_goes_on_where_it_was(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            places, clients = await sit_all(people, code)
+            await play(clients, Random(1), 9)
+            await places[0].say("back tomorrow")
+            before = [each.look().view for each in clients]
+        async with hall_in(tmp_path) as hall:
+            again = [await entered(hall, name) for name in ("anna", "ben")]
+            assert sum(each.view.tables[0].your_turn for each in again) <= 1
+            places, clients = await sit_all(again, code)
+            assert [each.look().view for each in clients] == before
+            assert "back tomorrow" in [each.text for each in places[1].view.chat]
+
+    run(work)
+
+
+def test_undo_belongs_to_who_chose_and_others_agree(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            places, clients = await sit_all(people, code)
+            chooser = asked(clients).number
+            await play(clients, Random(1), 2)
+            made = clients[0].look().choices
+            other = places[1 - chooser]
+            await other.undo()
+            assert clients[0].look().choices == made, "it is not undone before the others agree"
+            (vote,) = places[chooser].view.votes
+            assert (vote.kind, vote.by) == (VoteKind.UNDO, other.person.name)
+            with pytest.raises(HallError, match="for others"):
+                await other.vote(vote.number, True)
+            await places[chooser].vote(vote.number, True)
+            assert clients[0].look().choices < made
+            assert places[0].view.votes == ()
+
+    run(work)
+
+
+def test_chat_and_pointing_reach_the_others(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            places, _ = await sit_all(people, code)
+            pointed: list[str] = []
+            places[1].listen(TableHeard(lambda _: None, lambda each: pointed.append(each.person)))
+            await places[0].say("  hello\x1b[31m there ")
+            assert places[1].view.chat[-1].text == "hello [31m there"
+            places[0].point(Ref("City", "Paris"))
+            assert pointed == ["anna"]
+            await people[1].block("anna", True)
+            assert all(each.person != "anna" for each in places[1].view.chat)
+            with pytest.raises(HallError, match="too fast"):
+                for _ in range(20):
+                    await places[0].say("again")
+
+    run(work)
+
+
+def test_a_seat_can_be_handed_to_a_bot_if_the_table_agrees(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", "carl")
+            places, _ = await sit_all(people, code)
+
+            def third() -> Presence:
+                return places[0].view.listing.seats[2].presence
+
+            places[2].leave()
+            await places[0].propose(VoteKind.TAKE_OVER, "2 random")
+            assert third() is Presence.AWAY
+            (vote,) = places[1].view.votes
+            assert vote.needed == 2
+            await places[1].vote(vote.number, True)
+            back = await people[2].join(code)
+            assert back is not None
+            await back.vote(vote.number, True)
+            assert third() is Presence.BOT
+            assert people[2].view.tables[0].yours is False
+
+    run(work)
+
+
+def test_two_terminals_of_one_person_show_the_same(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            _, clients = await sit_all(people, code)
+            second = await (await entered(hall, "anna")).join(code)
+            assert second is not None
+            twin = await seated(second)
+            await play(clients, Random(1), 5)
+            assert twin.look().view == clients[0].look().view
+            second.leave()
+            await play(clients, Random(2), 2)
+            assert people[1].view.tables[0].seats[0].presence is Presence.HERE
+
+    run(work)
+
+
+def test_a_paused_table_refuses_choices(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            places, clients = await sit_all(people, code)
+            await places[0].pause(True)
+            with pytest.raises(ChoiceError, match="paused by anna"):
+                await play(clients, Random(1), 1)
+            await places[1].pause(False)
+            await play(clients, Random(1), 1)
+            await asyncio.sleep(0)
+
+    run(work)
+
+
+def test_a_table_keeps_the_texts_it_began_with(tmp_path: Path) -> None:
+    own = tmp_path / "own" / "stones"
+    shutil.copytree(STONES, own)
+
+    async def work() -> None:
+        async with hall_in(tmp_path, own.parent) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=TableOrder(own, ("", ""), seed=5))
+            _, clients = await sit_all(people, code)
+            await play(clients, Random(1), 3)
+            before = [each.look().view for each in clients]
+        for text in own.glob("*.rules"):
+            text.write_text('lose "nobody knows" when true\n' + text.read_text(encoding="utf-8"))
+        async with hall_in(tmp_path, own.parent) as hall:
+            people = [await entered(hall, name) for name in ("anna", "ben")]
+            _, clients = await sit_all(people, code)
+            assert [each.look().view for each in clients] == before
+            await play(clients, Random(2), 3)
+
+    run(work)
+
+
+def test_a_finished_game_is_kept_and_can_be_replayed_by_who_played(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            order = TableOrder(STONES, ("", ""), seed=5)
+            people, code = await table_for(hall, "anna", "ben", order=order)
+            _, clients = await sit_all(people, code)
+            await play(clients, Random(1), 500)
+            assert clients[0].look().outcome is not None
+            assert people[0].view.tables[0].state is State.OVER
+            (game,) = (await people[0].profile()).history
+            assert (game.code, game.players) == (code, ("anna", "ben"))
+            showing = await people[1].replay(code)
+            assert showing.replay.info.over
+            with pytest.raises(HallError, match="only those who played"):
+                await (await entered(hall, "carl")).replay(code)
+
+    run(work)
+
+
+def test_what_the_operator_changes_is_seen(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            places, clients = await sit_all(people, code)
+            other = SqliteStore(tmp_path / "server.db")
+            other.chat.append(None, None, "", "the server stops at noon", datetime.now(UTC))
+            other.tables.set_state(code, TableState.CLOSED, "closed for repair")
+            other.close()
+            await until(lambda: people[0].view.announcement == "the server stops at noon")
+            await until(lambda: places[0].view.notice == "closed for repair")
+            with pytest.raises(ChoiceError):
+                await play(clients, Random(1), 1)
+            with pytest.raises(HallError, match="is over"):
+                await people[1].join(code)
+
+    run(work)
