@@ -129,10 +129,6 @@ class TableOrder:
     """The seat of who makes the table."""
 
 
-SIGNALS = ("hello", "ready", "wait", "yes", "no", "look", "thanks", "sorry", "well_played")
-"""The names of the ready-made signals; each client says them in its own language."""
-
-
 @dataclass(frozen=True, slots=True)
 class ChatLine:
     """One line of chat; the lines of a table or of the hall are numbered from 1."""
@@ -145,7 +141,7 @@ class ChatLine:
     side: str = ""
     """The side it is for; empty if everybody at the table may read it."""
     signal: bool = False
-    """Whether it is one of the ready-made signals; the text is its name then."""
+    """Whether it is one of the ready-made signals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +184,8 @@ class Vote:
     """The person or seat that it is about."""
     agreed: tuple[str, ...] = ()
     needed: int = 1
+    asked: tuple[str, ...] = ()
+    """Who may answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,8 +275,8 @@ class TableSeat(Protocol):
         """The code of the table."""
 
     @property
-    def table(self) -> OpenTable | None:
-        """The seats this person plays, for a spectator one that only sees; None until the game begins."""
+    def table(self) -> OpenTable:
+        """The seats this person plays; for a spectator one that only sees."""
 
     @property
     def view(self) -> TableView:

@@ -120,6 +120,9 @@ class HallTable:
             bool(mine),
             invited,
             self.state is State.RUNNING and any(seat in self.progress.asked for seat in mine),
+            self.order.hours,
+            self.order.late,
+            self.order.free_undo,
         )
 
     def view(self, place: Place) -> TableView:

@@ -12,9 +12,8 @@ INDENT = 2
 
 
 def said(line: ChatLine) -> str:
-    """What somebody said; a signal in the reader's language."""
-    signal = say.SIGNALS.get(line.text) if line.signal else None
-    return signal() if signal is not None else clean_line(line.text)
+    """What somebody said."""
+    return clean_line(line.text)
 
 
 def spoken(line: ChatLine) -> str:
@@ -36,7 +35,7 @@ def chat(
 
 def _wrapped(line: ChatLine, width: int, colours: Mapping[str, str], clock: bool) -> Iterator[Line]:
     text = spoken(line)
-    at = f"{line.when.hour:02d}:{line.when.minute:02d} " if clock else ""
+    at = f"{line.when.astimezone():%H:%M} " if clock else ""
     name = len(text) - len(said(line)) if line.person else 0
     pen = Pen(colours.get(line.person, "text"), bold=True)
     for number, part in enumerate(broken(text, max(20, width - 2 - len(at) - INDENT))):

@@ -34,6 +34,8 @@ class Company:
     """Whether that line is the name of somebody to invite."""
     to_side: bool = False
     """Whether that line is for the player's own side only."""
+    answering: bool = False
+    """Whether the game asks something whose options have the letters of a vote; capital letters vote then."""
     message: str = ""
     """Why the last command was refused."""
     _pointers: list[tuple[float, Pointer]] = field(default_factory=list)
@@ -71,16 +73,28 @@ class Company:
     @property
     def vote(self) -> Vote | None:
         """The first vote that waits for the player's answer."""
-        if self.seat.watching:
-            return None
-        open_ = (each for each in self.view.votes if self.person not in (each.by, *each.agreed))
-        return next(open_, None)
+        waits = (each for each in self.view.votes if self.person in each.asked)
+        return next((each for each in waits if self.person not in each.agreed), None)
 
     @property
     def noticed(self) -> bool:
         """Whether the player has had time to read the vote."""
         vote = self.vote
         return vote is not None and self.clock() - self._votes.get(vote.number, self.clock()) >= NOTICED
+
+    def vote_action(self, key: str) -> str | None:
+        """The answer to the vote that a key gives, if it gives one."""
+        action = self.keymap.action("vote", key) if self.noticed else None
+        if action is None or (self.answering and key != self.keymap.keys(action)[-1]):
+            return None
+        return action if action.startswith("vote.") else None
+
+    def vote_keys(self) -> tuple[str, str]:
+        """The keys that agree and refuse, as the screen shows them."""
+        agree, refuse = (
+            self.keymap.shown(each, last=self.answering) for each in ("vote.agree", "vote.refuse")
+        )
+        return agree, refuse
 
     # --- pointing ------------------------------------------------------------------------------
 

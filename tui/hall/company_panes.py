@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from host.server.hall_protocol import Presence, SeatListing, Vote
+from host.server.hall_protocol import Presence, SeatListing, TableListing, Vote, VoteKind
 from rules import View
 from tui.hall.chat_lines import chat, spoken
 from tui.hall.company import Company
@@ -44,10 +44,10 @@ class CompanyPane(Pane):
         if company.message:
             return (Span(f" ! {company.message}", BAD),)
         if company.vote is not None:
-            agree, refuse = (company.keymap.shown(each) for each in ("vote.agree", "vote.refuse"))
+            agree, refuse = company.vote_keys()
             return (
                 Span(
-                    f" ? {say.ANSWER(question=asks(company.vote), agree=agree, refuse=refuse)}",
+                    f" ? {say.ANSWER(question=asks(company.vote, view.listing), agree=agree, refuse=refuse)}",
                     Pen("ground", "warn", bold=True),
                 ),
             )
@@ -57,7 +57,7 @@ class CompanyPane(Pane):
             return (Span(f" ! {say.PAUSED(people=company.keymap.shown('hall_table.people'))}", WARN),)
         if view.votes:
             vote = view.votes[0]
-            words = say.AGREED(question=asks(vote), agreed=len(vote.agreed), needed=vote.needed)
+            words = say.AGREED(question=asks(vote, view.listing), agreed=len(vote.agreed), needed=vote.needed)
             return (Span(f" ? {words}", WARN),)
         if company.pointers and self.scene is not None:
             return tuple(self._pointing(company, self.scene))
@@ -106,12 +106,20 @@ def _seat(each: SeatListing, colour: str) -> Iterator[Span]:
         yield Span(f"{'' if free else ' '}{presence(each)}", ACCENT if each.asked else FAINT)
 
 
-def asks(vote: Vote) -> str:
+def asks(vote: Vote, listing: TableListing) -> str:
     """What somebody asks the others."""
-    message = say.ASKS[vote.kind.value]
-    if "{about}" in message.sentence:
-        return message(person=clean_line(vote.by), about=clean_line(vote.about))
-    return message(person=clean_line(vote.by))
+    by, about = clean_line(vote.by), clean_line(vote.about)
+    match vote.kind:
+        case VoteKind.KICK:
+            return say.ASKS["kick"](person=by, about=about)
+        case VoteKind.TAKE_OVER:
+            number = about.partition(" ")[0]
+            names = {str(each.number): each.player for each in listing.seats}
+            return say.ASKS["take_over"](person=by, about=clean_line(names.get(number, number)))
+        case VoteKind.CLOSE:
+            return say.ASKS["close"](person=by)
+        case VoteKind.UNDO | VoteKind.BACK:
+            return say.ASKS["undo"](person=by)
 
 
 class TalkPane(Pane):

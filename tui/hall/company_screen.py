@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, cast
 
 from textual import events, work
 
-from host.server.hall_protocol import SIGNALS, HallError, Pointer, State, TableHeard, TableSeat, TableView
+from host.server.hall_messages import SIGNALS
+from host.server.hall_protocol import HallError, Pointer, State, TableHeard, TableSeat, TableView
 from rules import View
 from tui.hall.company import SHOWN, Company
 from tui.hall.company_panes import CompanyPane, TalkPane
@@ -92,8 +93,7 @@ class CompanyScreen(RoomyScreen[None]):
             self.company_changed()
             return True
         company.message = ""
-        action = self.keymap.action("vote", event.key) if company.vote is not None else None
-        if action is not None and company.noticed:
+        if company.vote is not None and company.vote_action(event.key) is not None:
             self.act("vote", event.key)
             return True
         return False
@@ -133,11 +133,12 @@ class CompanyScreen(RoomyScreen[None]):
 
     def action_signal(self) -> None:
         """Say something ready-made."""
-        choices = [Choice(str(number), say.SIGNALS[each]()) for number, each in enumerate(SIGNALS, 1)]
+        names = tuple(SIGNALS)
+        choices = [Choice(str(number), SIGNALS[each]()) for number, each in enumerate(names, 1)]
 
         def picked(index: int | None) -> None:
             if index is not None:
-                self.command(lambda: self.company.seat.signal(SIGNALS[index]))
+                self.command(lambda: self.company.seat.signal(names[index]))
 
         self.app.push_screen(PickScreen(say.SIGNAL(), choices), picked)
 

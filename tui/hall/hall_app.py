@@ -11,11 +11,12 @@ from textual.screen import Screen
 from host.lobby_protocol import ScenarioInfo
 from host.record_store import StoreError
 from host.seat_view_assembly import sit_down
-from host.server.hall_protocol import Hall, HallError, HallView, TableOrder, TableSeat
+from host.server.hall_protocol import Hall, HallError, HallView, State, TableOrder, TableSeat
 from host.user_settings import Settings
 from rules import RuleError
 from rules.find_scenarios import Found
 from tui.base_app import LONG, NOTHING, GameApp
+from tui.hall.hall_entries import free_seats
 from tui.hall.hall_screen import HallScreen
 from tui.messages import hall as say
 
@@ -39,6 +40,8 @@ class HallApp(GameApp):
         """The person's place at the table that is open."""
         self._code = code
         """The code of a table to join right after the start."""
+        self._awaited = ""
+        """The code of a table that the person waits for in the hall."""
         self._seen = hall.view
         super().__init__(
             hall.settings,
@@ -90,7 +93,7 @@ class HallApp(GameApp):
         here = self.seat.code if self.seat is not None else ""
         for each in view.tables:
             old = before.get(each.code)
-            if each.code == here:
+            if each.code in (here, self._awaited):
                 continue
             if each.your_turn and not (old is not None and old.your_turn):
                 self._news(say.TURN_ELSEWHERE(code=each.code, title=each.title))
@@ -98,6 +101,8 @@ class HallApp(GameApp):
                 self._news(say.INVITATION(code=each.code, title=each.title, person=each.made_by))
         if self.hall_screen.is_mounted:
             self.hall_screen.look_again()
+            if self._awaited and not self.hall_screen.notice.typing:
+                self._tell_awaited()
 
     def _news(self, words: str) -> None:
         self.notify(words, timeout=LONG, markup=False)
@@ -108,14 +113,14 @@ class HallApp(GameApp):
 
     def join(self, code: str) -> None:
         """Go to a table and take a seat there."""
-        self._go(lambda: self.hall.join(code))
+        self._go(code, lambda: self.hall.join(code))
 
     def watch_table(self, code: str) -> None:
         """Watch a table."""
-        self._go(lambda: self.hall.watch(code))
+        self._go(code, lambda: self.hall.watch(code))
 
     @work(exclusive=True, group="table")
-    async def _go(self, find: Callable[[], Awaitable[TableSeat]]) -> None:
+    async def _go(self, code: str, find: Callable[[], Awaitable[TableSeat | None]]) -> None:
         notice = self.hall_screen.notice
         notice.say(say.GOING())
         try:
@@ -124,29 +129,38 @@ class HallApp(GameApp):
             notice.say(str(error), bad=True)
             return
         notice.say("")
-        await self.take(seat)
+        await self._arrive(code, seat)
 
-    async def take(self, seat: TableSeat) -> None:
-        """Show a table, or the room in front of it while it waits for players."""
-        from tui.hall.hall_table_screen import HallTableScreen  # noqa: PLC0415
-        from tui.hall.waiting_screen import WaitingScreen  # noqa: PLC0415
-
-        table = seat.table
-        if table is None:
+    async def _arrive(self, code: str, seat: TableSeat | None) -> None:
+        """Show a table; while it has free seats, wait for it in the hall."""
+        if seat is None:
             self.go_home()
-            self.push_screen(WaitingScreen(seat))
+            self._awaited = code.upper()
+            self.hall_screen.look_again(self._awaited)
+            self._tell_awaited()
+            return
+        from tui.hall.hall_table_screen import HallTableScreen  # noqa: PLC0415
+
+        try:
+            sitting = await sit_down(seat.table)
+        except (RuleError, StoreError) as error:
+            seat.leave()
+            self.hall_screen.notice.say(str(error), bad=True)
         else:
-            try:
-                sitting = await sit_down(table)
-            except (RuleError, StoreError) as error:
-                seat.leave()
-                self.go_home()
-                self.hall_screen.notice.say(str(error), bad=True)
-                return
-            if self.seat is seat:
-                self.seat = None  # the person stays at this table
+            self._awaited = ""
             self.seat_at(HallTableScreen(sitting, seat))
-        self.seat = seat
+            self.seat = seat
+
+    def _tell_awaited(self) -> None:
+        """Say how many players the table waits for; go there when the game begins."""
+        table = next((each for each in self.hall.view.tables if each.code == self._awaited), None)
+        if table is None:
+            self._awaited = ""
+        elif table.state is State.OPEN:
+            self.hall_screen.notice.say(say.WAITS(code=table.code, number=free_seats(table)))
+        elif self.seat is None and self.screen is self.hall_screen:
+            self._awaited = ""
+            self.join(table.code)
 
     def stand_up(self) -> None:
         """Leave the table; the seat stays the person's own."""
@@ -166,7 +180,7 @@ class HallApp(GameApp):
 
     async def _make(self, order: TableOrder) -> None:
         code = await self.hall.make(order)
-        await self.take(await self.hall.join(code))
+        await self._arrive(code, await self.hall.join(code))
 
     @work(exclusive=True, group="table")
     async def show_record(self, code: str) -> None:

@@ -15,6 +15,7 @@ from tui.bottom_screen import BottomScreen
 from tui.hall.chat_lines import chat
 from tui.hall.hall_entries import Group, HallEntry, entries
 from tui.hall.hall_panes import HallChat, HallHead
+from tui.hall.profile_page import profile_page
 from tui.hall.table_description import described
 from tui.launcher.entry_list import Shelf
 from tui.launcher.hints import help_page
@@ -136,16 +137,15 @@ class HallScreen(BottomScreen):
         if self.notice.typing:
             names: tuple[str, ...] = ("typing.done", "typing.stop")
         else:
-            names = (*self._for_entry(), "hall.new", "hall.code", "hall.talk")
-            names += ("hall.profile", "hall.help", "hall.quit")
+            names = (*self._for_entry(), "hall.new", "hall.code", "hall.talk", "hall.help", "hall.quit")
+            names += ("hall.profile", "hall.settings", "hall.people")
         self.bar.show(self.keymap.hints(*names))
 
     def _for_entry(self) -> tuple[str, ...]:
         entry = self.shelf.entry
         if entry is None or entry.group is None:
             return ()
-        watch = ("hall.watch",) if entry.group is Group.OPEN else ()
-        return (_PICKS[entry.group], *watch)
+        return (_PICKS[entry.group],)
 
     # --- keys ------------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class HallScreen(BottomScreen):
 
     def commands(self) -> Iterable[SystemCommand]:
         """The actions of the hall, for the command palette."""
-        for name in ("new", "watch", "code", "invite", "talk", "people", "help"):
+        for name in ("new", "watch", "code", "invite", "talk", "people", "profile", "help"):
             yield SystemCommand(*self.keymap.palette(f"hall.{name}"), getattr(self, f"action_{name}"))
 
     def action_up(self) -> None:
@@ -201,9 +201,22 @@ class HallScreen(BottomScreen):
         """Scroll the description up."""
         self.about.scroll(-max(1, self.about.size.height - 2))
 
-    def action_profile(self) -> None:
+    def action_settings(self) -> None:
         """Show the settings."""
         self.lazaretto.show_settings()
+
+    def action_profile(self) -> None:
+        """Show what the server keeps about the player."""
+        self._show_profile()
+
+    @work(exclusive=True, group="profile")
+    async def _show_profile(self) -> None:
+        try:
+            profile = await self.lazaretto.hall.profile()
+        except HallError as error:
+            self.notice.say(str(error), bad=True)
+        else:
+            self.app.push_screen(SheetScreen(say.PROFILE(), profile_page(profile, datetime.now())))
 
     def action_quit(self) -> None:
         """Leave the server."""

@@ -27,7 +27,7 @@ WATCHING = (
 """The hints for a spectator."""
 
 
-class HallTableScreen(CompanyScreen, TableScreen):
+class HallTableScreen(TableScreen, CompanyScreen):
     """Shows a game with other people."""
 
     DEFAULT_CSS = """
@@ -80,6 +80,10 @@ class HallTableScreen(CompanyScreen, TableScreen):
     def _paint(self) -> None:
         if not hasattr(self, "company"):
             return
+        question = self.desk.question
+        letters = {row.letter for row in question.rows} if question is not None else set()
+        votes = (self.keymap.keys(each)[0] for each in ("vote.agree", "vote.refuse"))
+        self.company.answering = any(each in letters for each in votes)
         self.desk.pointed = self.company.pointed(self.desk.view)
         self.company_pane.small = self.has_class("small") or self.has_class("wide")
         super()._paint()
@@ -94,11 +98,11 @@ class HallTableScreen(CompanyScreen, TableScreen):
             return usual
         if self.table_seat.watching:
             return WATCHING
-        usual = tuple(each for each in usual if each != "table.others" or len(self.sitting.seats) > 1)
-        at = usual.index("table.undo")
-        ours = ("hall_table.talk", "hall_table.point", "hall_table.people")
-        votes = ("vote.agree", "vote.refuse") if self.company.vote is not None else ()
-        return (*votes, *usual[:at], "table.undo", *ours, *usual[at + 1 :])
+        idle = {"table.others"} if len(self.sitting.seats) == 1 else set()
+        idle |= set() if self.desk.asked else {"table.back"}
+        usual = tuple(each for each in usual if each not in idle)
+        at = usual.index("table.undo") + 1
+        return (*usual[:at], "hall_table.talk", "hall_table.point", "hall_table.people", *usual[at:])
 
     def _key_page(self) -> Sequence[tuple[str, tuple[Hint, ...]]]:
         return (*super()._key_page(), *self.keymap.page("hall_table"))

@@ -1,10 +1,10 @@
 """The menu about the people at a table: what was said, invitations, votes, pausing and giving up."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from host.server.hall_protocol import Presence, State, VoteKind
+from host.server.hall_protocol import Presence, SeatListing, State, VoteKind
 from tui.hall.chat_lines import chat
 from tui.look.styled_text import Line
 from tui.messages import hall as say
@@ -36,7 +36,7 @@ def menu(screen: "CompanyScreen") -> Iterator[Entry]:
             yield Entry(words, lambda: screen.command(lambda: seat.pause(not view.paused)))
         for each in listing.seats:
             if each.person and each.person != company.person:
-                yield from _about(screen, each.person, each.presence)
+                yield from _about(screen, each, hall.bots)
     for person in dict.fromkeys((*view.people, *(each.person for each in listing.seats))):
         if person and person != company.person:
             block = partial(hall.block, person, True)
@@ -48,12 +48,12 @@ def menu(screen: "CompanyScreen") -> Iterator[Entry]:
         yield Entry(say.MENU_RESIGN(), partial(screen.command, seat.resign), say.MENU_RESIGN.helped())
 
 
-def _about(screen: "CompanyScreen", person: str, presence: Presence) -> Iterator[Entry]:
-    seat = screen.company.seat
-    if presence is Presence.AWAY:
-        take_over = partial(seat.propose, VoteKind.TAKE_OVER, person)
-        told = say.MENU_TAKE_OVER.helped()
-        yield Entry(say.MENU_TAKE_OVER(about=person), partial(screen.command, take_over), told)
+def _about(screen: "CompanyScreen", about: SeatListing, bots: Sequence[str]) -> Iterator[Entry]:
+    seat, person = screen.company.seat, about.person
+    if about.presence is Presence.AWAY and bots and screen.company.view.listing.state is State.RUNNING:
+        take_over = partial(seat.propose, VoteKind.TAKE_OVER, f"{about.number} {bots[0]}")
+        told = say.MENU_TAKE_OVER.helped(bot=bots[0])
+        yield Entry(say.MENU_TAKE_OVER(about=about.player), partial(screen.command, take_over), told)
     kick = partial(seat.propose, VoteKind.KICK, person)
     yield Entry(say.MENU_KICK(about=person), partial(screen.command, kick), say.MENU_KICK.helped())
 

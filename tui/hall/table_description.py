@@ -6,7 +6,7 @@ from datetime import datetime
 from host.server.hall_protocol import HallView, Pace, Presence, SeatListing, State, TableListing
 from tui.launcher.entries import when
 from tui.launcher.entry_description import facts
-from tui.look.styled_text import ACCENT, FAINT, Line, Pen, Span
+from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
 from tui.messages import hall as say
 from tui.shared_texts import words
 
@@ -18,25 +18,32 @@ def described(table: TableListing, hall: HallView, now: datetime, width: int) ->
     lines: list[Line] = [(Span(table.title, ACCENT), Span(f"  {table.code}", FAINT))]
     if table.invited and not table.yours:
         lines.append((Span(say.INVITED(), WARN),))
-    return [*lines, (), *facts(_facts(table, hall, now), width)]
+    lines += [(), *facts(_facts(table, now), width)]
+    if table.state is State.OPEN and hall.host:
+        line = ssh_line(table.code, hall)
+        lines += [(), (Span(say.TO_JOIN(), FAINT),), (Span(f"  {line}", STRONG),)]
+    return lines
 
 
-def _facts(table: TableListing, hall: HallView, now: datetime) -> Iterator[tuple[str, str]]:
+def _facts(table: TableListing, now: datetime) -> Iterator[tuple[str, str]]:
     yield say.LABEL_STATE(), state(table)
     for number, each in enumerate(table.seats):
-        yield "" if number else say.LABEL_SEATS(), seat(each)
+        told = seat(each) if table.state is State.RUNNING else taken(each)
+        yield "" if number else say.LABEL_SEATS(), told
     chosen = ", ".join(say.OPTION(option=words(name), value=value) for name, value in table.options.items())
     if chosen:
         yield say.LABEL_OPTIONS(), chosen
     yield say.LABEL_PACE(), pace(table)
     if table.free_undo:
         yield say.LABEL_UNDO(), say.FREE_UNDO()
-    yield say.LABEL_MADE(), say.MADE(person=table.made_by, when=when(table.made_at, now))
+    yield (
+        say.LABEL_MADE(),
+        say.MADE(person=table.made_by, when=when(table.made_at.astimezone(), now.astimezone())),
+    )
     if table.watchers:
         yield say.LABEL_WATCH(), say.WATCHERS(number=table.watchers)
     if table.state is State.OPEN:
         yield say.LABEL_CODE(), say.ANYBODY() if table.public else say.BY_INVITATION()
-        yield say.LABEL_JOIN(), ssh_line(table.code, hall)
 
 
 def state(table: TableListing) -> str:
@@ -58,6 +65,15 @@ def seat(each: SeatListing) -> str:
     if each.person and each.person != each.player:
         return say.SEAT_OF(number=each.number + 1, player=each.player, person=each.person, presence=there)
     return say.SEAT(number=each.number + 1, player=each.player, presence=there)
+
+
+def taken(each: SeatListing) -> str:
+    """A seat with its player, where it does not matter who is at the table."""
+    if each.presence is Presence.EMPTY:
+        return say.FREE_SEAT(number=each.number + 1)
+    if each.presence is Presence.BOT:
+        return say.SEAT(number=each.number + 1, player=each.player, presence=presence(each))
+    return say.SEAT_TAKEN(number=each.number + 1, player=each.player)
 
 
 def presence(each: SeatListing) -> str:

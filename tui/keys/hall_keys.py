@@ -1,4 +1,4 @@
-"""The keys of the hall of a server, of a table that waits for players, and of a table with other people."""
+"""The keys of the hall of a server and of a table with other people."""
 
 from tui.keys.registry_types import Context, action, line, section
 from tui.messages.translated_message import AppMessage
@@ -26,7 +26,7 @@ HALL = Context(
         action(
             "hall.code",
             "c",
-            "enter a code",
+            "code",
             "join the table with a code that somebody gave you",
             ("Enter a code", "Join the table with a code that somebody gave you ({key})"),
         ),
@@ -48,7 +48,14 @@ HALL = Context(
             ("Who is here", "Everybody in the hall, and everything that was said ({key})"),
         ),
         action(
-            "hall.profile", "p s", "settings", "your settings: colours, plain letters, pace, bell, notices"
+            "hall.profile",
+            "p",
+            "profile",
+            "your keys, your finished games, and how often you won",
+            ("Profile", "Your keys, your finished games, and how often you won ({key})"),
+        ),
+        action(
+            "hall.settings", "s", "settings", "your settings: colours, plain letters, pace, bell, notices"
         ),
         action("hall.help", "question_mark f1", "help", "this page", ("Keys", "What the keys do ({key})")),
         action("hall.quit", "q", "leave", "leave; your tables and seats stay as they are"),
@@ -82,37 +89,10 @@ HALL = Context(
             "hall.help.everywhere",
             "Everywhere",
             "hall.profile",
+            "hall.settings",
             "app.command_palette",
             "hall.help",
             "hall.quit",
-        ),
-    ),
-)
-
-WAITING = Context(
-    "waiting",
-    AppMessage("key.waiting", "a table that waits for players"),
-    (
-        action("waiting.talk", "t", "talk", "write to everybody at the table"),
-        action("waiting.signal", "exclamation_mark", "signal", "say something ready-made"),
-        action("waiting.invite", "i", "invite", "invite somebody"),
-        action("waiting.people", "w", "people", "what can be done about the people at the table"),
-        action("waiting.read_on", "pagedown down j", "read on", "read on"),
-        action("waiting.read_back", "pageup up k", "read back", "read back"),
-        action("waiting.help", "question_mark f1", "help", "this page"),
-        action("waiting.leave", "q escape", "hall", "back to the hall; your seat stays yours"),
-    ),
-    help=(
-        section(
-            "waiting.help.keys",
-            "Waiting for players",
-            "waiting.talk",
-            "waiting.signal",
-            "waiting.invite",
-            "waiting.people",
-            line("waiting.help.read", "waiting.read_back waiting.read_on", "PgUp, PgDn", "read on"),
-            "waiting.help",
-            "waiting.leave",
         ),
     ),
 )
@@ -167,8 +147,8 @@ VOTE = Context(
     "vote",
     AppMessage("key.vote", "while the others ask you something"),
     (
-        action("vote.agree", "y", "agree", "agree to what somebody asks"),
-        action("vote.refuse", "n", "refuse", "refuse what somebody asks"),
+        action("vote.agree", "y Y", "agree", "agree to what somebody asks"),
+        action("vote.refuse", "n N", "refuse", "refuse what somebody asks"),
     ),
 )
 
@@ -189,4 +169,4 @@ TALK = Context(
     hints=(line("talk.hint.send", "typing.done", "Enter", "send"),),
 )
 
-CONTEXTS = (HALL, WAITING, HALL_TABLE, VOTE, TALK)
+CONTEXTS = (HALL, HALL_TABLE, VOTE, TALK)

@@ -28,7 +28,7 @@ LABEL_PACE = AppMessage("hall.label.pace", "pace")
 LABEL_UNDO = AppMessage("hall.label.undo", "undo")
 LABEL_MADE = AppMessage("hall.label.made", "made")
 LABEL_CODE = AppMessage("hall.label.code", "code")
-LABEL_JOIN = AppMessage("hall.label.join", "to join")
+TO_JOIN = AppMessage("hall.to_join", "Friends join from their own terminal:")
 LABEL_WATCH = AppMessage("hall.label.watch", "watching")
 STATE = {
     "open": AppMessage("hall.state.open", "open, waiting for players"),
@@ -48,9 +48,10 @@ THINKING = AppMessage("hall.thinking", "thinking")
 ITS_TURN = AppMessage("hall.its_turn", "{presence}, their turn")
 SEAT = AppMessage("hall.seat", "{number} {player} ({presence})")
 SEAT_OF = AppMessage("hall.seat_of", "{number} {player}: {person} ({presence})")
+SEAT_TAKEN = AppMessage("hall.seat_taken", "{number} {player}")
 FREE_SEAT = AppMessage("hall.free_seat", "{number} free")
 OPTION = AppMessage("hall.option", "{option} {value}")
-BY_INVITATION = AppMessage("hall.by_invitation", "by invitation: whoever has the code can join")
+BY_INVITATION = AppMessage("hall.by_invitation", "only invited people can join")
 ANYBODY = AppMessage("hall.anybody", "anybody can join")
 PACE_LIVE = AppMessage("hall.pace.live", "live")
 PACE_DAYS = AppMessage("hall.pace.days", "over days, without a time limit")
@@ -93,14 +94,11 @@ TURN_ELSEWHERE = AppMessage("hall.turn_elsewhere", "It is your turn at {code}: {
 INVITATION = AppMessage("hall.invitation", "You are invited to {code}: {title}, made by {person}.")
 PLEASE_CONTINUE = AppMessage("hall.cannot_watch_own", "You hold a seat here: {key} continues.")
 
-# --- a table that waits for players ------------------------------------------------------------
-
-WAITING_FOR = counted(
-    "hall.waiting_for",
-    "The game begins as soon as {number} more player has joined.",
-    "The game begins as soon as {number} more players have joined.",
+WAITS = counted(
+    "hall.waits",
+    "You have a seat at {code}. The game begins as soon as {number} more player has joined.",
+    "You have a seat at {code}. The game begins as soon as {number} more players have joined.",
 )
-TABLE_CODE = AppMessage("hall.table_code", "{title}: table {code}")
 TABLE_CLOSED = AppMessage("hall.table_closed", "The table was closed.")
 NO_SEAT_ANY_MORE = AppMessage("hall.no_seat_any_more", "You no longer hold a seat at {code}.")
 
@@ -109,22 +107,9 @@ NO_SEAT_ANY_MORE = AppMessage("hall.no_seat_any_more", "You no longer hold a sea
 TO_ALL = AppMessage("hall.to_all", "To all:")
 TO_SIDE = AppMessage("hall.to_side", "To {side}:")
 SIGNAL = AppMessage("hall.signal", "Say")
-SIGNALS = {
-    "hello": AppMessage("hall.signal.hello", "Hello!"),
-    "ready": AppMessage("hall.signal.ready", "I am ready."),
-    "wait": AppMessage("hall.signal.wait", "Wait a moment, please."),
-    "yes": AppMessage("hall.signal.yes", "Good idea."),
-    "no": AppMessage("hall.signal.no", "I would rather not."),
-    "look": AppMessage("hall.signal.look", "Look at this!"),
-    "thanks": AppMessage("hall.signal.thanks", "Thank you."),
-    "sorry": AppMessage("hall.signal.sorry", "Sorry!"),
-    "well_played": AppMessage("hall.signal.well_played", "Well played."),
-}
-"""The ready-made signals, by their names."""
 ASKS = {
     "undo": AppMessage("hall.asks.undo", "{person} asks to undo the last choice"),
-    "back": AppMessage("hall.asks.back", "{person} asks to go a step back"),
-    "take_over": AppMessage("hall.asks.take_over", "{person} asks that the seat of {about} is taken over"),
+    "take_over": AppMessage("hall.asks.take_over", "{person} asks that a bot plays for {about}"),
     "kick": AppMessage("hall.asks.kick", "{person} asks to remove {about} from the table"),
     "close": AppMessage("hall.asks.close", "{person} asks to end this game for good"),
 }
@@ -150,7 +135,7 @@ MENU_INVITE = AppMessage("hall.menu.invite", "Invite somebody")
 MENU_PAUSE = AppMessage("hall.menu.pause", "Pause the table")
 MENU_GO_ON = AppMessage("hall.menu.go_on", "Go on")
 MENU_TAKE_OVER = AppMessage(
-    "hall.menu.take_over", "Ask that the seat of {about} is taken over", "By a bot, or by somebody who joins."
+    "hall.menu.take_over", "Ask that a bot plays for {about}", "The others at the table must agree: {bot}."
 )
 MENU_KICK = AppMessage("hall.menu.kick", "Ask to remove {about}", "The others at the table must agree.")
 MENU_BLOCK = AppMessage(
@@ -191,3 +176,20 @@ FORM = {
 """A label and a help line for each field about the table."""
 FORM_MAKE = AppMessage("hall.form.make", "Make the table")
 FORM_NO_SEAT = AppMessage("hall.form.no_seat", "One seat must be your own.")
+
+# --- the profile -------------------------------------------------------------------------------
+
+PROFILE = AppMessage("hall.profile", "Profile")
+YOUR_KEYS = AppMessage("hall.profile.keys", "Your keys")
+NO_KEYS = AppMessage("hall.profile.no_keys", "You are a guest: the server keeps nothing about you.")
+BLOCKED = AppMessage("hall.profile.blocked", "People you have blocked")
+WON_LOST = AppMessage("hall.profile.won_lost", "Won and lost")
+COUNT = AppMessage("hall.profile.count", "{game}: {won} won, {lost} lost, {drawn} drawn")
+COUNT_WITH = AppMessage(
+    "hall.profile.count_with", "{game}, {option} {value}: {won} won, {lost} lost, {drawn} drawn"
+)
+FINISHED = AppMessage("hall.profile.finished", "Your latest games")
+NO_GAMES = AppMessage("hall.profile.no_games", "You have not finished a game yet.")
+FINISHED_GAME = AppMessage(
+    "hall.profile.game", "{when}: {game} with {players}, {ending} in {turns} turns: {reason} ({code})"
+)
