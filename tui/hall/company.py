@@ -38,6 +38,8 @@ class Company:
     """Whether the game asks something whose options have the letters of a vote; capital letters vote then."""
     message: str = ""
     """Why the last command was refused."""
+    news: tuple[str, float] = ("", -FRESH)
+    """What happened elsewhere in the hall, and when that was."""
     _pointers: list[tuple[float, Pointer]] = field(default_factory=list)
     _votes: dict[int, float] = field(default_factory=dict)
     """When each open vote was first shown."""
@@ -67,6 +69,12 @@ class Company:
     def talked_lately(self) -> bool:
         """Whether somebody has said something just now."""
         return self.clock() - self._said[1] < FRESH
+
+    @property
+    def latest_news(self) -> str:
+        """What happened elsewhere just now."""
+        words, when = self.news
+        return words if self.clock() - when < FRESH else ""
 
     # --- votes ---------------------------------------------------------------------------------
 

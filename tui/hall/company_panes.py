@@ -51,6 +51,8 @@ class CompanyPane(Pane):
                     Pen("ground", "warn", bold=True),
                 ),
             )
+        if company.latest_news:
+            return (Span(f" ! {company.latest_news}", WARN),)
         if view.notice:
             return (Span(f" ! {clean_line(view.notice)}", WARN),)
         if view.paused:

@@ -8,7 +8,7 @@ from textual import events, work
 from host.server.hall_messages import SIGNALS
 from host.server.hall_protocol import HallError, Pointer, State, TableHeard, TableSeat, TableView
 from rules import View
-from tui.hall.company import SHOWN, Company
+from tui.hall.company import FRESH, SHOWN, Company
 from tui.hall.company_panes import CompanyPane, TalkPane
 from tui.hall.people_menu import menu
 from tui.messages import hall as say
@@ -69,6 +69,12 @@ class CompanyScreen(RoomyScreen[None]):
     def company_changed(self) -> None:
         """Show that something has changed besides the game."""
         self.paint_company()
+
+    def tell_news(self, words: str) -> None:
+        """Show news from the hall for a while."""
+        self.company.news = (words, self.company.clock())
+        self.company_changed()
+        self.set_timer(FRESH + 0.05, self.company_changed)
 
     def _pointed(self, pointer: Pointer) -> None:
         self.company.point(pointer)

@@ -16,6 +16,7 @@ from host.user_settings import Settings
 from rules import RuleError
 from rules.find_scenarios import Found
 from tui.base_app import LONG, NOTHING, GameApp
+from tui.hall.company_screen import CompanyScreen
 from tui.hall.hall_entries import free_seats
 from tui.hall.hall_screen import HallScreen
 from tui.messages import hall as say
@@ -42,6 +43,8 @@ class HallApp(GameApp):
         """The code of a table to join right after the start."""
         self._awaited = ""
         """The code of a table that the person waits for in the hall."""
+        self._going = ""
+        """The code of the table that is being opened."""
         self._seen = hall.view
         super().__init__(
             hall.settings,
@@ -90,7 +93,7 @@ class HallApp(GameApp):
         """Show a change in the hall; at a table, tell only what concerns the person."""
         before = {each.code: each for each in self._seen.tables}
         self._seen = view
-        here = self.seat.code if self.seat is not None else ""
+        here = self.seat.code if self.seat is not None else self._going
         for each in view.tables:
             old = before.get(each.code)
             if each.code in (here, self._awaited):
@@ -105,7 +108,12 @@ class HallApp(GameApp):
                 self._tell_awaited()
 
     def _news(self, words: str) -> None:
-        self.notify(words, timeout=LONG, markup=False)
+        if isinstance(self.screen, CompanyScreen):
+            self.screen.tell_news(words)
+        elif self.screen is self.hall_screen and not self.hall_screen.notice.typing:
+            self.hall_screen.notice.say(words)
+        else:
+            self.notify(words, timeout=LONG, markup=False)
         if self.settings.bell and not self.app_focus:
             self.ring()
 
@@ -123,13 +131,15 @@ class HallApp(GameApp):
     async def _go(self, code: str, find: Callable[[], Awaitable[TableSeat | None]]) -> None:
         notice = self.hall_screen.notice
         notice.say(say.GOING())
+        self._going = code.upper()
         try:
             seat = await find()
+            notice.say("")
+            await self._arrive(code, seat)
         except HallError as error:
             notice.say(str(error), bad=True)
-            return
-        notice.say("")
-        await self._arrive(code, seat)
+        finally:
+            self._going = ""
 
     async def _arrive(self, code: str, seat: TableSeat | None) -> None:
         """Show a table; while it has free seats, wait for it in the hall."""

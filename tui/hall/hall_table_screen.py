@@ -45,7 +45,7 @@ class HallTableScreen(TableScreen, CompanyScreen):
         self.talk_pane = TalkPane()
         self._was_asked = False
         """Whether the player has been told that it is their turn."""
-        self.desk.contexts = ("hall_table", "vote", "pick")
+        self.desk.contexts = ("hall_table", "table", "pick")
 
     def parts(self) -> ComposeResult:
         """The panes of every table, with a line about the people and the chat."""

@@ -38,7 +38,11 @@ HALL = Context(
             ("Invite", "Invite somebody to this table of yours ({key})"),
         ),
         action(
-            "hall.talk", "t", "talk", "write to everybody in the hall", ("Talk", "Write to the hall ({key})")
+            "hall.talk",
+            "t comma",
+            "talk",
+            "write to everybody in the hall",
+            ("Talk", "Write to the hall ({key})"),
         ),
         action(
             "hall.people",
@@ -101,7 +105,7 @@ HALL_TABLE = Context(
     "hall_table",
     AppMessage("key.hall_table", "a table with other people"),
     (
-        action("hall_table.talk", "t", "talk", "write to the others", ("Talk", "Write to the others")),
+        action("hall_table.talk", "comma", "talk", "write to the others", ("Talk", "Write to the others")),
         action(
             "hall_table.signal",
             "exclamation_mark",
@@ -118,7 +122,7 @@ HALL_TABLE = Context(
         ),
         action(
             "hall_table.people",
-            "w",
+            "semicolon",
             "people",
             "the people at the table, what was said, and what can be done: pause, votes, invitations",
             ("People", "Who is at the table, and what can be done"),
