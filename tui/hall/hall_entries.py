@@ -85,7 +85,13 @@ def _entries(view: HallView) -> Iterator[HallEntry]:
         found = [each for each in view.tables if group_of(each) is group]
         if found:
             yield HallEntry(_HEADINGS[group]())
-            yield from (HallEntry(each.title, _note(each), each, group) for each in found)
+            yield from (HallEntry(_title(each, view.person), _note(each), each, group) for each in found)
+
+
+def _title(table: TableListing, person: str) -> str:
+    """The game and the other people, because several tables may play the same game."""
+    people = dict.fromkeys(each.person for each in table.seats if each.person not in ("", person))
+    return say.GAME_WITH(game=table.title, people=", ".join(people)) if people else table.title
 
 
 def _note(table: TableListing) -> str:

@@ -53,7 +53,7 @@ class HallChat(Pane):
         if self.view is None:
             return ()
         head: list[Line] = [(Span(f" {each}", FAINT),) for each in self._names(width)]
-        said = chat(self.view.chat, width, {}, clock=width > 60)
+        said = chat(self.view.chat, width, {}, clock=width >= 50)
         if not said:
             talk = self.terminal.keymap.shown("hall.talk")
             said = [(Span(f" {say.NOTHING_SAID(talk=talk)}", FAINT),)]

@@ -20,6 +20,11 @@ from tui.table.view_lookup import label_of
 _OURS = frozenset(f"hall_table.{each}" for each in ("talk", "signal", "point", "people"))
 
 
+PLAYING = (
+    *("hall_table.talk", "table.help", "table.leave"),
+    *("hall_table.point", "hall_table.people", "table.views"),
+)
+"""The hints for a player, after those of the question; in a small window the last ones do not fit."""
 WATCHING = (
     *("table.hint.look", "hall_table.talk", "hall_table.people"),
     *("table.help", "table.views", "table.leave"),
@@ -102,7 +107,7 @@ class HallTableScreen(TableScreen, CompanyScreen):
         idle |= set() if self.desk.asked else {"table.back"}
         usual = tuple(each for each in usual if each not in idle)
         at = usual.index("table.undo") + 1
-        return (*usual[:at], "hall_table.talk", "hall_table.point", "hall_table.people", *usual[at:])
+        return tuple(dict.fromkeys((*usual[:at], *PLAYING, *usual[at:])))
 
     def _key_page(self) -> Sequence[tuple[str, tuple[Hint, ...]]]:
         return (*super()._key_page(), *self.keymap.page("hall_table"))
@@ -163,6 +168,7 @@ class HallTableScreen(TableScreen, CompanyScreen):
             raise ChoiceError(str(error)) from None
         if self.desk.sight.choices == before:
             self.desk.say(say.YOU_ASK())
+            self._paint()
 
     def action_leave(self) -> None:
         """Go back to the hall; the seat stays the player's own."""

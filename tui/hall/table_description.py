@@ -6,7 +6,7 @@ from datetime import datetime
 from host.server.hall_protocol import HallView, Pace, Presence, SeatListing, State, TableListing
 from tui.launcher.entries import when
 from tui.launcher.entry_description import facts
-from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
+from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span, fitted
 from tui.messages import hall as say
 from tui.shared_texts import words
 
@@ -18,11 +18,10 @@ def described(table: TableListing, hall: HallView, now: datetime, width: int) ->
     lines: list[Line] = [(Span(table.title, ACCENT), Span(f"  {table.code}", FAINT))]
     if table.invited and not table.yours:
         lines.append((Span(say.INVITED(), WARN),))
-    lines += [(), *facts(_facts(table, now), width)]
     if table.state is State.OPEN and hall.host:
-        line = ssh_line(table.code, hall)
-        lines += [(), (Span(say.TO_JOIN(), FAINT),), (Span(f"  {line}", STRONG),)]
-    return lines
+        line = (Span(ssh_line(table.code, hall), STRONG), Span(f"  {say.FOR_FRIENDS()}", FAINT))
+        lines.append(fitted(line, width))
+    return [*lines, (), *facts(_facts(table, now), width)]
 
 
 def _facts(table: TableListing, now: datetime) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,14 @@ from tui.hall.hall_app import HallApp
 from tui.hall.hall_table_screen import HallTableScreen
 
 ENVIRONMENT = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
-SIGNS = {"/": "slash", "?": "question_mark", ".": "full_stop", "!": "exclamation_mark", "-": "minus"}
+SIGNS = {
+    "/": "slash",
+    "?": "question_mark",
+    ".": "full_stop",
+    "!": "exclamation_mark",
+    ",": "comma",
+    ";": "semicolon",
+}
 
 
 @pytest.fixture(autouse=True)
