@@ -54,7 +54,7 @@ class Course:
     turns: tuple[int, ...]
     """For each sample the turn that had just ended; 0 is the set-up. The last sample is the end."""
     choices: tuple[int, ...]
-    """For each sample the number of choices made so far: the position for a playback."""
+    """For each sample the number of choices made so far: the position for a playback; none before the end."""
     series: tuple[Series, ...]
     """Each has a value for each sample; hidden elements are left out."""
     chosen: tuple[Chosen, ...]
@@ -97,6 +97,15 @@ def course(program: Program, record: Record, to: int | None = None) -> Course:
         tuple(chosen),
         difference,
         outcome.reason if outcome is not None else "",
+    )
+
+
+def as_everybody_knows(whole: Course) -> Course:
+    """The course of a game that is not over: how often somebody chose may be a secret."""
+    samples = range(len(whole.turns)) if any(whole.turns) else (0, len(whole.turns) - 1)
+    series = (replace(each, values=tuple(each.values[at] for at in samples)) for each in whole.series)
+    return replace(
+        whole, turns=tuple(whole.turns[at] for at in samples), choices=(), series=tuple(series), chosen=()
     )
 
 

@@ -8,7 +8,7 @@ import asyncio
 import weakref
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from threading import Event
 from typing import TypeVar
 
@@ -16,7 +16,7 @@ from host import messages as say
 from host.actions_on import Way, ways
 from host.autosaved_game import Table
 from host.crash_report import only
-from host.game_stats import Course, course
+from host.game_stats import Course, as_everybody_knows, course
 from host.local_replay import LocalReplay
 from host.preview_next_question import Ahead, ahead
 from host.record_store import StoreError
@@ -147,7 +147,7 @@ class LocalTable:
     def _tell(self, soon: Callable[..., object]) -> None:
         self._see()
         for seat in self._clients:
-            if seat.told is not None:
+            if seat.told is not None and seat.has_news():
                 soon(seat.tell, seat.told, seat.update())
 
     def watch(self, game: Game) -> None:
@@ -181,7 +181,7 @@ class LocalTable:
         record, over = await self.ask(lambda game: (game.record(), game.outcome is not None))
         with _documented():
             found = await asyncio.to_thread(course, self._table.program, record)
-        return found if over else replace(found, chosen=tuple(replace(each, key="") for each in found.chosen))
+        return found if over else as_everybody_knows(found)
 
     async def replay(self) -> LocalReplay:
         """The whole game as a replay."""
@@ -194,7 +194,8 @@ class LocalTable:
     def _see(self) -> None:
         game = self._table.game
         public, views = game.views()
-        outcome, choices = game.outcome, game.choices_made
+        outcome = game.outcome
+        choices = 0 if outcome is None else game.choices_made
         name, place = ("", "") if self.name == self._opened_as else (self.name, self.place)
         notices, self._table.notices[:] = tuple(self._table.notices), ()
         for seat in self._clients:
@@ -256,6 +257,7 @@ class LocalSeat:
         self._sent = base.blank
         """What the client of the seat was sent last."""
         self._standing: Standing
+        self._sent_standing: Standing | None = None
         self._notices: list[str] = []
         """Messages that have not been sent yet."""
         self._happenings: list[Happening] = []
@@ -350,11 +352,20 @@ class LocalSeat:
         self._view, self._standing = view, standing
         self._notices += notices
 
+    def has_news(self) -> bool:
+        """Whether there is something to tell: an empty update would tell that others did something."""
+        return bool(
+            self._happenings
+            or self._notices
+            or self._standing != self._sent_standing
+            or self._view != self._sent
+        )
+
     def update(self) -> SeatUpdate:
         """Make the next update and count it as sent."""
         happenings, notices, now = tuple(self._happenings), tuple(self._notices), self._standing
         change = difference(self._base, self._seen, self._view)
-        self._sent = self._view
+        self._sent, self._sent_standing = self._view, now
         self._notices = []
         self.begin()
         return SeatUpdate(

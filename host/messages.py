@@ -52,13 +52,6 @@ GOES_ON_AS = Message("host.goes_on_as", "{error}. Your game goes on as {name}; b
 NOT_YOUR_CHOICE = Message("host.not_your_choice", "only {player} can take this back")
 ONLY_WATCHES = Message("host.only_watches", "you only watch this game")
 
-# --- servers -----------------------------------------------------------------------------------
-
-HALL_SILENT = Message("host.hall_silent", "the server does not answer; try again in a moment")
-TABLE_RUNS = Message("host.table_runs", "table {code} runs already")
-NO_TABLE = Message("host.no_table", "there is no table {code}")
-NO_SEAT = Message("host.no_seat", "table {code} has no such seat")
-
 # --- replays -----------------------------------------------------------------------------------
 
 ONLY_THEY_KNOW = Message("host.only_they_know", "(only they know)")

@@ -42,7 +42,7 @@ class SeatUpdate:
     outcome: Outcome | None
     turn: int
     choices: int
-    """The number of choices made; a choice of several steps counts once."""
+    """The number of choices once the game is over; before, it would tell how often others chose in secret."""
     notices: tuple[str, ...] = ()
     """New messages to this seat about the record."""
     name: str = ""

@@ -39,7 +39,7 @@ class Sight:
     outcome: Outcome | None
     turn: int
     choices: int
-    """The number of choices made; a choice of several steps counts once."""
+    """The number of choices once the game is over; before, it would tell how often others chose in secret."""
 
 
 Heard = Callable[[Sequence[Moment]], None]

@@ -42,7 +42,7 @@ class Client:
         self.told: dict[int, Told] = {}
         """The listener of each seat."""
 
-    async def ask(self, side: str, to: int, method: str, **arguments: Any) -> Any:
+    async def ask(self, side: str, to: int, method: str, /, **arguments: Any) -> Any:
         """Call something at the other end.
 
         Raises:
@@ -54,7 +54,7 @@ class Client:
         type_ = types_of(side, method)["return"]
         return whole(answer.value, HANDED.get(type_, type_))
 
-    def send(self, side: str, to: int, method: str, **arguments: Any) -> None:
+    def send(self, side: str, to: int, method: str, /, **arguments: Any) -> None:
         """Call something at the other end without waiting."""
         self._line.send(_call(side, to, method, arguments))
 

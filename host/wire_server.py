@@ -16,7 +16,6 @@ from host.lobby_protocol import HeldError, Lobby, LobbyError
 from host.record_store import StoreError
 from host.replay_protocol import Replay, ReplayInfo, Showing, ShowingInfo
 from host.seat_protocol import OpenTable, Seat, SeatUpdate, TableInfo
-from host.server.workroom_protocol import Workroom
 from rules import ChoiceError, RuleError
 
 VERSION = 1
@@ -30,7 +29,7 @@ ERRORS: dict[str, type[Exception]] = {
 }
 """The errors that are passed to the other end."""
 
-SIDES: dict[str, Any] = {"lobby": Lobby, "seat": Seat, "replay": Replay, "workroom": Workroom}
+SIDES: dict[str, Any] = {"lobby": Lobby, "seat": Seat, "replay": Replay}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +109,14 @@ HANDED: dict[Any, Any] = {
 """The types that are handed out, and the types that are sent in their place."""
 
 
+class Root(Protocol):
+    """What a connection begins with: a lobby, a workroom or a hall."""
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The names of the available bots."""
+
+
 class Line(Protocol):
     """The connection to the other end."""
 
@@ -147,13 +154,13 @@ def _sent_as(error: Exception) -> str:
 class Server:
     """Answers calls from one connection."""
 
-    def __init__(self, root: Lobby | Workroom, push: Callable[[bytes], None], side: str = "lobby") -> None:
+    def __init__(self, root: Root, push: Callable[[bytes], None], side: str = "lobby") -> None:
         """Serve calls of a root object and of what it hands out; `push` sends an event."""
         self._push = push
         self._handed: dict[int, tuple[str, Any]] = {LOBBY: (side, root)}
         self._numbers = count(LOBBY + 1)
-        self._given_back = side == "workroom"
-        """Whether a seat that was left is gone: a workroom hands out a new one each time."""
+        self._given_back = side != "lobby"
+        """Whether a seat that was left is gone: a workroom or a hall hands out a new one each time."""
         self.greeting = encode(Greeting(VERSION, root.bots), Greeting)
         """The first message to send."""
 
@@ -164,20 +171,20 @@ class Server:
             ValueError: the message is not a valid call.
         """
         side, target, call, given = self._read(message)
-        if call.method == "join":
+        if side == "seat" and call.method == "join":
             given["told"] = self._telling(call.to)
         try:
             found = await getattr(target, call.method)(**given)
         except tuple(ERRORS.values()) as error:
             return encode(Answer(error=_sent_as(error), message=str(error)), Answer)
         type_ = types_of(side, call.method)["return"]
-        return encode(Answer(plain(self._hand(found, type_), HANDED.get(type_, type_))), Answer)
+        return encode(Answer(plain(self.hand(found, type_), HANDED.get(type_, type_))), Answer)
 
     def heed(self, message: bytes) -> None:
         """Execute a call that needs no answer."""
         _, target, call, given = self._read(message)
         getattr(target, call.method)(**given)
-        if self._given_back and call.method == "leave":
+        if self._given_back and call.method == "leave" and call.to != LOBBY:
             del self._handed[call.to]
 
     def close(self) -> None:
@@ -201,23 +208,25 @@ class Server:
     def _telling(self, number: int) -> Callable[[SeatUpdate], None]:
         return lambda update: self._push(encode(Event(number, update), Event))
 
-    def _hand(self, found: Any, type_: Any) -> Any:
+    def hand(self, found: Any, type_: Any) -> Any:
         """Replace an object that can be called by its number."""
         if type_ is OpenTable:
-            return TableNumbers(found.info, tuple(map(self._seat, found.seats)))
+            return TableNumbers(found.info, tuple(map(self.seat, found.seats)))
         if type_ is Seat:
-            return self._seat(found)
+            return self.seat(found)
         if type_ is Showing:
             return ShowingNumber(found.info, self._replay(found.replay))
         return self._replay(found) if type_ is Replay else found
 
-    def _seat(self, seat: Seat) -> SeatNumber:
-        return SeatNumber(self._number("seat", seat), seat.number, seat.name)
+    def seat(self, seat: Seat) -> SeatNumber:
+        """Hand a seat out."""
+        return SeatNumber(self.number("seat", seat), seat.number, seat.name)
 
     def _replay(self, replay: Replay) -> ReplayNumber:
-        return ReplayNumber(self._number("replay", replay), replay.info)
+        return ReplayNumber(self.number("replay", replay), replay.info)
 
-    def _number(self, side: str, target: object) -> int:
+    def number(self, side: str, target: object) -> int:
+        """Number an object, so that it can be called."""
         number = next(self._numbers)
         self._handed[number] = side, target
         return number

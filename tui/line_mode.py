@@ -69,7 +69,7 @@ class Plain:
     def _begin(self) -> None:
         """What has happened so far; of a game that is taken up again only the last of it."""
         lines = self._public()
-        if self.sitting.seats[0].look().choices and len(lines) > LATELY:
+        if self.sitting.info.resumed and len(lines) > LATELY:
             self.say(say.EARLIER(number=len(lines) - LATELY))
             lines = lines[-LATELY:]
         self.say(*lines)

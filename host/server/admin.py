@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from host.server import store_messages as say
-from host.server.sqlite_bans import network_of
+from host.server.ban_values import network_of
 from host.server.sqlite_store import DATABASE, SqliteStore
 from host.server.store_errors import MissingRowError
 from host.server.store_protocol import ServerStore
@@ -54,7 +54,7 @@ def open_store(folder: Path) -> SqliteStore:
         MissingRowError: there is no store in this folder.
         ServerStoreError: it cannot be used.
     """
-    return SqliteStore(folder / DATABASE, create=False, check=False)
+    return SqliteStore(folder / DATABASE, maintain=False)
 
 
 def list_people(store: ServerStore) -> tuple[ListedPerson, ...]:

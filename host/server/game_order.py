@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from host.codec import decode, encode
-from host.server.hall_protocol import LateRule, TableOrder
+from host.server.hall_views import LateRule, TableOrder
 from host.server.store_rows import SeatRow
 
 

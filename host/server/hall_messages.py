@@ -2,6 +2,10 @@
 
 from grammar.message import Message
 
+SILENT = Message("hall.silent", "the server does not answer; try again in a moment")
+TABLE_RUNS = Message("hall.table_runs", "table {code} runs already")
+NO_TABLE = Message("hall.no_table", "there is no table {code}")
+NO_SEAT = Message("hall.no_seat", "table {code} has no such seat")
 TOO_FAST = Message("hall.too_fast", "you write too fast; wait a moment")
 EMPTY_LINE = Message("hall.empty_line", "there is nothing to say in an empty line")
 NO_SIDE = Message("hall.no_side", "this game has no sides to talk to")
@@ -43,7 +47,6 @@ GAME_BEGINS = Message("hall.game_begins", "all seats are taken: the game begins"
 HAS_PAUSED = Message("hall.has_paused", "{person} pauses the table")
 HAS_RESUMED = Message("hall.has_resumed", "{person} goes on with the table")
 HAS_UNDONE = Message("hall.has_undone", "{person} takes a choice back")
-ALL_AGREED = Message("hall.all_agreed", "agreed: {what}")
 REFUSED_BY = Message("hall.refused_by", "{person} does not agree")
 WAS_CLOSED = Message("hall.was_closed", "closed by its people")
 

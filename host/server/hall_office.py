@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
 from host.server.game_order import GameOrder
-from host.server.hall_protocol import HallError
+from host.server.hall_views import HallError
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import SeatRow, TableRow

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from host.seat_protocol import OpenTable
 from host.server import hall_messages as say
-from host.server.hall_protocol import HallError, Pointer, TableHeard, TableView, VoteKind
+from host.server.hall_protocol import TableHeard
+from host.server.hall_views import HallError, Pointer, TableView, VoteKind
 from host.server.rate_limit import Bucket
 from host.server.store_rows import Person
 from rules import ChoiceError, Ref, RuleError

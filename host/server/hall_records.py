@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from threading import Event
 
-from host import messages as say
 from host.record_lock import RecordLock
 from host.record_store import StoreError
+from host.server import hall_messages as say
 from host.server.workroom_protocol import Taken
 from rules import Record
 from rules.run.record_file import RecordError
@@ -67,7 +67,7 @@ class HallRecords:
         self._answered.clear()
         self._append(self._number, changes)
         if not self._answered.wait(PATIENCE):
-            raise StoreError(say.HALL_SILENT())
+            raise StoreError(say.SILENT())
         if self._error:
             raise StoreError(self._error)
         self._stored = record.choices
@@ -85,14 +85,14 @@ class HallRecords:
 
     def claim(self, scenario: str) -> tuple[str, RecordLock | None]:
         """Refuse: the hall names its tables itself."""
-        raise StoreError(say.HALL_SILENT())
+        raise StoreError(say.SILENT())
 
     def expect(self, name: str, record: Record) -> None:
         """Nothing: the changes say what they follow."""
 
     def load(self, name: str) -> Record:
         """Refuse: a table never reads its record again."""
-        raise RecordError(say.HALL_SILENT())
+        raise RecordError(say.SILENT())
 
     def stamp(self, name: str) -> tuple[int, ...]:
         """Nothing changes behind the table's back."""

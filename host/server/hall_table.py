@@ -13,7 +13,8 @@ from host.server import hall_messages as say
 from host.server.game_order import GameOrder, player_names
 from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
-from host.server.hall_protocol import (
+from host.server.hall_seat import HallSeat
+from host.server.hall_views import (
     ChatLine,
     HallError,
     Pace,
@@ -25,7 +26,6 @@ from host.server.hall_protocol import (
     TableView,
     VoteKind,
 )
-from host.server.hall_seat import HallSeat
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
@@ -60,6 +60,8 @@ class HallTable:
         self._workroom: RemoteWorkroom | None = None
         self._facts: TableFacts | None = None
         self.history = TableHistory()
+        self._standing_in: frozenset[int] = frozenset()
+        """The seats that a bot plays until their owners come back."""
         self._opening = asyncio.Lock()
         self._lost = 0
 
@@ -92,13 +94,10 @@ class HallTable:
         """The table in the list of a person."""
         here = {place.person.id for place in self.places}
         names = self.order.players or tuple(each.name or each.bot for each in self.seats)
+        asked = self.progress.asked
         seats = tuple(
             SeatListing(
-                seat.number,
-                names[seat.number],
-                seat.name,
-                _presence(seat, here),
-                seat.number in self.progress.asked,
+                seat.number, names[seat.number], seat.name, _presence(seat, here), seat.number in asked
             )
             for seat in self.seats
         )
@@ -119,7 +118,7 @@ class HallTable:
             sum(place.watching for place in self.places),
             bool(mine),
             invited,
-            self.state is State.RUNNING and any(seat in self.progress.asked for seat in mine),
+            self.state is State.RUNNING and any(seat in asked for seat in mine),
             self.order.hours,
             self.order.late,
             self.order.free_undo,
@@ -183,8 +182,9 @@ class HallTable:
         row = self.row
 
         def begin(store: ServerStore) -> TableRow:
-            store.tables.set_order(row.code, title=row.title, order=order.text(), pack=row.pack)
-            store.tables.set_state(row.code, TableState.RUNNING)
+            with store.transaction():
+                store.tables.set_order(row.code, title=row.title, order=order.text(), pack=row.pack)
+                store.tables.set_state(row.code, TableState.RUNNING)
             return store.tables.get(row.code)
 
         self.row, self.order = await self.do(begin), order
@@ -198,6 +198,8 @@ class HallTable:
         """
         info = await self._info()
         mine = self.holds(place.person.id)
+        for each in self._standing_in & {*mine}:
+            await self.stand_in(each, "")
         keyboard = frozenset(mine)
         seats = tuple(HallSeat(self, each, self.order.players[each], keyboard) for each in mine)
         if place.watching:
@@ -314,6 +316,14 @@ class HallTable:
             await self.announce(say.BOT_PLAYS(bot=bot, player=player))
         elif person is not None:
             await self.announce(say.PERSON_PLAYS(person=person.name, player=player))
+        self.tell()
+
+    async def stand_in(self, number: int, bot: str) -> None:
+        """Let a bot play for the owner of a seat until they come back; an empty name ends that."""
+        await self._info()
+        assert self._workroom is not None
+        self._standing_in = self._standing_in - {number} | ({number} if bot else frozenset())
+        await self._workroom.appoint(self.code, number, bot)
         self.tell()
 
     async def replay(self) -> RemoteWorkroom:

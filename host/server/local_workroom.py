@@ -18,6 +18,7 @@ from host.program_loader import Faults, MissingError, Programs
 from host.replay_protocol import Showing, ShowingInfo
 from host.rerun_record import replay
 from host.seat_protocol import TableInfo
+from host.server import hall_messages as told
 from host.server.hall_records import HallRecords
 from host.server.workroom_protocol import Append, Progress, TableFacts, TableJob, Taken, Texts
 from rules import Game, Program, RuleError, StartError
@@ -66,7 +67,7 @@ class LocalWorkroom:
         """Set a table up and go to where its choices lead."""
         with only(LobbyError, otherwise=LobbyError):
             if job.code in self._tables:
-                raise LobbyError(say.TABLE_RUNS(code=job.code))
+                raise LobbyError(told.TABLE_RUNS(code=job.code))
             running = await asyncio.to_thread(self._set_up, job)
             self._tables[job.code] = running
             program = running.table.program
@@ -82,14 +83,14 @@ class LocalWorkroom:
         """A client of a seat, or with None one that looks on."""
         running = self._running(code)
         if seat is not None and not 0 <= seat < len(running.job.players):
-            raise LobbyError(say.NO_SEAT(code=code))
+            raise LobbyError(told.NO_SEAT(code=code))
         return await running.local.client(seat, keyboard)
 
     async def appoint(self, code: str, seat: int, bot: str) -> None:
         """Let a bot play a seat from now on, or with an empty name a person."""
         table = self._running(code).table
         if not 0 <= seat < len(table.game.players) or (bot and bot not in self._bots):
-            raise LobbyError(say.NO_SEAT(code=code))
+            raise LobbyError(told.NO_SEAT(code=code))
         names = list(table.bots or ("",) * len(table.game.players))
         names[seat] = bot
         table.bots = tuple(names) if any(names) else ()
@@ -143,7 +144,7 @@ class LocalWorkroom:
     def _running(self, code: str) -> _Running:
         found = self._tables.get(code)
         if found is None:
-            raise LobbyError(say.NO_TABLE(code=code))
+            raise LobbyError(told.NO_TABLE(code=code))
         return found
 
 

@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from host.server.hall_protocol import ChatLine, HallError
+from host.server.hall_views import ChatLine, HallError
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import ChatLine as StoredLine

@@ -14,17 +14,9 @@ from host.replay_protocol import Showing
 from host.server import hall_messages as say
 from host.server.hall_office import refused
 from host.server.hall_place import Place, spoken
-from host.server.hall_protocol import (
-    ChatLine,
-    HallError,
-    HallHeard,
-    HallView,
-    Profile,
-    State,
-    TableListing,
-    TableOrder,
-)
+from host.server.hall_protocol import HallHeard
 from host.server.hall_table import HallTable
+from host.server.hall_views import ChatLine, HallError, HallView, Profile, State, TableListing, TableOrder
 from host.server.kept_settings import KeptSettings
 from host.server.profiles import profile_of
 from host.server.rate_limit import Bucket

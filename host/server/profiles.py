@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from host.server.hall_protocol import FinishedGame, GameCount, Profile
+from host.server.hall_views import FinishedGame, GameCount, Profile
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Person, ResultRow
 

@@ -11,6 +11,11 @@ PostgreSQL takes the same statements apart from these:
 - The trigger becomes a function; or the role of the server gets no right to change or delete choices.
 - A row of a table instead of `PRAGMA user_version` holds the version.
 
+The queries of the other modules differ in this: `?` becomes `%s`; parameters that are selected get a cast;
+`IS ?` becomes `IS NOT DISTINCT FROM`; no limit is NULL instead of -1; `BEGIN IMMEDIATE` becomes `BEGIN` at
+the level SERIALIZABLE, and a call that is refused for that or by a key runs again; `PRAGMA data_version`
+becomes a row that every transaction counts up.
+
 Times are microseconds since 1970 in UTC.
 """
 

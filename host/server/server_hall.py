@@ -5,16 +5,18 @@ import random
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
+from host.lobby_protocol import ScenarioInfo
 from host.program_loader import Faults
 from host.server import hall_messages as say
 from host.server.game_order import GameOrder, order_of, read_order
 from host.server.hall_office import refused
-from host.server.hall_protocol import ChatLine, HallError, TableOrder
 from host.server.hall_table import HallTable
+from host.server.hall_views import ChatLine, HallError, TableOrder
 from host.server.operator_changes import follow
 from host.server.pack_texts import packed, unpack
 from host.server.person_hall import PersonHall
@@ -22,8 +24,9 @@ from host.server.store_errors import TakenError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
 from host.server.table_codes import new_table_code
+from host.server.turn_limits import Remind, watch_limits
 from host.server.workers import RemoteWorkroom
-from host.server.workroom_protocol import Append, TableJob
+from host.server.workroom_protocol import Append, TableJob, Texts
 from rules.find_scenarios import Found as FoundScenario
 from rules.find_scenarios import scenarios
 
@@ -46,11 +49,13 @@ class ServerHall:
         paths: Sequence[Path] = (),
         bots: str = "",
         workers: int = 1,
+        remind: Remind | None = None,
     ) -> None:
         """Make a hall.
 
         `folder` is where texts are unpacked, `paths` are the operator's scenarios, `bots` says where the bots
-        are defined (`module:name`), and `workers` is the number of processes that run rules.
+        are defined (`module:name`), `workers` is the number of processes that run rules, and `remind` is
+        called when somebody's time at a table over days is over.
         """
         self._store, self._folder, self._paths = store, folder, tuple(paths)
         self._bots_at, self._size = bots, max(workers, 1)
@@ -58,6 +63,8 @@ class ServerHall:
         self._rooms: list[RemoteWorkroom] = []
         self._starting = asyncio.Lock()
         self._tasks: set[asyncio.Task[object]] = set()
+        self._remind = remind
+        self._watches: list[asyncio.Task[None]] = []
         self._telling = False
         self.tables: dict[str, HallTable] = {}
         self.people: list[PersonHall] = []
@@ -88,11 +95,13 @@ class ServerHall:
         self.chat.extend(ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines)
         for _ in range(self._size):
             await self._start()
-        self._following = asyncio.get_running_loop().create_task(follow(self))
+        for watch in (follow(self), watch_limits(self, self._remind)):
+            self._watches.append(asyncio.get_running_loop().create_task(watch))
 
     async def close(self) -> None:
         """Stop the workrooms and close the store."""
-        self._following.cancel()
+        for watch in self._watches:
+            watch.cancel()
         for person in list(self.people):
             person.leave()
         for room in self._rooms:
@@ -174,8 +183,41 @@ class ServerHall:
         Raises:
             HallError: it cannot be played so.
         """
-        folder = self.folder_of(order.folder)
         room = await self.workroom()
+        info, texts = await self._playable(room, person, order)
+        seed = random.SystemRandom().randrange(10**9) if order.seed is None else order.seed
+        settings = order_of(order, seed)
+        row = TableRow(
+            new_table_code(),
+            info.name,
+            info.title,
+            settings.text(),
+            texts.digest,
+            datetime.now(UTC),
+            person.id,
+            pace=order.pace.value,
+            entry=Entry.OPEN if order.public else Entry.INVITATION,
+        )
+        seats = tuple(
+            SeatRow(number, person.id if number == order.mine else None, bot)
+            for number, bot in enumerate(order.seats)
+        )
+        row, taken = await refused(self.do(lambda store: _made(store, row, seats, texts)))
+        table = HallTable(self, row, settings, taken)
+        self.tables[row.code] = table
+        await table.begin_if_full()
+        self.changed()
+        return table
+
+    async def _playable(
+        self, room: RemoteWorkroom, person: Person, order: TableOrder
+    ) -> tuple[ScenarioInfo, Texts]:
+        """The facts and texts of what is ordered.
+
+        Raises:
+            HallError: it cannot be played so.
+        """
+        folder = self.folder_of(order.folder)
         info = await room.load(folder, order.switches)
         if isinstance(info, Faults):
             raise HallError(say.SCENARIO_BROKEN(mistake=info.messages[0]))
@@ -193,41 +235,7 @@ class ServerHall:
         texts = await room.texts(folder, order.switches)
         if isinstance(texts, Faults):
             raise HallError(say.SCENARIO_BROKEN(mistake=texts.messages[0]))
-        settings = order_of(
-            order, random.SystemRandom().randrange(10**9) if order.seed is None else order.seed
-        )
-        seats = tuple(
-            SeatRow(number, person.id if number == order.mine else None, bot)
-            for number, bot in enumerate(order.seats)
-        )
-        entry = Entry.OPEN if order.public else Entry.INVITATION
-
-        def stored(store: ServerStore) -> tuple[TableRow, tuple[SeatRow, ...]]:
-            store.packs.put(texts.digest, packed(texts))
-            while True:
-                row = TableRow(
-                    new_table_code(),
-                    info.name,
-                    info.title,
-                    settings.text(),
-                    texts.digest,
-                    datetime.now(UTC),
-                    person.id,
-                    pace=order.pace.value,
-                    entry=entry,
-                )
-                try:
-                    store.tables.make(row, seats)
-                except TakenError:
-                    continue
-                return store.tables.get(row.code), store.seats.at(row.code)
-
-        row, taken = await refused(self.do(stored))
-        table = HallTable(self, row, settings, taken)
-        self.tables[row.code] = table
-        await table.begin_if_full()
-        self.changed()
-        return table
+        return info, texts
 
     # --- workrooms -----------------------------------------------------------------------------------
 
@@ -274,3 +282,17 @@ class ServerHall:
 
 
 _LIVE = (TableState.OPEN, TableState.RUNNING)
+
+
+def _made(
+    store: ServerStore, row: TableRow, seats: tuple[SeatRow, ...], texts: Texts
+) -> tuple[TableRow, tuple[SeatRow, ...]]:
+    """Store a table, under another code if somebody has this one."""
+    store.packs.put(texts.digest, packed(texts))
+    while True:
+        try:
+            store.tables.make(row, seats)
+        except TakenError:
+            row = replace(row, code=new_table_code())
+        else:
+            return store.tables.get(row.code), store.seats.at(row.code)

@@ -33,22 +33,23 @@ def as_number(when: datetime) -> int:
 
 
 def as_time(number: int) -> datetime:
-    """A stored time."""
-    return EPOCH + number * MICROSECOND
+    """A stored time; the earliest one for a number that no calendar has."""
+    try:
+        return EPOCH + number * MICROSECOND
+    except OverflowError:
+        return EPOCH
 
 
 class Database:
     """One connection; its calls take turns if several threads use it."""
 
-    def __init__(
-        self, path: Path, *, create: bool = True, check: bool = True, clock: Clock = utc_now
-    ) -> None:
+    def __init__(self, path: Path, *, maintain: bool = True, clock: Clock = utc_now) -> None:
         """Open the database; see `open_database` for what it may raise."""
         self.path = path
         self._clock = clock
         self._lock = RLock()
         self._depth = 0
-        self._connection = open_database(path, create=create, check=check)
+        self._connection = open_database(path, maintain=maintain)
 
     def now(self) -> int:
         """The current time as it is stored."""
@@ -87,7 +88,8 @@ class Database:
                 yield
             finally:
                 self._depth -= 1
-                self._run("ROLLBACK")
+                if self._connection.in_transaction:  # some errors end it
+                    self._run("ROLLBACK")
 
     def rows(self, sql: str, *values: object) -> list[Any]:
         """All rows of a query."""
@@ -101,7 +103,7 @@ class Database:
 
     def write(self, sql: str, *values: object) -> int:
         """Run a statement inside a transaction; return how many rows it changed."""
-        assert self._depth, "a statement outside of a transaction"
+        assert self._depth
         return self._run(sql, *values)[1]
 
     def changes(self) -> int:
@@ -123,7 +125,7 @@ class Database:
         """Copy the database to a new file, over a connection of its own."""
         try:
             copy_file(self.path, path, PATIENCE)
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, ValueError) as error:  # a path with a zero byte is a wrong value
             raise refusal(path, error) from None
 
     def close(self) -> None:

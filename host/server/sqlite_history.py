@@ -23,11 +23,11 @@ _COUNTS = ", ".join(f"SUM(CASE WHEN ending = '{each}' THEN 1 ELSE 0 END)" for ea
 
 _GAMES = "SELECT table_code, scenario, ending FROM results"
 _GAMES_OF_PERSON = """
-    SELECT results.table_code, results.scenario, result_players.ending
-    FROM results JOIN result_players ON result_players.table_code = results.table_code
-    WHERE result_players.seat = (
-        SELECT MIN(own.seat) FROM result_players AS own
-        WHERE own.table_code = results.table_code AND own.person = ?
+    SELECT own.table_code, results.scenario, own.ending
+    FROM result_players AS own JOIN results ON results.table_code = own.table_code
+    WHERE own.person = ? AND NOT EXISTS (
+        SELECT 1 FROM result_players AS earlier
+        WHERE earlier.table_code = own.table_code AND earlier.person = own.person AND earlier.seat < own.seat
     )
 """
 

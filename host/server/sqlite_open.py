@@ -20,6 +20,9 @@ OLDEST = (3, 37, 0)
 PATIENCE = 10.0
 """Seconds to wait for another process that writes; a transaction takes milliseconds."""
 
+LONGEST_LOG = 16 * 1024 * 1024
+"""The size in bytes to which a longer write-ahead log is cut when all of it is in the database."""
+
 _KIND = 0xFF
 """The bits of an error code of SQLite that say its kind."""
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -41,13 +44,16 @@ def refusal(path: Path, error: Exception) -> ServerStoreError:
 
 
 def open_database(
-    path: Path, *, create: bool = True, check: bool = True, migrations: Sequence[Migration] = MIGRATIONS
+    path: Path, *, maintain: bool = True, migrations: Sequence[Migration] = MIGRATIONS
 ) -> sqlite3.Connection:
-    """Open a database, or make it if there is none.
+    """Open a database.
+
+    The server maintains it: makes it if there is none, checks it, and changes the format of an older one. A
+    command that runs beside the server does not; a server of an older version may be using it.
 
     Raises:
         MissingRowError: there is none, and none is to be made.
-        ServerStoreError: it is damaged, foreign or newer, or SQLite or the system refuses.
+        ServerStoreError: it is damaged, foreign, newer or older, or SQLite or the system refuses.
     """
     if sqlite3.sqlite_version_info < OLDEST:
         needed = ".".join(map(str, OLDEST))
@@ -55,11 +61,11 @@ def open_database(
     connection: sqlite3.Connection | None = None
     try:
         if not path.exists():
-            _make(path, create, migrations)
+            _make(path, maintain, migrations)
         make_private(path)
         connection = connect(path, PATIENCE)
-        _prepare(connection, path, check, migrations)
-    except (sqlite3.Error, OSError) as error:
+        _prepare(connection, path, maintain, migrations)
+    except (sqlite3.Error, OSError, ValueError) as error:  # a path with a zero byte is a wrong value
         if connection is not None:
             connection.close()
         raise refusal(path, error) from None
@@ -70,8 +76,8 @@ def open_database(
     return connection
 
 
-def _make(path: Path, create: bool, migrations: Sequence[Migration]) -> None:
-    if not create:
+def _make(path: Path, maintain: bool, migrations: Sequence[Migration]) -> None:
+    if not maintain:
         raise MissingRowError(say.DATABASE_MISSING(folder=path.parent))
     if log_of(path).exists():
         raise ServerStoreError(say.DATABASE_HALF(path=path, log=log_of(path).name))
@@ -89,7 +95,7 @@ def _make(path: Path, create: bool, migrations: Sequence[Migration]) -> None:
 
 
 def _prepare(
-    connection: sqlite3.Connection, path: Path, check: bool, migrations: Sequence[Migration]
+    connection: sqlite3.Connection, path: Path, maintain: bool, migrations: Sequence[Migration]
 ) -> None:
     """Check the database, change its format if it is older, and set the connection up."""
     version = _version(connection)
@@ -97,11 +103,14 @@ def _prepare(
         raise ServerStoreError(say.DATABASE_FOREIGN(path=path))
     if version > len(migrations):
         raise ServerStoreError(say.DATABASE_NEWER(path=path, theirs=version, ours=len(migrations)))
-    if check:
+    if maintain:
         _check(connection, path)
+    elif version < len(migrations):
+        raise ServerStoreError(say.DATABASE_OLDER(path=path))
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA journal_size_limit = {LONGEST_LOG}")
     if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
         raise ServerStoreError(say.NO_WRITE_AHEAD_LOG(path=path))
     if version < len(migrations):

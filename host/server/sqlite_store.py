@@ -20,18 +20,17 @@ DATABASE = "server.db"
 class SqliteStore:
     """Implements `ServerStore`."""
 
-    def __init__(
-        self, path: Path, *, create: bool = True, check: bool = True, clock: Clock = utc_now
-    ) -> None:
-        """Open the file; without one, make it and its folder if `create` says so.
+    def __init__(self, path: Path, *, maintain: bool = True, clock: Clock = utc_now) -> None:
+        """Open the file.
 
-        `check` reads the whole file for damage, which takes about a second for each 100 MB.
+        The server maintains it: makes it and its folder if there is none, checks all of it for damage, and
+        changes the format of an older one. Commands that run beside the server do not.
 
         Raises:
             MissingRowError: there is no file, and none is to be made.
-            ServerStoreError: the file is damaged, foreign or newer, or the system refuses.
+            ServerStoreError: the file is damaged, foreign, newer or older, or the system refuses.
         """
-        self._database = Database(path, create=create, check=check, clock=clock)
+        self._database = Database(path, maintain=maintain, clock=clock)
         self.people = SqlitePeople(self._database)
         self.keys = SqliteKeys(self._database)
         self.bans = SqliteBans(self._database)

@@ -9,8 +9,9 @@ from host.server.store_errors import ClosedTableError, InvalidError, MissingRowE
 from host.server.store_rows import Entry, SeatRow, TableRow, TableState
 from host.server.table_codes import is_table_code
 
-_COLUMNS = "code, scenario, title, game_order, pack, made_at, made_by, state, pace, entry, outcome"
-_TABLE = f"SELECT {_COLUMNS} FROM tables"
+_TABLE = """
+    SELECT code, scenario, title, game_order, pack, made_at, made_by, state, pace, entry, outcome FROM tables
+"""
 _LATEST = "ORDER BY made_at DESC, code LIMIT ?"
 
 
@@ -40,7 +41,11 @@ class SqliteTables:
             need_person(self._database, row.made_by)
             self._need_pack(row.pack)
             self._database.write(
-                f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                """
+                INSERT INTO tables (
+                    code, scenario, title, game_order, pack, made_at, made_by, state, pace, entry, outcome
+                ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
                 *(row.code, row.scenario, row.title, row.order, row.pack or None),
                 *(as_number(row.made_at), row.made_by, row.state, row.pace, row.entry, row.outcome),
             )
@@ -56,12 +61,12 @@ class SqliteTables:
 
     def all(self, *states: TableState, limit: int | None = None) -> tuple[TableRow, ...]:
         """The tables in some states."""
-        return self._some("", (), states, limit)
+        return self._some(states, limit)
 
     def of_person(self, person: int, *states: TableState, limit: int | None = None) -> tuple[TableRow, ...]:
         """The tables at which a person has a seat."""
-        seated = "code IN (SELECT table_code FROM seats WHERE person = ?) AND"
-        return self._some(seated, (person,), states, limit)
+        seated = "AND code IN (SELECT table_code FROM seats WHERE person = ?)"
+        return self._some(states, limit, seated, person)
 
     def set_order(self, code: str, *, title: str, order: str, pack: str) -> None:
         """Change the settings of a game that has not begun."""
@@ -90,13 +95,13 @@ class SqliteTables:
                     raise ClosedTableError(say.TABLE_CLOSED(code=code))
 
     def _some(
-        self, where: str, values: tuple[object, ...], states: Sequence[TableState], limit: int | None
+        self, states: Sequence[TableState], limit: int | None, further: str = "", *values: object
     ) -> tuple[TableRow, ...]:
         wanted = states or tuple(TableState)
         marks = ", ".join("?" * len(wanted))
         rows = self._database.rows(
-            f"{_TABLE} WHERE {where} state IN ({marks}) {_LATEST}",
-            *(*values, *wanted, NO_LIMIT if limit is None else limit),
+            f"{_TABLE} WHERE state IN ({marks}) {further} {_LATEST}",
+            *(*wanted, *values, NO_LIMIT if limit is None else limit),
         )
         return tuple(_table(*each) for each in rows)
 

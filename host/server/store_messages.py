@@ -52,6 +52,10 @@ DATABASE_NEWER = Message(
     "server.database_newer",
     "{path} was written by a newer version of Lazaretto (format {theirs}; this one knows {ours})",
 )
+DATABASE_OLDER = Message(
+    "server.database_older",
+    "{path} was written by an older version of Lazaretto; start the server of this version once",
+)
 DATABASE_FOREIGN = Message("server.database_foreign", "{path} is not a database of a Lazaretto server")
 DATABASE_MISSING = Message("server.database_missing", "there is no server data in {folder}")
 DATABASE_HALF = Message(

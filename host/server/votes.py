@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
 from host.server import hall_messages as say
-from host.server.hall_protocol import HallError, Vote, VoteKind
+from host.server.hall_views import HallError, Vote, VoteKind
 
 
 @dataclass(slots=True)

@@ -9,11 +9,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from host import messages as say
 from host.codec import decode
 from host.lobby_protocol import LobbyError, ScenarioInfo
 from host.program_loader import Faults
 from host.replay_protocol import Showing
+from host.server import hall_messages as say
 from host.server.frames import Frame, Kind, packed, read_frame
 from host.server.workroom_protocol import Append, TableFacts, TableJob, Texts
 from host.wire_proxies import Client, WireReplay, WireSeat
@@ -72,7 +72,7 @@ class RemoteWorkroom:
             frame = None
         if frame is None or frame.kind is not Kind.GREETING:
             self.kill()
-            raise WorkerLostError(say.HALL_SILENT())
+            raise WorkerLostError(say.SILENT())
         greeting: Greeting = decode(frame.content, Greeting)
         assert greeting.version == VERSION
         self.bots = greeting.bots
@@ -110,7 +110,7 @@ class RemoteWorkroom:
             WorkerLostError: the process has ended.
         """
         if self._ended:
-            raise WorkerLostError(say.HALL_SILENT())
+            raise WorkerLostError(say.SILENT())
         number = next(self._numbers)
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._waiting[number] = future
@@ -120,7 +120,7 @@ class RemoteWorkroom:
                 return await future
         except TimeoutError:
             self.kill()
-            raise WorkerLostError(say.HALL_SILENT()) from None
+            raise WorkerLostError(say.SILENT()) from None
         finally:
             self._waiting.pop(number, None)
 
@@ -156,7 +156,7 @@ class RemoteWorkroom:
         self.kill()
         for future in self._waiting.values():
             if not future.done():
-                future.set_exception(WorkerLostError(say.HALL_SILENT()))
+                future.set_exception(WorkerLostError(say.SILENT()))
         if not ended:
             self._lost(self)
 

@@ -13,6 +13,7 @@ from host.lobby_protocol import ScenarioInfo
 from host.program_loader import Faults
 from host.replay_protocol import Showing
 from host.seat_protocol import Seat, TableInfo
+from host.wire_server import SIDES
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,3 +146,6 @@ class Workroom(Protocol):
 
     async def stored(self, code: str, number: int, error: str) -> None:
         """The answer to `Append`: the change is stored, or the error says why not."""
+
+
+SIDES["workroom"] = Workroom

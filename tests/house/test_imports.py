@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.sql_texts import MODULES as STORE_OF_SQLITE
+from tests.house.sql_texts import STATEMENT
+
 ROOT = Path(__file__).resolve().parents[2]
 
 MAY_IMPORT = {
@@ -127,8 +130,37 @@ def test_lark_only_makes_the_tables() -> None:
     assert {path.name for path in paths} == {"lalr_build.py"}
 
 
+OPENS_STORES = {"host/server/admin.py"}
+"""Modules that choose which store to open; all others are given one as a `ServerStore`."""
+
+
+def test_the_hall_knows_no_database() -> None:
+    """A store can be replaced by another one: SQL and its library stay in the modules that implement it."""
+    wrong = []
+    for path in modules("host"):
+        shown = path.relative_to(ROOT).as_posix()
+        if STORE_OF_SQLITE.fullmatch(shown):
+            continue
+        names = {name for _, name in imported(path)}
+        wrong += [shown for name in names if name.partition(".")[0] == "sqlite3"]
+        implementation = [
+            name for name in names if name.startswith(("host.server.sqlite_", "host.server.schema"))
+        ]
+        wrong += [shown for _ in implementation if shown not in OPENS_STORES]
+        wrong += [
+            f"{shown}:{node.lineno}"
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and STATEMENT.match(node.value)
+        ]
+    assert wrong == []
+    assert any(STORE_OF_SQLITE.fullmatch(path.relative_to(ROOT).as_posix()) for path in modules("host"))
+
+
 ENGINE = {"Game", "Program", "Table", "LocalTable", "Machine", "State", "CompiledGame"}
 """What stays on the host's side of the seam."""
+
+PLAIN = {"host.server.hall_views.State"}
+"""Plain data that only has the name of a part of the engine."""
 
 HEADLESS = {
     f"tui/commands/{name}.py"
@@ -144,7 +176,7 @@ def test_what_people_play_with_holds_only_seats() -> None:
         for line, name in imported(path):
             owner, _, last = name.rpartition(".")
             ours = owner.partition(".")[0] in ("rules", "host")
-            if ours and last in ENGINE and shown not in HEADLESS:
+            if ours and last in ENGINE and name not in PLAIN and shown not in HEADLESS:
                 found.append(f"{shown}:{line}: {name}")
     assert found == []
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from host.server.hall_protocol import ChatLine
+from host.server.hall_views import ChatLine
 from tui.look.line_wrap import broken
 from tui.look.styled_text import FAINT, PLAIN, Line, Pen, Span
 from tui.messages import hall as say

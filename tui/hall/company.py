@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 
-from host.server.hall_protocol import Pointer, TableSeat, TableView, Vote
+from host.server.hall_protocol import TableSeat
+from host.server.hall_views import Pointer, TableView, Vote
 from rules import View
 from tui.board.pieces_as_marks import OWN_COLOURS, Pointed, figures
 from tui.keys.keymap import Keymap, default_keymap

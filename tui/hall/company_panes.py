@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from host.server.hall_protocol import Presence, SeatListing, TableListing, Vote, VoteKind
+from host.server.hall_views import Presence, SeatListing, TableListing, Vote, VoteKind
 from rules import View
 from tui.hall.chat_lines import chat, spoken
 from tui.hall.company import Company
@@ -113,15 +113,15 @@ def asks(vote: Vote, listing: TableListing) -> str:
     by, about = clean_line(vote.by), clean_line(vote.about)
     match vote.kind:
         case VoteKind.KICK:
-            return say.ASKS["kick"](person=by, about=about)
+            return say.ASKS_KICK(person=by, about=about)
         case VoteKind.TAKE_OVER:
             number = about.partition(" ")[0]
             names = {str(each.number): each.player for each in listing.seats}
-            return say.ASKS["take_over"](person=by, about=clean_line(names.get(number, number)))
+            return say.ASKS_TAKE_OVER(person=by, about=clean_line(names.get(number, number)))
         case VoteKind.CLOSE:
-            return say.ASKS["close"](person=by)
+            return say.ASKS_CLOSE(person=by)
         case VoteKind.UNDO | VoteKind.BACK:
-            return say.ASKS["undo"](person=by)
+            return say.ASKS_UNDO(person=by)
 
 
 class TalkPane(Pane):

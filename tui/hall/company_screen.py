@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, cast
 from textual import events, work
 
 from host.server.hall_messages import SIGNALS
-from host.server.hall_protocol import HallError, Pointer, State, TableHeard, TableSeat, TableView
+from host.server.hall_protocol import TableHeard, TableSeat
+from host.server.hall_views import HallError, Pointer, State, TableView
 from rules import View
 from tui.hall.company import FRESH, SHOWN, Company
 from tui.hall.company_panes import CompanyPane, TalkPane

@@ -11,7 +11,8 @@ from textual.screen import Screen
 from host.lobby_protocol import ScenarioInfo
 from host.record_store import StoreError
 from host.seat_view_assembly import sit_down
-from host.server.hall_protocol import Hall, HallError, HallView, State, TableOrder, TableSeat
+from host.server.hall_protocol import Hall, TableSeat
+from host.server.hall_views import HallError, HallView, State, TableOrder
 from host.user_settings import Settings
 from rules import RuleError
 from rules.find_scenarios import Found

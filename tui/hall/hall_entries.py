@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from host.server.hall_protocol import HallView, Presence, State, TableListing
+from host.server.hall_views import HallView, Presence, State, TableListing
 from tui.look.styled_text import ACCENT, PLAIN, STRONG, Pen
 from tui.messages import hall as say
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from host.server.hall_protocol import HallView
+from host.server.hall_views import HallView
 from tui.hall.chat_lines import chat
 from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Pen, Span, fitted

@@ -9,7 +9,7 @@ from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
 from host.lobby_protocol import ScenarioInfo
-from host.server.hall_protocol import HallError, HallView, State
+from host.server.hall_views import HallError, HallView, State
 from rules.find_scenarios import Found
 from tui.bottom_screen import BottomScreen
 from tui.hall.chat_lines import chat

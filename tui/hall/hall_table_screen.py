@@ -7,7 +7,8 @@ from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
 from host import Sitting
-from host.server.hall_protocol import HallError, TableSeat
+from host.server.hall_protocol import TableSeat
+from host.server.hall_views import HallError
 from rules import ChoiceError, View
 from tui.hall.company_panes import CompanyPane, TalkPane
 from tui.hall.company_screen import CompanyScreen

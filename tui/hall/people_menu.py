@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from host.server.hall_protocol import Presence, SeatListing, State, VoteKind
+from host.server.hall_views import Presence, SeatListing, State, VoteKind
 from tui.hall.chat_lines import chat
 from tui.look.styled_text import Line
 from tui.messages import hall as say

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from host.server.hall_protocol import Profile
+from host.server.hall_views import Profile
 from tui.launcher.entries import when
 from tui.look.styled_text import ACCENT, STRONG, Line, Span
 from tui.messages import hall as say

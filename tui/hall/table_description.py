@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from host.server.hall_protocol import HallView, Pace, Presence, SeatListing, State, TableListing
+from host.server.hall_views import HallView, Pace, Presence, SeatListing, State, TableListing
 from tui.launcher.entries import when
 from tui.launcher.entry_description import facts
 from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span, fitted
@@ -48,12 +48,14 @@ def _facts(table: TableListing, now: datetime) -> Iterator[tuple[str, str]]:
 def state(table: TableListing) -> str:
     """Where a table stands."""
     match table.state:
+        case State.OPEN:
+            return say.STATE_OPEN()
         case State.RUNNING:
-            return say.STATE["running"](turn=table.turn)
+            return say.STATE_RUNNING(turn=table.turn)
         case State.OVER:
-            return say.STATE["over"](outcome=table.outcome)
-        case State.OPEN | State.CLOSED as other:
-            return say.STATE[other.value]()
+            return say.STATE_OVER(outcome=table.outcome)
+        case State.CLOSED:
+            return say.STATE_CLOSED()
 
 
 def seat(each: SeatListing) -> str:

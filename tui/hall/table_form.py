@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from host.lobby_protocol import ScenarioInfo
-from host.server.hall_protocol import LateRule, Pace, TableOrder
+from host.server.hall_views import LateRule, Pace, TableOrder
 from tui.launcher.setup_form import BOT, NO, YES, AgreementError, SetupForm
 from tui.messages import hall as say
 from tui.widgets.form import Row

@@ -10,7 +10,7 @@ from textual.containers import Horizontal
 
 from host.lobby_protocol import LobbyError, ScenarioInfo
 from host.program_loader import Faults
-from host.server.hall_protocol import HallError
+from host.server.hall_views import HallError
 from rules.find_scenarios import Found
 from tui.launcher import entry_description
 from tui.launcher.hints import form_hints, help_page

@@ -12,9 +12,6 @@ FINISHED_TABLES = AppMessage("hall.finished_tables", "Your finished games")
 GAME_WITH = AppMessage("hall.game_with", "{game}: {people}")
 FREE = counted("hall.free", "{number} free seat", "{number} free seats")
 TURN = AppMessage("hall.turn", "turn {turn}")
-NOT_BEGUN = AppMessage("hall.not_begun", "waiting")
-OVER = AppMessage("hall.over", "over")
-CLOSED = AppMessage("hall.closed", "closed")
 NO_TABLES = AppMessage(
     "hall.no_tables",
     "There is no table yet. {new} makes one, {code} joins one by its code.",
@@ -31,13 +28,10 @@ LABEL_MADE = AppMessage("hall.label.made", "made")
 LABEL_CODE = AppMessage("hall.label.code", "code")
 FOR_FRIENDS = AppMessage("hall.for_friends", "for friends")
 LABEL_WATCH = AppMessage("hall.label.watch", "watching")
-STATE = {
-    "open": AppMessage("hall.state.open", "open, waiting for players"),
-    "running": AppMessage("hall.state.running", "running, turn {turn}"),
-    "over": AppMessage("hall.state.over", "over: {outcome}"),
-    "closed": AppMessage("hall.state.closed", "closed"),
-}
-"""Where a table stands."""
+STATE_OPEN = AppMessage("hall.state.open", "open, waiting for players")
+STATE_RUNNING = AppMessage("hall.state.running", "running, turn {turn}")
+STATE_OVER = AppMessage("hall.state.over", "over: {outcome}")
+STATE_CLOSED = AppMessage("hall.state.closed", "closed")
 PRESENCE = {
     "here": AppMessage("hall.presence.here", "here"),
     "away": AppMessage("hall.presence.away", "away"),
@@ -80,7 +74,6 @@ HERE = AppMessage("hall.here", "Here ({number}): {people}")
 NOTHING_SAID = AppMessage("hall.nothing_said", "Nobody has said anything yet. {talk} talks.")
 SAID = AppMessage("hall.said", "{person}: {text}")
 SAID_TO_SIDE = AppMessage("hall.said_to_side", "{person} (to {side}): {text}")
-SAID_AT = AppMessage("hall.said_at", "{clock} {line}")
 TALK = AppMessage("hall.talk", "To the hall:")
 CODE = AppMessage("hall.code", "Code:")
 INVITE = AppMessage("hall.invite", "Invite whom:")
@@ -108,13 +101,10 @@ NO_SEAT_ANY_MORE = AppMessage("hall.no_seat_any_more", "You no longer hold a sea
 TO_ALL = AppMessage("hall.to_all", "To all:")
 TO_SIDE = AppMessage("hall.to_side", "To {side}:")
 SIGNAL = AppMessage("hall.signal", "Say")
-ASKS = {
-    "undo": AppMessage("hall.asks.undo", "{person} asks to undo the last choice"),
-    "take_over": AppMessage("hall.asks.take_over", "{person} asks that a bot plays for {about}"),
-    "kick": AppMessage("hall.asks.kick", "{person} asks to remove {about} from the table"),
-    "close": AppMessage("hall.asks.close", "{person} asks to end this game for good"),
-}
-"""What somebody asks the others."""
+ASKS_UNDO = AppMessage("hall.asks.undo", "{person} asks to undo the last choice")
+ASKS_TAKE_OVER = AppMessage("hall.asks.take_over", "{person} asks that a bot plays for {about}")
+ASKS_KICK = AppMessage("hall.asks.kick", "{person} asks to remove {about} from the table")
+ASKS_CLOSE = AppMessage("hall.asks.close", "{person} asks to end this game for good")
 ANSWER = AppMessage("hall.answer", "{question}: {agree} agree, {refuse} refuse")
 AGREED = AppMessage("hall.agreed", "{question}: {agreed} of {needed} agreed")
 PAUSED = AppMessage("hall.paused", "The table is paused. {people} goes on.")
@@ -123,7 +113,6 @@ YOU_POINT = AppMessage("hall.you_point", "You show {place} to the others.")
 NOTHING_TO_POINT = AppMessage("hall.nothing_to_point", "There is nothing under your cursor to show.")
 YOU_ASK = AppMessage("hall.you_ask", "You ask the others.")
 WATCHING = AppMessage("hall.watching", "You are watching")
-SINCE = AppMessage("hall.since", "lately")
 WINDOW_YOUR_TURN = AppMessage("hall.window_your_turn", "Your turn · {title}")
 WINDOW = AppMessage("hall.window", "{player} · {title}")
 NOTICE_TURN = AppMessage("hall.notice_turn", "It is your turn.")

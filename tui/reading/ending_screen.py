@@ -67,8 +67,12 @@ class VerdictPane(Pane):
             seats = zip(sight.view.seats, outcome.results, outcome.reasons, strict=True)
             for seat, result, reason in seats:
                 yield from _result(result, say.ONE[result](player=narrow(seat.name)), reason, width)
-        gaps = {"choices": common.CHOICES(number=sight.choices), "name": self._name_kept}
-        kept = say.KEPT_IN_TURN(turn=sight.turn, **gaps) if sight.turn else say.KEPT(**gaps)
+        if outcome is None:
+            name, turn = self._name_kept, sight.turn
+            kept = say.GOES_ON_IN_TURN(turn=turn, name=name) if turn else say.GOES_ON_AS(name=name)
+        else:
+            gaps = {"choices": common.CHOICES(number=sight.choices), "name": self._name_kept}
+            kept = say.KEPT_IN_TURN(turn=sight.turn, **gaps) if sight.turn else say.KEPT(**gaps)
         yield (Span(f"   {kept}", FAINT),)
         yield (Span(f"   {self.said}", Pen("warn", bold=True)),)
 
@@ -120,7 +124,7 @@ class ChartPane(Pane):
     @property
     def start(self) -> int:
         """The choice from which to start a replay; with the marker at the end, the first one."""
-        if self.course is None or self.cursor == len(self.course.turns) - 1:
+        if self.course is None or not self.course.choices or self.cursor == len(self.course.turns) - 1:
             return 0
         return self.course.choices[self.cursor]
 

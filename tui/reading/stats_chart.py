@@ -172,7 +172,7 @@ def _axis(course: Course, columns: Sequence[int], cursor: int) -> Iterator[Line]
         Span("▲", ACCENT),
         Span("─" * (len(columns) - at - 1), Pen("line")),
     )
-    numbers = course.turns if any(course.turns) else course.choices
+    numbers = course.turns if any(course.turns) else course.choices or (0,) * len(course.turns)
     text, final = "", columns.index(columns[-1])
     for column, sample in enumerate(columns):
         label = str(numbers[sample])
@@ -186,10 +186,12 @@ def _axis(course: Course, columns: Sequence[int], cursor: int) -> Iterator[Line]
 
 
 def _where(course: Course, cursor: int) -> str:
-    turn, number = course.turns[cursor], course.choices[cursor]
-    choices = common.CHOICES(number=number)
-    if not number:
+    turn = course.turns[cursor]
+    if not cursor:
         return say.BEGINNING()
+    if not course.choices:
+        return say.NOW() if cursor == len(course.turns) - 1 else say.IN_TURN(turn=turn)
+    choices = common.CHOICES(number=course.choices[cursor])
     if cursor == len(course.turns) - 1:
-        return (say.END_AFTER if course.outcome else say.NOW_AFTER)(choices=choices)
+        return say.END_AFTER(choices=choices)
     return say.TURN_AFTER(turn=turn, choices=choices) if any(course.turns) else say.AFTER(choices=choices)

@@ -8,7 +8,7 @@ from random import Random
 
 from host.seat_view_assembly import SeatClient
 from host.server.hall_place import Place
-from host.server.hall_protocol import TableOrder
+from host.server.hall_views import TableOrder
 from host.server.person_hall import PersonHall
 from host.server.server_hall import ServerHall
 from host.server.sqlite_store import SqliteStore

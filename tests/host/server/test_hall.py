@@ -4,15 +4,17 @@ import asyncio
 import os
 import shutil
 import signal
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from host.server.hall_protocol import HallError, Presence, State, TableHeard, TableOrder, VoteKind
+from host.server.hall_protocol import TableHeard
+from host.server.hall_views import HallError, LateRule, Pace, Presence, State, TableOrder, VoteKind
 from host.server.sqlite_store import SqliteStore
 from host.server.store_rows import TableState
+from host.server.turn_limits import be_late, is_late
 from rules import ChoiceError, Ref
 from tests.host.server.halls import (
     PANDEMIC,
@@ -58,7 +60,7 @@ def test_each_plays_on_a_screen_of_their_own(tmp_path: Path) -> None:
             _, clients = await sit_all(people, code)
             await play(clients, Random(1), 12)
             views = [each.look() for each in clients]
-            assert views[0].choices == views[1].choices > 3
+            assert len(views[0].view.log) == len(views[1].view.log) > 3
             assert decision(asked(clients)).options
             other = next(each for each in clients if each is not asked(clients))
             with pytest.raises(ChoiceError):
@@ -125,16 +127,16 @@ def test_undo_belongs_to_who_chose_and_others_agree(tmp_path: Path) -> None:
             places, clients = await sit_all(people, code)
             chooser = asked(clients).number
             await play(clients, Random(1), 2)
-            made = clients[0].look().choices
+            made = clients[0].look().view
             other = places[1 - chooser]
             await other.undo()
-            assert clients[0].look().choices == made, "it is not undone before the others agree"
+            assert clients[0].look().view == made, "it is not undone before the others agree"
             (vote,) = places[chooser].view.votes
             assert (vote.kind, vote.by) == (VoteKind.UNDO, other.person.name)
             with pytest.raises(HallError, match="for others"):
                 await other.vote(vote.number, True)
             await places[chooser].vote(vote.number, True)
-            assert clients[0].look().choices < made
+            assert clients[0].look().view != made
             assert places[0].view.votes == ()
 
     run(work)
@@ -271,5 +273,39 @@ def test_what_the_operator_changes_is_seen(tmp_path: Path) -> None:
                 await play(clients, Random(1), 1)
             with pytest.raises(HallError, match="is over"):
                 await people[1].join(code)
+
+    run(work)
+
+
+def test_over_days_a_bot_plays_for_who_is_late_until_they_come_back(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            order = TableOrder(PANDEMIC, ("", ""), seed=5, pace=Pace.DAYS, hours=24, late=LateRule.BOT)
+            people, code = await table_for(hall, "anna", "ben", order=order)
+            places, clients = await sit_all(people, code)
+            late = asked(clients).number
+            places[late].leave()
+            table = hall.tables[code]
+            assert not is_late(table, datetime.now(UTC) + timedelta(hours=23))
+            assert is_late(table, datetime.now(UTC) + timedelta(hours=25))
+            before = len(clients[1 - late].look().view.log)
+            await be_late(table, ("random",), None)
+            await until(lambda: len(clients[1 - late].look().view.log) > before)
+            again = await people[late].join(code)
+            assert again is not None
+            assert table._standing_in == frozenset()
+
+    run(work)
+
+
+def test_over_days_people_are_reminded(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            order = TableOrder(PANDEMIC, ("", ""), seed=5, pace=Pace.DAYS, hours=24, late=LateRule.REMIND)
+            people, code = await table_for(hall, "anna", "ben", order=order)
+            _, clients = await sit_all(people, code)
+            told: list[tuple[str, str]] = []
+            await be_late(hall.tables[code], hall.bots, lambda name, table: told.append((name, table)))
+            assert told == [(asked(clients).name, code)]
 
     run(work)

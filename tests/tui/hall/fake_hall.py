@@ -12,19 +12,18 @@ from host.local_lobby import info_of
 from host.program_loader import Faults
 from host.replay_protocol import Showing, ShowingInfo
 from host.server.hall_messages import SIGNALS
-from host.server.hall_protocol import (
+from host.server.hall_protocol import HallHeard, TableHeard
+from host.server.hall_views import (
     ChatLine,
     FinishedGame,
     GameCount,
     HallError,
-    HallHeard,
     HallView,
     Pointer,
     Presence,
     Profile,
     SeatListing,
     State,
-    TableHeard,
     TableListing,
     TableOrder,
     TableView,

@@ -3,7 +3,7 @@
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from host.server.hall_protocol import LateRule, Pace, TableOrder
+from host.server.hall_views import LateRule, Pace, TableOrder
 from host.user_settings import Settings
 from tests.tui.hall.conftest import Person, Play, World
 from tests.tui.hall.fake_hall import FAIR

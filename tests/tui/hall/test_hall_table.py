@@ -3,7 +3,7 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from host.server.hall_protocol import Presence, TableOrder, Vote, VoteKind
+from host.server.hall_views import Presence, TableOrder, Vote, VoteKind
 from host.user_settings import Settings
 from tests.tui.hall.conftest import Person, Play, World
 from tests.tui.hall.fake_hall import FAIR, PANDEMIC

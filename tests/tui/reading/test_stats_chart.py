@@ -1,5 +1,7 @@
 """The chart of a game shows the right numbers, fits its room, and is readable without colours."""
 
+from dataclasses import replace
+
 from syrupy.assertion import SnapshotAssertion
 
 from host import Course, Series
@@ -63,11 +65,17 @@ def test_many_samples_share_columns() -> None:
         (Series("pile", "deck", {}, tuple(range(count)), count),),
         (),
         None,
-        "",
+        "The deck is empty.",
     )
     found = draw(long, 80, 10, count - 1)
     assert max(width(line) for line in found.lines) <= 80
-    assert "now, after 399 choices" in text(found.lines)
+    assert "the end, after 399 choices" in text(found.lines)
+    running = replace(long, choices=(), outcome="")
+    assert [text(draw(running, 80, 10, at).lines).split("\n")[-1].strip() for at in (0, 7, count - 1)] == [
+        "at the beginning",
+        "turn 7",
+        "now",
+    ]
 
 
 def test_the_numbers_are_those_at_the_mark() -> None:

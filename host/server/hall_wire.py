@@ -1,0 +1,256 @@
+"""The hall over a connection: the server's end for one person, and a hall that forwards its calls.
+
+It works as `host/wire_server.py` does. What changes in the hall and at tables is pushed, so properties are
+always known at the client's end.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from host import messages as say
+from host.codec import decode, encode
+from host.lobby_protocol import ScenarioInfo
+from host.program_loader import Faults
+from host.replay_protocol import Showing
+from host.seat_protocol import OpenTable
+from host.server.hall_protocol import Hall, HallHeard, TableHeard, TableSeat
+from host.server.hall_views import HallError, HallView, Pointer, Profile, TableOrder, TableView, VoteKind
+from host.user_settings import Settings
+from host.wire_proxies import Client, WireReplay, WireSeat
+from host.wire_server import ERRORS, HANDED, LOBBY, SIDES, VERSION, Line, Server, TableNumbers
+from rules import Ref
+from rules.find_scenarios import Found
+
+News = HallView | TableView | Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class HallGreeting:
+    """The first message of a hall."""
+
+    version: int
+    bots: tuple[str, ...]
+    view: HallView
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class HallNews:
+    """What has changed in the hall, or at the place with this number."""
+
+    to: int
+    news: News
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceNumber:
+    """A place at a table that was handed out."""
+
+    to: int
+    code: str
+    watching: bool
+    table: TableNumbers
+    view: TableView
+
+
+SIDES.update({"hall": Hall, "place": TableSeat})
+HANDED.update({TableSeat | None: PlaceNumber | None, TableSeat: PlaceNumber})
+ERRORS[HallError.__name__] = HallError
+
+
+class HallServer(Server):
+    """Answers the calls of one person."""
+
+    def __init__(self, hall: Hall, push: Callable[[bytes], None], news: Callable[[bytes], None]) -> None:
+        """Serve a person's hall; `push` sends an update of a seat, `news` what changes besides."""
+        super().__init__(hall, push, "hall")
+        self._hall, self._news = hall, news
+        self.greeting = encode(HallGreeting(VERSION, hall.bots, hall.view, hall.settings), HallGreeting)
+        hall.listen(lambda view: self._tell(LOBBY, view))
+
+    def close(self) -> None:
+        """The connection has ended."""
+        self._hall.leave()
+
+    def hand(self, found: Any, type_: Any) -> Any:
+        """Replace an object that can be called by its number."""
+        if type_ not in (TableSeat, TableSeat | None):
+            return super().hand(found, type_)
+        return None if found is None else self._place(found)
+
+    def _place(self, place: TableSeat) -> PlaceNumber:
+        number = self.number("place", place)
+        place.listen(TableHeard(lambda view: self._tell(number, view), lambda each: self._tell(number, each)))
+        table = self.hand(place.table, OpenTable)
+        return PlaceNumber(number, place.code, place.watching, table, place.view)
+
+    def _tell(self, number: int, news: News) -> None:
+        self._news(encode(HallNews(number, news), HallNews))
+
+
+class RemotePlace:
+    """A place at a table at the other end."""
+
+    def __init__(self, client: Client, places: "dict[int, RemotePlace]", place: PlaceNumber) -> None:
+        self._client, self._places, self._to = client, places, place.to
+        self.code, self.watching, self.view = place.code, place.watching, place.view
+        seats = tuple(WireSeat(client, each) for each in place.table.seats)
+        self.table = OpenTable(place.table.info, seats)
+        self._heard: TableHeard | None = None
+        places[place.to] = self
+
+    async def _ask(self, method: str, **arguments: Any) -> Any:
+        return await self._client.ask("place", self._to, method, **arguments)
+
+    def heed(self, news: News) -> None:
+        """Take what has changed."""
+        if isinstance(news, TableView):
+            self.view = news
+            if self._heard is not None:
+                self._heard.changed(news)
+        elif isinstance(news, Pointer) and self._heard is not None:
+            self._heard.pointed(news)
+
+    def listen(self, heard: TableHeard | None) -> None:
+        """Be told of changes; None stops that."""
+        self._heard = heard
+
+    def leave(self) -> None:
+        """Go away from the table."""
+        self._heard = None
+        self._places.pop(self._to, None)
+        self._client.send("place", self._to, "leave")
+
+    async def say(self, text: str, side: str = "") -> None:
+        """Write a line of chat."""
+        await self._ask("say", text=text, side=side)
+
+    async def signal(self, name: str) -> None:
+        """Give one of the ready-made signals."""
+        await self._ask("signal", name=name)
+
+    def point(self, ref: Ref) -> None:
+        """Show something to the others for a moment."""
+        self._client.send("place", self._to, "point", ref=ref)
+
+    async def undo(self) -> None:
+        """Undo the last choice, or ask the others to agree."""
+        await self._ask("undo")
+
+    async def vote(self, number: int, agree: bool) -> None:
+        """Answer a vote."""
+        await self._ask("vote", number=number, agree=agree)
+
+    async def propose(self, kind: VoteKind, about: str = "") -> None:
+        """Ask the others to agree on something."""
+        await self._ask("propose", kind=kind, about=about)
+
+    async def pause(self, paused: bool) -> None:
+        """Pause the table, or go on."""
+        await self._ask("pause", paused=paused)
+
+    async def resign(self) -> None:
+        """Give the seat up for good."""
+        await self._ask("resign")
+
+
+class RemoteHall:
+    """A hall at the other end."""
+
+    def __init__(self, line: Line, greeting: bytes) -> None:
+        """Begin with the greeting of the other end.
+
+        Raises:
+            ValueError: it uses another version.
+        """
+        greeted: HallGreeting = decode(greeting, HallGreeting)
+        if greeted.version != VERSION:
+            raise ValueError(say.OTHER_VERSION(theirs=greeted.version, ours=VERSION))
+        self.client = Client(line)
+        self.bots, self.view, self.settings = greeted.bots, greeted.view, greeted.settings
+        self._heard: HallHeard | None = None
+        self._places: dict[int, RemotePlace] = {}
+
+    async def _ask(self, method: str, **arguments: Any) -> Any:
+        return await self.client.ask("hall", LOBBY, method, **arguments)
+
+    def heed(self, message: bytes) -> None:
+        """Take what has changed."""
+        found: HallNews = decode(message, HallNews)
+        if isinstance(found.news, HallView):
+            self.view = found.news
+            if self._heard is not None:
+                self._heard(found.news)
+        elif found.to in self._places:
+            self._places[found.to].heed(found.news)
+
+    def listen(self, heard: HallHeard | None) -> None:
+        """Be told of changes; None stops that."""
+        self._heard = heard
+
+    def leave(self) -> None:
+        """Go away."""
+        self._heard = None
+        self.client.send("hall", LOBBY, "leave")
+
+    async def scenarios(self) -> tuple[Found, ...]:
+        """Every scenario of the server."""
+        found: tuple[Found, ...] = await self._ask("scenarios")
+        return found
+
+    async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
+        """The facts about a scenario, or its mistakes."""
+        found: ScenarioInfo | Faults = await self._ask("load", folder=folder, switches=switches)
+        return found
+
+    async def make(self, order: TableOrder) -> str:
+        """Make a table."""
+        found: str = await self._ask("make", order=order)
+        return found
+
+    async def join(self, code: str, seat: int | None = None) -> RemotePlace | None:
+        """Go to a table."""
+        found = await self._ask("join", code=code, seat=seat)
+        return None if found is None else RemotePlace(self.client, self._places, found)
+
+    async def watch(self, code: str) -> RemotePlace:
+        """Watch a table."""
+        return RemotePlace(self.client, self._places, await self._ask("watch", code=code))
+
+    async def invite(self, code: str, person: str) -> None:
+        """Invite a person to a table."""
+        await self._ask("invite", code=code, person=person)
+
+    async def replay(self, code: str) -> Showing:
+        """Replay a finished game."""
+        showing = await self._ask("replay", code=code)
+        return Showing(showing.info, WireReplay(self.client, showing.replay))
+
+    async def say(self, text: str) -> None:
+        """Write a line of chat to the hall."""
+        await self._ask("say", text=text)
+
+    async def block(self, person: str, blocked: bool) -> None:
+        """See no more of a person, or see them again."""
+        await self._ask("block", person=person, blocked=blocked)
+
+    async def profile(self) -> Profile:
+        """What the server keeps about the person."""
+        found: Profile = await self._ask("profile")
+        return found
+
+    async def key_code(self) -> str:
+        """A one-time code that adds another key to the person."""
+        found: str = await self._ask("key_code")
+        return found
+
+    async def remove_key(self, fingerprint: str) -> None:
+        """Remove a key from the person."""
+        await self._ask("remove_key", fingerprint=fingerprint)
+
+    async def keep(self, settings: Settings) -> None:
+        """Save the person's settings."""
+        self.settings = settings
+        await self._ask("keep", settings=settings)

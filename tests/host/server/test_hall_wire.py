@@ -1,0 +1,79 @@
+"""The hall works the same at the other end of a connection."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from host.seat_view_assembly import SeatClient
+from host.server.hall_protocol import Hall, TableHeard, TableSeat
+from host.server.hall_views import HallError, State, TableOrder, VoteKind
+from host.server.hall_wire import HallServer, RemoteHall
+from rules import ChoiceError, Ref
+from tests.host.server.halls import STONES, asked, decision, entered, hall_in, play, run
+
+
+class Wire:
+    """A connection through bytes in this process."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._server = HallServer(hall, self._event, self._news)
+        self.hall = RemoteHall(self, self._server.greeting)
+
+    async def ask(self, message: bytes) -> bytes:
+        answer = await self._server.answer(message)
+        await asyncio.sleep(0)
+        return answer
+
+    def send(self, message: bytes) -> None:
+        self._server.heed(message)
+
+    def _event(self, message: bytes) -> None:
+        self._loop.call_soon(self.hall.client.heed, message)
+
+    def _news(self, message: bytes) -> None:
+        self._loop.call_soon(self.hall.heed, message)
+
+
+async def seated(place: TableSeat) -> SeatClient:
+    client = SeatClient(place.table.seats[0])
+    await client.join()
+    return client
+
+
+def test_two_people_meet_play_talk_and_agree_over_connections(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as house:
+            anna, ben = [Wire(await entered(house, name)).hall for name in ("anna", "ben")]
+            assert [each.name for each in await anna.scenarios()]
+            code = await anna.make(TableOrder(STONES, ("", ""), seed=5))
+            assert await anna.join(code) is None
+            second = await ben.join(code)
+            first = await anna.join(code)
+            assert first is not None and second is not None
+            pointed: list[str] = []
+            second.listen(TableHeard(lambda _: None, lambda each: pointed.append(each.ref.key)))
+            clients = [await seated(first), await seated(second)]
+            await play(clients, Random(1), 2)
+            await first.say("hello")
+            first.point(Ref("Player", "ben"))
+            await asyncio.sleep(0.01)
+            assert second.view.chat[-1].text == "hello"
+            assert pointed == ["ben"]
+            other = next(each for each in clients if each is not asked(clients))
+            with pytest.raises(ChoiceError):
+                await other.choose(decision(asked(clients)).options[0].key)
+            with pytest.raises(HallError, match="no table"):
+                await ben.join("BBB-222")
+            await play(clients, Random(1), 500)
+            await asyncio.sleep(0.05)
+            assert anna.view.tables[0].state is State.OVER
+            assert (await ben.profile()).history[0].code == code
+            assert (await ben.replay(code)).replay.info.over
+            with pytest.raises(HallError, match="cannot be proposed"):
+                await first.propose(VoteKind.KICK, "nobody")
+            first.leave()
+
+    run(work)

@@ -1,0 +1,3 @@
+"""The catalogues of messages in the host; a new one is listed here."""
+
+HOST_CATALOGUES = {"host.messages", "host.server.store_messages", "host.server.hall_messages"}
