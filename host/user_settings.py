@@ -22,6 +22,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "theme": ("auto", "dark", "light"),
     "colours": ("auto", "truecolor", "256", "16", "none"),
     "pace": ("off", "quick", "slow"),
+    "notice": ("off", "osc9", "osc777"),
 }
 """The settings with a fixed set of values, and these values."""
 
@@ -46,6 +47,8 @@ class Settings:
     ascii: bool = False
     bell: bool = False
     mouse: bool = False
+    notice: str = "off"
+    """The escape sequence with which the terminal shows a notice on the player's turn, on a server."""
     names: tuple[str, ...] = ()
     """The players of the last game, in the order of their seats."""
     keys: str = ""

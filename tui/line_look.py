@@ -12,13 +12,11 @@ if TYPE_CHECKING:
     from tui.line_mode import Plain
 
 
-def follow(plain: "Plain", heard: list[str]) -> int:
-    """Tell what happens in a game until it is over or the player leaves; return the status.
-
-    `heard` are the lines of the log that were said already.
-    """
-    heard = _tell_news(plain, heard)
-    plain.say(say.LOOKING())
+def follow(plain: "Plain") -> int:
+    """Tell what happens in a game until it is over or the player leaves; return the status."""
+    table = plain.table
+    _tell_news(plain)
+    table.say(say.LOOKING())
     while not _is_over(plain):
         text = plain.read_line()
         if text is None:
@@ -27,17 +25,18 @@ def follow(plain: "Plain", heard: list[str]) -> int:
             case "quit":
                 return 0
             case "status":
-                heard = _tell_news(plain, heard)
-                plain.say_status(plain.sitting.seats[0].number)
+                _tell_news(plain)
+                table.say_status(plain.sitting.seats[0].number)
             case "log":
                 plain.save()
-                heard = plain.public_log()
-                plain.say(*(f"  {line}" for line in heard))
+                table.heard = table.public_log()
+                table.say(*(f"  {line}" for line in table.heard))
             case "":
-                heard = _tell_news(plain, heard, say.NOTHING_NEW())
+                _tell_news(plain, say.NOTHING_NEW())
             case _:
-                plain.say(plain.sitting.closed, say.LOOKING())
-    plain.say_end()
+                table.say(plain.sitting.closed, say.LOOKING())
+    table.end()
+    plain.out.flush()
     return 0
 
 
@@ -45,22 +44,23 @@ def _is_over(plain: "Plain") -> bool:
     return plain.sitting.seats[0].look().outcome is not None
 
 
-def _tell_news(plain: "Plain", heard: list[str], nothing: str = "") -> list[str]:
-    """Read the record again, say the lines that are new, and whom the game waits for; return all lines.
+def _tell_news(plain: "Plain", nothing: str = "") -> None:
+    """Read the record again, say the lines that are new, and whom the game waits for.
 
     `nothing` is said if no line is new.
     """
     plain.save()
-    log = plain.public_log()
+    table = plain.table
+    heard, log = table.heard, table.public_log()
     same = next((at for at, (old, new) in enumerate(zip(heard, log, strict=False)) if old != new), None)
     if same is None:
         same = min(len(heard), len(log))
     if same < len(heard):
-        plain.say(say.SOME_TAKEN_BACK())
-    plain.say(*log[same:])
+        table.say(say.SOME_TAKEN_BACK())
+    table.say(*log[same:])
     if nothing and log == heard:
-        plain.say(nothing)
+        table.say(nothing)
     decision = plain.sitting.seats[0].look().view.decision
     if decision is not None:
-        plain.say(say.WAITING_FOR(player=decision.player))
-    return log
+        table.say(say.WAITING_FOR(player=decision.player))
+    table.heard = log

@@ -1,52 +1,27 @@
-"""Plays line by line on standard input and output: for screen readers, pipes and slow lines.
-
-Everything is said in whole lines, in reading order, without colours; nothing is ever drawn over.
-"""
+"""Plays line by line on standard input and output: for screen readers, pipes and slow lines."""
 
 import asyncio
-import textwrap
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TextIO, assert_never
+from typing import TextIO
 
-from host import SeatClient, Sitting, StoreError
+from host import Sitting, StoreError
 from host.crash_files import keep_crash
-from host.preview_next_question import Ahead
-from rules import (
-    AnswerForm,
-    ChoiceError,
-    Confirm,
-    Option,
-    PickNumber,
-    PickOne,
-    PickSome,
-    PutInOrder,
-    RuleError,
-    View,
-)
+from rules import RuleError
 from tui.commands.resume_command import ResumeCommand
 from tui.failure_log import FailureLog
 from tui.line_look import follow
-from tui.line_view import hand, status
+from tui.line_table import LineTable, Taken
 from tui.messages import line_mode as say
-from tui.parse_answer import Asked, Misread, Step, folded, listed, understand
+from tui.parse_answer import Asked
 from tui.safe_output import SafeStream
-from tui.shared_texts import from_to
-
-WIDTH = 78
-MANY = 30
-"""More options than this are listed side by side."""
 
 LONGEST_LINE = 2_000
 """The most characters of a line that is read; no answer is nearly as long."""
 
-LATELY = 12
-"""So many lines of the log bring back to mind where a game stood."""
-
 
 @dataclass(slots=True)
 class Plain:
-    """One game at one keyboard."""
+    """One game in line mode."""
 
     sitting: Sitting
     runner: asyncio.Runner
@@ -55,11 +30,11 @@ class Plain:
     out: TextIO
     resume: ResumeCommand = field(default_factory=lambda: ResumeCommand(plain=True))
     """Says how to go on later."""
-    _seat: int | None = None
-    _secrets: dict[int, int] = field(default_factory=dict)
-    _heard: list[str] = field(default_factory=list)
-    """The log as far as it was said."""
+    table: LineTable = field(init=False)
     _failures: FailureLog = field(default_factory=lambda: FailureLog(keep_crash))
+
+    def __post_init__(self) -> None:
+        self.table = LineTable(self.sitting, self.put)
 
     def play(self) -> int:
         """Ask and answer until the game is over or the player leaves.
@@ -67,19 +42,20 @@ class Plain:
         Raises:
             RuleError: a rule is wrong; a bot cannot go on.
         """
-        self._begin()
+        self.table.begin()
         while not self.sitting.closed:
-            asked = self._asked()
+            asked = self.table.asked()
             if asked is None:
-                self.say_end()
+                self.table.end()
+                self.out.flush()
                 return 0
             try:
-                self._ask(asked)
+                self.table.ask(asked)
             except Exception as error:
                 self._recover(error)
             if not self._answer(asked):
                 return 0
-        return follow(self, self._heard)
+        return follow(self)
 
     def _recover(self, error: Exception) -> None:
         """Say that something went wrong, and go on: the game is as it was after the last choice.
@@ -89,172 +65,43 @@ class Plain:
         """
         if isinstance(error, OSError | RuleError):
             raise error
-        self._asked()  # raises an error if the table cannot be seen any more
+        self.table.asked()  # raises an error if the table cannot be seen any more
         path, _ = self._failures.note(error)
         if self._failures.endless:
             raise error
         words = say.RECOVERED(what=type(error).__name__)
-        self.say(words if path is None else say.DETAILS_IN(sentence=words, path=path))
+        self.table.say(words if path is None else say.DETAILS_IN(sentence=words, path=path))
 
-    def _begin(self) -> None:
-        """What has happened so far; of a game that is taken up again only the last of it."""
-        lines = self.public_log()
-        if self.sitting.info.resumed and len(lines) > LATELY:
-            self.say(say.EARLIER(number=len(lines) - LATELY))
-            lines = lines[-LATELY:]
-        self.say(*lines)
-        self._heard = self.public_log()
-
-    def _asked(self) -> Asked | None:
-        """What is asked at this keyboard, with what the others at it may do in between."""
-        views = [(seat.number, seat.look().view) for seat in self.sitting.seats]
-        for number, view in views:
-            decision = view.decision
-            if decision is not None and decision.seat == number and decision.form is not None:
-                others = [each.decision for other, each in views if other != number and each.decision]
-                options = (*decision.options, *(option for each in others for option in each.options))
-                players = tuple(each.name for each in view.seats)
-                return Asked(number, decision.form, options, players)
-        return None
-
-    def _client(self, number: int) -> SeatClient:
-        return next(each for each in self.sitting.seats if each.number == number)
-
-    def _view(self, number: int) -> View:
-        return self._client(number).look().view
-
-    def public_log(self) -> list[str]:
-        """The log as everybody may read it."""
-        return [line.text for line in self.sitting.seats[0].look().view.log if not line.private]
-
-    def say(self, *lines: str) -> None:
-        """Print lines, cleaned and broken at the width."""
-        for line in lines:
-            for part in line.split("\n"):
-                self._put(f"{_broken(part)}\n")
-        self.out.flush()
-
-    def _put(self, text: str) -> None:
+    def put(self, text: str) -> None:
+        """Print a text, cleaned."""
         SafeStream(self.out).write(text)
-
-    def _ask(self, asked: Asked) -> None:
-        player = asked.players[asked.seat]
-        self._heard = self.public_log()
-        if asked.seat != self._seat:
-            self._seat = asked.seat
-            self.say("", f"== {player} ==")
-            self.say_status(asked.seat)
-        self._whispers(asked.seat)
-        decision = self._view(asked.seat).decision
-        question = "" if decision is None else decision.prompt.removeprefix(f"{player}, ")
-        self.say("", _question(player, question, asked.form))
-        self._options(asked)
-
-    def _options(self, asked: Asked) -> None:
-        options = listed(asked)
-        lines = [f"{number}. {self._line(each, asked)}" for number, each in enumerate(options, 1)]
-        if len(lines) > MANY:
-            self.say(textwrap.fill("   ".join(lines), WIDTH, break_long_words=False))
-        else:
-            self.say(*(f"  {each}" for each in lines))
-        closed = len(asked.options) - len(options)
-        if closed:
-            self.say(f"  {say.CLOSED(number=closed)}")
-
-    def _line(self, option: Option, asked: Asked) -> str:
-        name = "" if folded(option.key) == folded(option.label) else f" [{option.key}]"
-        other = "" if option.seat == asked.seat else f"{asked.players[option.seat]}: "
-        return f"{other}{option.label}{name}"
 
     def _answer(self, asked: Asked) -> bool:
         """Read lines until the question is another one; False when the player leaves."""
         while (text := self.read_line()) is not None:
             try:
-                command = self._command(asked, text) if text else None
-                if command is not None and command[0] == "quit":
-                    break
-                if self._handle(asked, text, command) or self.sitting.closed:
-                    return True
+                taken = self.runner.run(self.table.take(asked, text)) if text else Taken.AGAIN
             except Exception as error:
                 self._recover(error)
+                return True
+            if taken is Taken.QUIT:
+                break
+            if taken is Taken.DONE or self.sitting.closed:
                 return True
         self._leave()
         return False
 
-    def _handle(self, asked: Asked, text: str, command: tuple[str, str] | None) -> bool:
-        """Do what a line says; True if the decision may be another one afterwards."""
-        if command is not None:
-            return COMMANDS[command[0]](self, asked, command[1])
-        return bool(text) and self._choose(asked, text)
-
     def read_line(self) -> str | None:
-        """Ask for a line, without blanks around it; of one that is too long, only the beginning counts.
-
-        None: the input has ended.
-        """
-        self._put("> ")
+        """Ask for a line, without blanks around it; None if the input has ended."""
+        self.put("> ")
         self.out.flush()
-        line = part = self.lines.readline(LONGEST_LINE)
-        while len(part) == LONGEST_LINE and not part.endswith("\n"):
-            part = self.lines.readline(LONGEST_LINE)
+        line = read_line(self.lines)
         if not line:
-            self._put("\n")
+            self.put("\n")
             return None
         if not self.lines.isatty():
-            self._put(f"{line.rstrip()}\n")
+            self.put(f"{line.rstrip()}\n")
         return line.strip()
-
-    def _command(self, asked: Asked, text: str) -> tuple[str, str] | None:
-        marked = text.startswith(":")
-        name, _, rest = text.removeprefix(":").strip().partition(" ")
-        name = folded(name)
-        keys = {folded(each.key) for each in asked.options}
-        if name in COMMANDS and (marked or (folded(text) not in keys and (not rest or name == "help"))):
-            return name, rest.strip()
-        return ("help", "") if marked else None
-
-    def _choose(self, asked: Asked, text: str) -> bool:
-        meant = understand(asked, text, self._trial)
-        if isinstance(meant, Misread):
-            self.say(meant.words)
-            return False
-        done = False
-        for step in meant:
-            if not self._step(step):
-                break
-            done = True
-            then = self._asked() if step.rest else None
-            if then is not None:
-                self._choose(then, step.rest)
-        return done
-
-    def _trial(self, seat: int, keys: tuple[str, ...]) -> Ahead:
-        return self.runner.run(self._client(seat).ahead(keys))
-
-    def _step(self, step: Step) -> bool:
-        client, told = self._client(step.seat), len(self.public_log())
-        before = client.look().view
-        try:
-            self.runner.run(client.choose(step.key))
-        except ChoiceError as error:
-            self.say(str(error))
-            return False
-        except RuleError as error:
-            if client.look().view is not before:  # the choice stands: it was a bot whose rules went wrong
-                self.say(*self.public_log()[told:])
-                raise
-            self.say(str(error))
-            return False
-        except StoreError as error:
-            self.say(*self.public_log()[told:], say.GOES_ON_NOT_KEPT(error=error))
-        else:
-            self.say(*self.public_log()[told:])
-        self._heard = self.public_log()
-        self._notices()
-        return True
-
-    def _notices(self) -> None:
-        self.say(*self.sitting.news())
 
     def save(self) -> None:
         """Write the record, or read it again if this table only looks.
@@ -268,127 +115,18 @@ class Plain:
         try:
             self.save()
         except StoreError as error:
-            self.say(say.NOT_KEPT(error=error))
+            self.table.say(say.NOT_KEPT(error=error))
             return
-        self._notices()
-        self.say(say.KEPT())
+        self.table.notices()
+        self.table.say(say.KEPT())
         # A command that is broken into lines could not be copied.
-        self._put(f"  {self.resume.line(self.sitting.name, self.sitting.place)}\n")
-
-    def say_end(self) -> None:
-        """Say how the game ended."""
-        sight = self.sitting.seats[0].look()
-        outcome = sight.outcome
-        assert outcome is not None
-        self.say("", say.OVER(), outcome.reason)
-        if len(set(outcome.results)) == 1:
-            self.say(say.YOU_HAVE(result=outcome.results[0]))
-        else:
-            pairs = zip(sight.view.seats, outcome.results, strict=True)
-            self.say(*(say.PLAYER_HAS(player=seat.name, result=result) for seat, result in pairs))
-
-    def say_status(self, seat: int) -> None:
-        """Say how things stand for a seat."""
-        self.say(*(f"  {each}" for each in status(self._view(seat))))
-
-    def _whispers(self, seat: int) -> None:
-        """What only this seat has learnt since it was last told."""
-        secrets = [line.text for line in self._view(seat).log if line.private]
-        told = self._secrets.get(seat, 0)
-        self.say(*(say.ONLY_YOU_KNOW(line=each) for each in secrets[told:]))
-        self._secrets[seat] = len(secrets)
-
-    def _on_help(self, asked: Asked, rest: str) -> bool:
-        if not rest:
-            self.say(say.HELP())
-            return False
-        found = [each for each in asked.options if _begins(each, rest)]
-        for each in found[:5]:
-            self.say(say.HELP_ON(option=each.label, help=each.help or say.NO_HELP()))
-            if each.why_not is not None:
-                self.say(f"    {say.NOT_OPEN(reason=each.why_not)}")
-        if not found:
-            self.say(say.NOTHING_CALLED(typed=rest))
-        return False
-
-    def _on_why(self, asked: Asked, rest: str) -> bool:
-        closed = [each for each in asked.options if each.why_not is not None]
-        wanted = [each for each in closed if not rest or _begins(each, rest)]
-        lines = (say.CLOSED_BECAUSE(option=each.label, reason=each.why_not) for each in wanted)
-        self.say(*dict.fromkeys(f"  {each}" for each in lines))
-        if not wanted:
-            self.say(say.NOTHING_CLOSED())
-        return False
-
-    def _on_status(self, asked: Asked, rest: str) -> bool:
-        self.say_status(asked.seat)
-        return False
-
-    def _on_hand(self, asked: Asked, rest: str) -> bool:
-        lines = list(hand(self._view(asked.seat)))
-        self.say(*(lines or [say.HOLD_NOTHING()]))
-        return False
-
-    def _on_log(self, asked: Asked, rest: str) -> bool:
-        self.say(*(f"  {line.text}" for line in self._view(asked.seat).log))
-        return False
-
-    def _on_undo(self, asked: Asked, rest: str) -> bool:
-        try:
-            self.runner.run(self._client(asked.seat).undo())
-        except ChoiceError as error:
-            self.say(say.CANNOT_TAKE_BACK(error=error))
-            return False
-        except StoreError as error:
-            self.say(say.GOES_ON_NOT_KEPT(error=error))
-        self.say(say.TAKEN_BACK())
-        return True
-
-    def _on_save(self, asked: Asked, rest: str) -> bool:
-        try:
-            self.save()
-            self.say(say.KEPT_IN(place=self.sitting.place))
-        except StoreError as error:
-            self.say(say.NOT_KEPT(error=error))
-        self._notices()
-        return False
+        self.put(f"  {self.resume.line(self.sitting.name, self.sitting.place)}\n")
+        self.out.flush()
 
 
-COMMANDS: dict[str, Callable[[Plain, Asked, str], bool]] = {
-    "help": Plain._on_help,
-    "why": Plain._on_why,
-    "status": Plain._on_status,
-    "hand": Plain._on_hand,
-    "log": Plain._on_log,
-    "undo": Plain._on_undo,
-    "save": Plain._on_save,
-    "quit": lambda _plain, _asked, _rest: False,
-}
-"""What each command word does; True where the decision is another one afterwards."""
-
-
-def _question(player: str, question: str, form: AnswerForm) -> str:
-    """The line of a question; it says how many things are wanted unless it is one."""
-    match form:
-        case PutInOrder():
-            return say.QUESTION_ORDER(player=player, question=question)
-        case PickSome(least, most):
-            return say.QUESTION_SOME(player=player, question=question, wanted=from_to(least, most))
-        case PickOne() | PickNumber() | Confirm():
-            return say.QUESTION(player=player, question=question)
-        case _:
-            assert_never(form)
-
-
-def _broken(line: str) -> str:
-    """A line in several where it is too long; a path or command at its end stays whole."""
-    if len(line) <= WIDTH:
-        return line
-    return textwrap.fill(
-        line, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
-    )
-
-
-def _begins(option: Option, text: str) -> bool:
-    wanted = folded(text)
-    return folded(option.key).startswith(wanted) or folded(option.label).startswith(wanted)
+def read_line(lines: TextIO) -> str:
+    """Read a line; of one that is too long, only the beginning counts."""
+    line = part = lines.readline(LONGEST_LINE)
+    while len(part) == LONGEST_LINE and not part.endswith("\n"):
+        part = lines.readline(LONGEST_LINE)
+    return line

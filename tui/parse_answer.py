@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from host.preview_next_question import Ahead
@@ -25,7 +25,7 @@ class Asked:
     players: tuple[str, ...]
 
 
-Trial = Callable[[int, tuple[str, ...]], Ahead]
+Trial = Callable[[int, tuple[str, ...]], Awaitable[Ahead]]
 """Where some steps of a seat would lead; it raises what the steps would."""
 
 
@@ -58,7 +58,7 @@ def listed(asked: Asked) -> tuple[Option, ...]:
     return tuple(sorted(found, key=lambda each: each.seat != asked.seat))
 
 
-def understand(
+async def understand(
     asked: Asked, text: str, trial: Trial, taken: tuple[str, ...] = ()
 ) -> tuple[Step, ...] | Misread:
     """The choices that a line stands for; where they lead is only tried, so nothing happens yet.
@@ -75,7 +75,7 @@ def understand(
         first = _single(asked, head)
         if isinstance(first, Misread):
             continue
-        rest = _after(asked, first, (head, tail), trial, taken)
+        rest = await _after(asked, first, (head, tail), trial, taken)
         if rest is None:
             return (replace(first, rest=tail),)
         if not isinstance(rest, Misread):
@@ -95,14 +95,14 @@ def _cuts(text: str, form: AnswerForm) -> list[tuple[str, str]]:
     return [(" ".join(words[:count]), " ".join(words[count:])) for count in range(len(words) - 1, 0, -1)]
 
 
-def _after(
+async def _after(
     asked: Asked, first: Step, cut: tuple[str, str], trial: Trial, taken: tuple[str, ...]
 ) -> tuple[Step, ...] | Misread | None:
     """The steps after the first; None where it would reveal something, so that nobody can tell yet."""
     head, tail = cut
     keys = (*taken, first.key)
     try:
-        found = trial(first.seat, keys)
+        found = await trial(first.seat, keys)
     except (ChoiceError, RuleError) as error:
         return Misread(str(error))
     if not found.known:
@@ -114,7 +114,7 @@ def _after(
     if decision is None or decision.form is None:
         return Misread(say.NOTHING_LEFT(head=head, tail=tail))
     then = Asked(decision.seat, decision.form, decision.options, asked.players)
-    return understand(then, tail, trial, keys)
+    return await understand(then, tail, trial, keys)
 
 
 def _unforced(tail: str, forced: Sequence[str]) -> str:

@@ -94,13 +94,10 @@ class HallTable:
         """The table in the list of a person."""
         here = {place.person.id for place in self.places}
         names = self.order.players or tuple(each.name or each.bot for each in self.seats)
+        asked = self.progress.asked
         seats = tuple(
             SeatListing(
-                seat.number,
-                names[seat.number],
-                seat.name,
-                _presence(seat, here),
-                seat.number in self.progress.asked,
+                seat.number, names[seat.number], seat.name, _presence(seat, here), seat.number in asked
             )
             for seat in self.seats
         )
@@ -121,7 +118,10 @@ class HallTable:
             sum(place.watching for place in self.places),
             bool(mine),
             invited,
-            self.state is State.RUNNING and any(seat in self.progress.asked for seat in mine),
+            self.state is State.RUNNING and any(seat in asked for seat in mine),
+            self.order.hours,
+            self.order.late,
+            self.order.free_undo,
         )
 
     def view(self, place: Place) -> TableView:

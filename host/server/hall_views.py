@@ -88,6 +88,11 @@ class TableListing:
     """Whether the person is invited."""
     your_turn: bool = False
     """Whether the table waits for the person."""
+    hours: int = 0
+    """The time limit of a turn over days; 0 for none."""
+    late: LateRule = LateRule.WAIT
+    free_undo: bool = False
+    """Whether anybody may undo anybody's choice without being asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,9 @@ class HallView:
     chat: tuple[ChatLine, ...] = ()
     """The latest lines of the hall."""
     announcement: str = ""
+    host: str = ""
+    """The name of the server for an `ssh` command; empty if it is not known."""
+    port: int = 22
 
 
 class VoteKind(Enum):
@@ -164,6 +172,8 @@ class Vote:
     """The person or seat that it is about."""
     agreed: tuple[str, ...] = ()
     needed: int = 1
+    asked: tuple[str, ...] = ()
+    """Who may answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +198,8 @@ class TableView:
     paused: bool = False
     notice: str = ""
     """For instance that the table is being set up again."""
+    side: str = ""
+    """The side to which the person may talk alone; empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,9 @@ class Votes:
         if any((each.vote.kind, each.vote.about) == (kind, about) for each in self._open.values()):
             raise HallError(say.VOTE_RUNS())
         self._last += 1
-        self._open[self._last] = _Open(Vote(self._last, kind, by, about, (), needed), electorate, then)
+        self._open[self._last] = _Open(
+            Vote(self._last, kind, by, about, (), needed, tuple(sorted(electorate))), electorate, then
+        )
 
     async def answer(self, number: int, person: str, agree: bool) -> Vote:
         """Take an answer; return the vote, which is over if it was refused or enough have agreed.

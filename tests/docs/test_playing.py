@@ -12,7 +12,7 @@ import pytest
 from tests.docs.key_tables import with_tables
 from tui.__main__ import main
 from tui.keys.own_keys import read_keys
-from tui.line_mode import COMMANDS
+from tui.line_table import COMMANDS
 
 GUIDE = (Path(__file__).resolve().parents[2] / "docs" / "playing.md").read_text(encoding="utf-8")
 

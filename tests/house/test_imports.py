@@ -160,6 +160,9 @@ def test_the_hall_knows_no_database() -> None:
 ENGINE = {"Game", "Program", "Table", "LocalTable", "Machine", "State", "CompiledGame"}
 """What stays on the host's side of the seam."""
 
+PLAIN = {"host.server.hall_views.State"}
+"""Plain data that only has the name of a part of the engine."""
+
 HEADLESS = {
     f"tui/commands/{name}.py"
     for name in ("check", "explain", "find_scenario", "open_record", "replay", "simulate", "test")
@@ -174,7 +177,7 @@ def test_what_people_play_with_holds_only_seats() -> None:
         for line, name in imported(path):
             owner, _, last = name.rpartition(".")
             ours = owner.partition(".")[0] in ("rules", "host")
-            if ours and last in ENGINE and shown not in HEADLESS:
+            if ours and last in ENGINE and name not in PLAIN and shown not in HEADLESS:
                 found.append(f"{shown}:{line}: {name}")
     assert found == []
 

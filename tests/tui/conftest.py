@@ -2,15 +2,15 @@
 
 import pytest
 
-from tui.app import Lazaretto
+from tui.base_app import GameApp
 from tui.terminal.isolated_app import TerminalApp
 
 
 @pytest.fixture(autouse=True)
 def errors_end_the_app(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if "recovering" not in request.fixturenames:
-        monkeypatch.setattr(Lazaretto, "recover", TerminalApp.recover)
-        monkeypatch.setattr(Lazaretto, "blemish", TerminalApp.blemish)
+        monkeypatch.setattr(GameApp, "recover", TerminalApp.recover)
+        monkeypatch.setattr(GameApp, "blemish", TerminalApp.blemish)
 
 
 @pytest.fixture

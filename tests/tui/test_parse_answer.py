@@ -1,12 +1,26 @@
 """Tests what a typed line means: a number, a key, a prefix, a path; or an error message."""
 
+from collections.abc import Callable
+
 import pytest
 
 from host.preview_next_question import Ahead, ahead
 from rules import AnswerForm, Game, Option, PickNumber, PickOne, PickSome, Program, PutInOrder
+from tests.sitting import at_once
 from tui.parse_answer import Asked, Misread, Step, listed
-from tui.parse_answer import understand as understood
+from tui.parse_answer import understand as understood_soon
 from tui.sanitize import clean
+
+
+def understood(
+    asked: Asked, text: str, trial: Callable[[int, tuple[str, ...]], Ahead]
+) -> tuple[Step, ...] | Misread:
+    """Return the meaning of a line, where trying the steps never waits."""
+
+    async def tried(seat: int, keys: tuple[str, ...]) -> Ahead:
+        return trial(seat, keys)
+
+    return at_once(understood_soon(asked, text, tried))
 
 
 def understand(game: "Game | Fake", text: str) -> tuple[Step, ...] | Misread:

@@ -294,7 +294,7 @@ def test_a_wish_that_fails_leads_to_the_launcher(world: World, monkeypatch: pyte
 
 def test_a_form_that_fails_leads_to_the_launcher(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(app: Lazaretto, pilot: Pilot[None]) -> None:
-        monkeypatch.setattr("tui.launcher.setup_screen.Agreement", surprise)
+        monkeypatch.setattr("tui.launcher.setup_form.Agreement", surprise)
         await open_one(app, pilot)
         await recovered(app, pilot)
 

@@ -6,8 +6,9 @@ from rules import Ref, View
 from tui.board.badges import Style
 from tui.board.board_data import Shape
 from tui.board.braille_lines import far
-from tui.board.canvas import blank, in_ascii
+from tui.board.canvas import Canvas, blank, in_ascii
 from tui.board.cursor_navigation import Direction, reading_order, step, ways
+from tui.board.highlights import draw_pointed
 from tui.board.map_drawing import Chart
 from tui.board.pieces_as_marks import Marked
 from tui.board.tile_board import Tiles
@@ -43,6 +44,8 @@ class Picture:
         if self._drawing is None:
             return blank(self.width, self.height, self.style.ground)
         rows = self._drawing.rows(view, marked)
+        if marked.pointed:
+            draw_pointed(Canvas(rows, {}), self.style, marked, self._cells)
         return in_ascii(rows) if self.style.ascii else rows
 
     def where(self, ref: Ref) -> tuple[int, int] | None:

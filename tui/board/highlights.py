@@ -1,9 +1,12 @@
 """Chooses the pens for highlights: the cursor, selectable, selected, changed and neighbouring spots."""
 
+from collections.abc import Mapping
+
 from rules import Ref
 from tui.board.badges import Style
-from tui.board.canvas import Ink
+from tui.board.canvas import Canvas, Ink
 from tui.board.pieces_as_marks import Marked
+from tui.board.short_names import narrow
 from tui.look.styled_text import Pen
 
 LIT = Pen("lit", bold=True)
@@ -17,6 +20,9 @@ def cursor_pen(style: Style) -> Pen:
 
 def label_pen(style: Style, ref: Ref, marked: Marked, near: bool, usual: Pen) -> Pen:
     """The pen for a name; without colours, the neighbours of the cursor are underlined."""
+    for each in marked.pointed:
+        if each.ref == ref:
+            return style.filled(each.colour)
     if ref == marked.cursor:
         return cursor_pen(style)
     if ref in marked.chosen:
@@ -44,3 +50,16 @@ def flag(style: Style, ref: Ref, marked: Marked) -> Ink | None:
     if ref in marked.changed:
         return style.pick("✱", "!"), CHANGED
     return None
+
+
+def draw_pointed(canvas: Canvas, style: Style, marked: Marked, cells: Mapping[Ref, tuple[int, int]]) -> None:
+    """Write the name of each person who shows a spot above it, or below it in the first row."""
+    width = len(canvas.rows[0]) if canvas.rows else 0
+    for each in marked.pointed:
+        if each.ref in cells:
+            column, row = cells[each.ref]
+            above = row > 0
+            arrow = style.pick("▼" if above else "▲", "v" if above else "^")
+            text = f"{arrow} {narrow(each.name, ascii=style.ascii)} "
+            start = max(0, min(column, width - len(text)))
+            canvas.write(start, row - 1 if above else row + 1, text, style.filled(each.colour))

@@ -26,6 +26,15 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Pointed:
+    """A spot that another person shows for a moment."""
+
+    ref: Ref
+    name: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Marked:
     """The highlights on the board: the cursor, the selectable spots, and what changed."""
 
@@ -34,6 +43,7 @@ class Marked:
     """The selectable spots; None if the player is not choosing on the board."""
     changed: frozenset[Ref] = frozenset()
     chosen: frozenset[Ref] = frozenset()
+    pointed: tuple[Pointed, ...] = ()
 
 
 NOTHING = Marked()

@@ -27,9 +27,9 @@ APP = Context(
         action(
             "app.leave",
             "",
-            "launcher",
-            "back to the launcher, from any screen",
-            ("Launcher", "Back to the scenarios and kept games"),
+            "leave",
+            "back to the launcher or the hall, from any screen",
+            ("Leave", "Back to the launcher, or to the hall of the server"),
         ),
         action("app.help_quit", "ctrl+c", "quit", "twice: quit; a game is kept", fixed=True),
     ),

@@ -6,8 +6,11 @@ from datetime import datetime, timedelta
 
 from host.lobby_protocol import KeptGame
 from rules.find_scenarios import Found
+from tui.look.styled_text import PLAIN, STRONG, Pen
 from tui.messages import launcher as say
 from tui.parse_answer import folded
+
+DAMAGED = Pen("bad")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,16 @@ class Entry:
         if self.stored is not None:
             return self.stored.summary is None
         return self.found is not None and bool(self.found.problem)
+
+    @property
+    def sign(self) -> str:
+        """A warning before the title."""
+        return "!" if self.damaged else ""
+
+    @property
+    def pen(self) -> Pen:
+        """How the title is written."""
+        return DAMAGED if self.damaged else STRONG if self.found is not None else PLAIN
 
 
 def entries(

@@ -33,8 +33,8 @@ def scenario(found: Found, loaded: ScenarioInfo | Faults | None, width: int) -> 
     elif isinstance(loaded, Faults):
         lines += faults(loaded, width)
     else:
-        lines += _facts(_program(loaded), width)
-    lines += _facts([(say.LABEL_FROM(), _origin(found))], width)
+        lines += facts(_program(loaded), width)
+    lines += facts([(say.LABEL_FROM(), _origin(found))], width)
     return lines
 
 
@@ -62,7 +62,7 @@ def kept(stored: KeptGame, standing: Standing | str | None, now: datetime, width
             (Span(say.DAMAGED_FILE(), BAD),),
             *wrapped(stored.problem, width, PLAIN, hanging=4),
             (),
-            *_facts(
+            *facts(
                 [
                     (say.LABEL_FILE(), str(stored.path)),
                     (say.LABEL_WRITTEN(), when(stored.changed, now)),
@@ -77,13 +77,13 @@ def kept(stored: KeptGame, standing: Standing | str | None, now: datetime, width
         for player, bot in zip(record.players, bots, strict=True)
     ]
     choices = common.CHOICES(number=record.choices)
-    facts: list[tuple[str, str]] = [
+    known: list[tuple[str, str]] = [
         (say.LABEL_STANDS_AT(), _where(standing, record.outcome)),
         (say.LABEL_PLAYERS(), ", ".join(players)),
         (say.LABEL_KEPT(), say.KEPT_SO_FAR(when=when(stored.changed, now), choices=choices)),
         (say.LABEL_AGREED(), _agreed(record.options, record.switches, record.seed)),
     ]
-    lines += _facts(facts, width)
+    lines += facts(known, width)
     notice = standing if isinstance(standing, str) else standing.notice if standing is not None else ""
     return [*lines, *(wrapped(notice, width, WARN) if notice else ())]
 
@@ -95,8 +95,9 @@ def wrapped(text: str, width: int, pen: Pen, hanging: int = 0) -> list[Line]:
     return [(Span(line, pen),) for line in found]
 
 
-def _facts(facts: Iterable[tuple[str, str]], width: int) -> Iterator[Line]:
-    for label, text in facts:
+def facts(found: Iterable[tuple[str, str]], width: int) -> Iterator[Line]:
+    """Labels with their texts, wrapped beside them."""
+    for label, text in found:
         room = max(20, min(width, WIDEST) - LABEL)
         parts = textwrap.wrap(text, room, break_on_hyphens=False) or [""]
         for number, part in enumerate(parts):

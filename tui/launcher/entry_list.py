@@ -1,20 +1,49 @@
 """The list on the left of the launcher, with a cursor that skips the headings."""
 
 from collections.abc import Sequence
+from typing import Generic, Protocol, TypeVar
 
 from textual import events
 from textual.message import Message
 
-from tui.launcher.entries import Entry
 from tui.look.ascii_fallback import safe
-from tui.look.styled_text import CURSOR, FAINT, STRONG, Line, Pen, Span
+from tui.look.styled_text import CURSOR, FAINT, Line, Pen, Span
 from tui.messages import launcher as say
 from tui.widgets.drawn_pane import Pane
 
-DAMAGED = Pen("bad")
+
+class Listed(Protocol):
+    """An entry of the list, or a heading."""
+
+    @property
+    def title(self) -> str:
+        """Its name."""
+
+    @property
+    def note(self) -> str:
+        """A few words at the right."""
+
+    @property
+    def heading(self) -> bool:
+        """Whether it is a heading."""
+
+    @property
+    def key(self) -> str:
+        """A key that identifies the same entry after the list is reloaded."""
+
+    @property
+    def sign(self) -> str:
+        """A character before the title, or nothing."""
+
+    @property
+    def pen(self) -> Pen:
+        """How the title is written."""
 
 
-class Shelf(Pane):
+Each = TypeVar("Each", bound=Listed)
+
+
+class Shelf(Pane, Generic[Each]):
     """A list of entries with a cursor."""
 
     class Moved(Message):
@@ -25,18 +54,18 @@ class Shelf(Pane):
 
     def __init__(self) -> None:
         super().__init__(id="shelf")
-        self.entries: tuple[Entry, ...] = ()
+        self.entries: tuple[Each, ...] = ()
         self.cursor = 0
         self._top = 0
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> Each | None:
         """The entry at the cursor; None if the list is empty."""
         if 0 <= self.cursor < len(self.entries) and not self.entries[self.cursor].heading:
             return self.entries[self.cursor]
         return None
 
-    def fill(self, entries: Sequence[Entry], wanted: str = "") -> None:
+    def fill(self, entries: Sequence[Each], wanted: str = "") -> None:
         """Show another list; the cursor stays on its entry, or goes to the wanted one."""
         before = wanted or (self.entry.key if self.entry is not None else "")
         self.entries = tuple(entries)
@@ -114,11 +143,10 @@ class Shelf(Pane):
         note = safe(entry.note)
         room = max(4, width - len(note) - (5 if note else 3))
         title = shortened(safe(entry.title), room)
-        sign = "!" if entry.damaged else " "
+        sign = entry.sign or " "
         if number == self.cursor:
             return (Span(f"▸{sign}{title:{room}} {note} ".ljust(width - 1), CURSOR),)
-        pen = DAMAGED if entry.damaged else STRONG if entry.found is not None else Pen()
-        return (Span(f" {sign}", DAMAGED), Span(f"{title:{room}} ", pen), Span(note, FAINT))
+        return (Span(f" {sign}", entry.pen), Span(f"{title:{room}} ", entry.pen), Span(note, FAINT))
 
 
 def shortened(title: str, room: int) -> str:

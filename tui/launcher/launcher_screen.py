@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import TYPE_CHECKING, cast
 
 from textual import events, work
 from textual.app import ComposeResult, SystemCommand
@@ -9,22 +10,25 @@ from textual.containers import Horizontal
 
 from host.lobby_protocol import KeptGame, LobbyError, ScenarioInfo
 from rules.find_scenarios import Found
+from tui.bottom_screen import BottomScreen
 from tui.launcher import entry_description
 from tui.launcher.detail_pane import Details
-from tui.launcher.entries import entries
+from tui.launcher.entries import Entry, entries
 from tui.launcher.entry_list import Shelf
 from tui.launcher.hints import help_page, hints
 from tui.launcher.message_line import Notice
 from tui.launcher.title_banner import Masthead
 from tui.messages import launcher as say
-from tui.widgets.min_size_screen import RoomyScreen
 from tui.widgets.text_page import SheetScreen
+
+if TYPE_CHECKING:
+    from tui.app import Lazaretto
 
 LARGE = (100, 40)
 """The minimum size of a window with room for the large banner."""
 
 
-class HomeScreen(RoomyScreen[None]):
+class HomeScreen(BottomScreen):
     """Lists the scenarios and the saved games."""
 
     DEFAULT_CSS = """
@@ -38,7 +42,7 @@ class HomeScreen(RoomyScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shelf = Shelf()
+        self.shelf = Shelf[Entry]()
         self.details = Details()
         self.notice = Notice()
         self._found: tuple[Found, ...] = ()
@@ -46,6 +50,15 @@ class HomeScreen(RoomyScreen[None]):
         self._filter = ""
         self.wanted = ""
         """The key of the entry to select when this screen is shown again."""
+
+    @property
+    def lazaretto(self) -> "Lazaretto":
+        """The app, with its actual type."""
+        return cast("Lazaretto", self.app)
+
+    def hush(self) -> None:
+        """Clear the message line."""
+        self.notice.say("")
 
     def parts(self) -> ComposeResult:
         """The list and the details, with the banner above them and the hint bar below."""

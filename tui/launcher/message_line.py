@@ -8,6 +8,9 @@ from tui.widgets.line_edit import Typed
 
 Then = Callable[[str], object]
 
+LONGEST = 60
+"""The usual maximum length of a typed text."""
+
 
 class Notice(Pane):
     """A message, a yes-or-no question, or a line to type."""
@@ -46,10 +49,12 @@ class Notice(Pane):
         self._text, self._pen, self._then = question, BAD, lambda _answer: then()
         self.repaint()
 
-    def type(self, question: str, text: str, then: Then, live: Then | None = None) -> None:
+    def type(
+        self, question: str, text: str, then: Then, live: Then | None = None, most: int = LONGEST
+    ) -> None:
         """Let the player type a text; `live` gets the text after every change, and the old text on cancel."""
         self.say("")
-        self._text, self._pen, self._typed = question, STRONG, Typed(text)
+        self._text, self._pen, self._typed = question, STRONG, Typed(text, most)
         self._then, self._live = then, live
         self._before = text
         self.repaint()

@@ -4,8 +4,10 @@ Values are stored by the names of their fields, so that they survive when fields
 optional part may add its own options.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from host.lobby_protocol import Order, ScenarioInfo
 from host.player_names import LONGEST, wrong_with
@@ -22,6 +24,9 @@ BOT = " bot"
 START = "start"
 SEED = "seed"
 COUNT = "count"
+YES, NO = "yes", "no"
+
+Ordered = TypeVar("Ordered")
 
 
 class AgreementError(Exception):
@@ -32,18 +37,13 @@ class AgreementError(Exception):
         self.field = field
 
 
-class Agreement:
-    """Everything that the players set before a game starts."""
+class SetupForm(ABC, Generic[Ordered]):
+    """Everything that is set before a game starts; who sits where is left to subclasses."""
 
-    def __init__(
-        self, folder: Path, program: ScenarioInfo, bots: Sequence[str] = (), names: Sequence[str] = ()
-    ) -> None:
-        least, most = program.players
+    def __init__(self, folder: Path, program: ScenarioInfo, bots: Sequence[str], count: int) -> None:
         self.program = program
-        self._folder = folder
-        self._bots = tuple(bots)
-        self._used = tuple(dict.fromkeys((*names, *names_for(most + len(names)))))
-        count = len(names) if least <= len(names) <= most else max(least, min(2, most))
+        self.folder = folder
+        self.bots = tuple(bots)
         self._values = {COUNT: str(count)}
 
     @property
@@ -72,25 +72,27 @@ class Agreement:
     def switches(self) -> frozenset[str]:
         """The optional parts that differ from their defaults: the name if on, with a `-` in front if off."""
         return frozenset(
-            each.name if self._values[f"part {each.name}"] == "yes" else f"-{each.name}"
+            each.name if self._values[f"part {each.name}"] == YES else f"-{each.name}"
             for each in self.program.switches
-            if self._values.get(f"part {each.name}", _flag(each.default)) != _flag(each.default)
+            if self._values.get(f"part {each.name}", flag(each.default)) != flag(each.default)
         )
 
     def rows(self) -> Iterator[Row]:
         """All rows of the form except the button."""
         yield Row(say.PLAYERS())
-        yield from self._seats()
+        yield from self._how_many()
+        yield from self.seats()
         if self.program.switches:
             yield Row(say.PARTS())
             for part in self.program.switches:
-                chosen = self._values.get(f"part {part.name}", _flag(part.default))
+                chosen = self._values.get(f"part {part.name}", flag(part.default))
                 help = say.PART.helped(part=part.title)
-                yield Row(part.title, (Choice(f"part {part.name}", ("no", "yes"), chosen, help),))
+                yield Row(part.title, (Choice(f"part {part.name}", (NO, YES), chosen, help),))
         if self.program.options:
             yield Row(say.OPTIONS())
             for option in self.program.options:
                 yield Row(title(option.name), (self._option(option),))
+        yield from self.further()
         yield Row(say.CHANCE())
         seed = Text(SEED, self._values.get(SEED, ""), say.SEED_LABEL.helped(), 19, say.DRAWN())
         yield Row(say.SEED_LABEL(), (seed,))
@@ -99,8 +101,67 @@ class Agreement:
         """The last row."""
         return Row("", (Button(START, say.START()),))
 
-    def order(self) -> Order:
+    @abstractmethod
+    def seats(self) -> Iterator[Row]:
+        """A row for each seat."""
+
+    def further(self) -> Iterator[Row]:
+        """Rows between the options and the seed."""
+        yield from ()
+
+    @abstractmethod
+    def order(self) -> Ordered:
         """The order for the game, from the values of the form.
+
+        Raises:
+            AgreementError: something is not valid.
+        """
+
+    def options(self) -> dict[str, str]:
+        """The value of each option of the game."""
+        return {
+            each.name: self._values.get(f"option {each.name}", each.default) for each in self.program.options
+        }
+
+    def seed(self) -> int | None:
+        """The seed, if one is given.
+
+        Raises:
+            AgreementError: it is not a number.
+        """
+        seed = self._values.get(SEED, "")
+        if seed and not seed.removeprefix("-").isdecimal():
+            raise AgreementError(say.NO_NUMBER(), SEED)
+        return int(seed) if seed else None
+
+    def _how_many(self) -> Iterator[Row]:
+        least, most = self.program.players
+        if least < most:
+            help = say.HOW_MANY.helped(least=least, most=most)
+            yield Row(say.HOW_MANY(), (Number(COUNT, least, most, self.players, help),))
+
+    def _option(self, option: OptionInfo) -> Field:
+        name = f"option {option.name}"
+        chosen = self._values.get(name, option.default)
+        help = " ".join(each for each in (option.label, option.documentation) if each)
+        if option.kind == "number":
+            return Number(name, option.low, option.high, int(chosen), help)
+        return Choice(name, option.members, chosen, help)
+
+
+class Agreement(SetupForm[Order]):
+    """The form of a game at one keyboard: each seat has a name."""
+
+    def __init__(
+        self, folder: Path, program: ScenarioInfo, bots: Sequence[str] = (), names: Sequence[str] = ()
+    ) -> None:
+        least, most = program.players
+        self._used = tuple(dict.fromkeys((*names, *names_for(most + len(names)))))
+        count = len(names) if least <= len(names) <= most else max(least, min(2, most))
+        super().__init__(folder, program, bots, count)
+
+    def order(self) -> Order:
+        """The order for the game.
 
         Raises:
             AgreementError: a name, the players or the seed is not valid.
@@ -114,31 +175,23 @@ class Agreement:
         bots = tuple("" if each == PERSON else each.removesuffix(BOT) for each in who)
         if all(bots):
             raise AgreementError(say.NO_PERSON(), "who 0")
-        seed = self._values.get(SEED, "")
-        if seed and not seed.removeprefix("-").isdecimal():
-            raise AgreementError(say.NO_NUMBER(), SEED)
-        options = {
-            each.name: self._values.get(f"option {each.name}", each.default) for each in self.program.options
-        }
+        seed = self.seed()
         return Order(
-            self._folder,
+            self.folder,
             tuple(names),
-            int(seed) if seed else drawn(),
-            options,
+            drawn() if seed is None else seed,
+            self.options(),
             self.switches(),
             bots if any(bots) else (),
         )
 
-    def _seats(self) -> Iterator[Row]:
-        least, most = self.program.players
-        if least < most:
-            help = say.HOW_MANY.helped(least=least, most=most)
-            yield Row(say.HOW_MANY(), (Number(COUNT, least, most, self.players, help),))
+    def seats(self) -> Iterator[Row]:
+        """The name of each seat, and whether a bot plays it."""
         for number, name in enumerate(self._names()):
             text = Text(f"name {number}", name, say.SEAT.helped(), LONGEST)
             fields: tuple[Field, ...] = (text,)
-            if self._bots:
-                words = (PERSON, *(f"{each}{BOT}" for each in self._bots))
+            if self.bots:
+                words = (PERSON, *(f"{each}{BOT}" for each in self.bots))
                 chosen = self._values.get(f"who {number}", PERSON)
                 fields += (Choice(f"who {number}", words, chosen, say.WHO.helped()),)
             yield Row(say.SEAT(number=number + 1), fields)
@@ -153,14 +206,7 @@ class Agreement:
                 self._values[each] = next(fresh)
         return [self._values[each] for each in names]
 
-    def _option(self, option: OptionInfo) -> Field:
-        name = f"option {option.name}"
-        chosen = self._values.get(name, option.default)
-        help = " ".join(each for each in (option.label, option.documentation) if each)
-        if option.kind == "number":
-            return Number(name, option.low, option.high, int(chosen), help)
-        return Choice(name, option.members, chosen, help)
 
-
-def _flag(value: bool) -> str:
-    return "yes" if value else "no"
+def flag(value: bool) -> str:
+    """The word for a value that is on or off."""
+    return YES if value else NO

@@ -1,17 +1,21 @@
 """The screen on which the player sets up a new game."""
 
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Generic
+
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from host.lobby_protocol import LobbyError, Order, ScenarioInfo
+from host.lobby_protocol import LobbyError, ScenarioInfo
 from host.program_loader import Faults
-from host.seat_view_assembly import sit_down
+from host.server.hall_views import HallError
 from rules.find_scenarios import Found
 from tui.launcher import entry_description
 from tui.launcher.hints import form_hints, help_page
 from tui.launcher.message_line import Notice
-from tui.launcher.setup_form import START, Agreement, AgreementError
+from tui.launcher.setup_form import START, AgreementError, Ordered, SetupForm
 from tui.look.styled_text import PLAIN, Line
 from tui.messages import launcher as say
 from tui.widgets.form import Form
@@ -19,12 +23,17 @@ from tui.widgets.form_fields import Button
 from tui.widgets.min_size_screen import RoomyScreen
 from tui.widgets.text_page import SheetPane, SheetScreen, SheetTitle
 
+Load = Callable[[Path, frozenset[str]], Awaitable[ScenarioInfo | Faults]]
+"""Reads a scenario with other parts."""
+Begin = Callable[[Ordered], Awaitable[None]]
+"""Starts the game; it raises an error of the lobby or of the hall if it cannot."""
+
 WIDE = 120
 """The minimum width for a description of the scenario beside the form."""
 
 
-class SetupScreen(RoomyScreen[None]):
-    """The setup screen of a new game."""
+class SetupScreen(RoomyScreen[None], Generic[Ordered]):
+    """The setup screen of a new game, for any form."""
 
     DEFAULT_CSS = """
     SetupScreen { layout: vertical; }
@@ -37,11 +46,14 @@ class SetupScreen(RoomyScreen[None]):
     SetupScreen.wide Form { width: 3fr; }
     """
 
-    def __init__(self, found: Found, program: ScenarioInfo) -> None:
+    def __init__(
+        self, found: Found, agreement: SetupForm[Ordered], load: Load, begin: Begin[Ordered]
+    ) -> None:
         super().__init__()
         self._found = found
-        self._program = program
-        self._agreement: Agreement
+        self._agreement = agreement
+        self._load = load
+        self._begin = begin
         self._faults: Faults | None = None
         self._reading = False
         self._opening = False
@@ -51,10 +63,6 @@ class SetupScreen(RoomyScreen[None]):
 
     def parts(self) -> ComposeResult:
         """The form, the description of the scenario, and the description of the field at the cursor."""
-        app = self.lazaretto
-        self._agreement = Agreement(
-            self._found.folder, self._program, tuple(app.lobby.bots), app.settings.names
-        )
         yield SheetTitle(say.NEW_GAME(title=self._found.title or self._found.name))
         with Horizontal(id="middle"):
             yield self.form
@@ -77,7 +85,7 @@ class SetupScreen(RoomyScreen[None]):
         self.form.fill(tuple(self._agreement.rows()), self._agreement.button(), at)
 
     def _about(self, width: int) -> list[Line]:
-        return entry_description.scenario(self._found, self._faults or self._program, width)
+        return entry_description.scenario(self._found, self._faults or self._agreement.program, width)
 
     def _help(self, width: int) -> list[Line]:
         field = self.form.field
@@ -132,14 +140,14 @@ class SetupScreen(RoomyScreen[None]):
         """Reload the scenario with other parts; if they conflict, show why and block the start."""
         self._reading = True
         self.notice.say(say.READING_THE_RULES())
-        loaded = await self.lazaretto.lobby.load(self._found.folder, self._agreement.switches())
+        loaded = await self._load(self._found.folder, self._agreement.switches())
         self._reading = False
         if isinstance(loaded, Faults):
             self._faults = loaded
             self.notice.say(say.NOT_TOGETHER(problem=loaded.messages[0]), bad=True)
         else:
             self._faults = None
-            self._agreement.program = self._program = loaded
+            self._agreement.program = loaded
             self.notice.say("")
             self._fill()
 
@@ -160,13 +168,10 @@ class SetupScreen(RoomyScreen[None]):
         self._open(order)
 
     @work(exclusive=True, group="table")
-    async def _open(self, order: Order) -> None:
+    async def _open(self, order: Ordered) -> None:
         self.notice.say(say.SETTING_TABLE())
         try:
-            sitting = await sit_down(await self.lazaretto.lobby.open(order))
-        except LobbyError as error:
+            await self._begin(order)
+        except (LobbyError, HallError) as error:
             self._opening = False
             self.notice.say(str(error), bad=True)
-            return
-        self.lazaretto.remember(order.players)
-        self.lazaretto.sit(sitting)

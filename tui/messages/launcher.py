@@ -125,6 +125,11 @@ SETTING = {
     "bell": AppMessage(
         "settings.bell", "Bell", "Ring when somebody is asked while the window is out of sight."
     ),
+    "notice": AppMessage(
+        "settings.notice",
+        "Notices",
+        "The terminal shows a notice when it is your turn on a server, if it knows OSC 9 or OSC 777.",
+    ),
     "mouse": AppMessage(
         "settings.mouse",
         "Mouse",

@@ -1,13 +1,17 @@
 """Builds short lists of actions: those on a thing, and those of other players out of turn."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
 
 from host import SeatClient
 from host.actions_on import Way
 from rules import Option
 from tui.messages import table as say
 from tui.table.option_letters import Letters, digits
-from tui.widgets.pick_list import Choice
+from tui.widgets.pick_list import Choice, PickScreen
+
+if TYPE_CHECKING:
+    from tui.table.table_screen import TableScreen
 
 
 def ways_offered(found: Sequence[Way], reserved: Collection[str]) -> list[Choice]:
@@ -24,3 +28,37 @@ def others_offered(found: Sequence[tuple[SeatClient, Option | None]]) -> list[Ch
         else Choice(letter, say.BY_PLAYER(player=seat.name, option=option.label), option.help, option.why_not)
         for letter, (seat, option) in zip(digits(len(found)), found, strict=True)
     ]
+
+
+def pick_way(
+    screen: "TableScreen", name: str, found: Sequence[Way], choose: Callable[[str], object]
+) -> PickScreen:
+    """Let the player pick one of the actions on a thing."""
+
+    def picked(index: int | None) -> None:
+        if index is not None:
+            choose(found[index].key)
+
+    pick = PickScreen(name, ways_offered(found, screen.desk.reserved))
+    screen.app.push_screen(pick, picked)
+    return pick
+
+
+def pick_other(
+    screen: "TableScreen",
+    found: Sequence[tuple[SeatClient, Option | None]],
+    hand_over: Callable[[SeatClient], object],
+    choose: Callable[[SeatClient, str], object],
+) -> None:
+    """Let the player pick what another player at this keyboard does out of turn."""
+
+    def picked(index: int | None) -> None:
+        if index is None:
+            return
+        seat, option = found[index]
+        if option is None:
+            hand_over(seat)
+        else:
+            choose(seat, option.key)
+
+    screen.app.push_screen(PickScreen(say.IN_BETWEEN(), others_offered(found)), picked)

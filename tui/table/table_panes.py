@@ -273,8 +273,8 @@ class HandPane(DeskPane[Desk]):
     def drawn(self, desk: Desk, width: int, height: int) -> Iterator[Line]:
         """The pieces with their signs; with their codes if the names do not fit."""
         view = desk.view
-        seat = view.seats[desk.seat.number]
-        yield _shorter(partial(_hand, view, seat), width)
+        if view.seat is not None:
+            yield _shorter(partial(_hand, view, view.seats[view.seat]), width)
 
 
 def _hand(view: View, seat: SeatView, *, brief: bool) -> Iterator[Span]:

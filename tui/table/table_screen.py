@@ -11,9 +11,10 @@ from textual.timer import Timer
 
 from host import Moment, SeatClient, Sitting, StoreError
 from rules import ChoiceError, Ref, RuleError, View
+from tui.keys.keymap import Hint
 from tui.messages import table as say
 from tui.shared_texts import sentence, went_wrong
-from tui.table.actions_on_thing import others_offered, ways_offered
+from tui.table.actions_on_thing import pick_other, pick_way
 from tui.table.answer_editor import Sent
 from tui.table.board_screen_base import BoardScreen
 from tui.table.board_widget import BoardPane, map_of
@@ -25,7 +26,6 @@ from tui.table.table_panes import HandPane, LogPane, MenuPane, SidePane, StatusP
 from tui.table.table_state import Desk, asked
 from tui.table.view_lookup import label_of
 from tui.table.view_menu import show_views
-from tui.widgets.pick_list import PickScreen
 from tui.widgets.text_page import SheetScreen
 
 _DONE_HERE = frozenset(f"table.{each}" for each in ("back", "undo", "help", "others", "views", "leave"))
@@ -113,7 +113,11 @@ class TableScreen(BoardScreen):
 
     def _paint(self) -> None:
         desk = None if self._behind else self.desk
-        self._paint_from(desk, () if desk is None else desk.keymap.hints(*hints(desk)))
+        self._paint_from(desk, () if desk is None else desk.keymap.hints(*self._hints()))
+
+    def _hints(self) -> tuple[str, ...]:
+        """The hints for the hint bar, by their names in the registry."""
+        return hints(self.desk)
 
     # --- the seat shown ------------------------------------------------------------------------
 
@@ -129,7 +133,8 @@ class TableScreen(BoardScreen):
         self._show()
 
     def _listen(self) -> None:
-        self.desk.seat.listen(self._heard, each=bool(PACES[self.lazaretto.settings.pace]))
+        heard = self.lazaretto.in_own_context(self._heard)
+        self.desk.seat.listen(heard, each=bool(PACES[self.lazaretto.settings.pace]))
 
     def on_screen_resume(self) -> None:
         """Listen again when the screen is shown again, because the pace may have changed."""
@@ -138,14 +143,18 @@ class TableScreen(BoardScreen):
 
     def _show(self) -> None:
         self.desk.refresh()
+        self._announce()
+        if told := self.desk.seat.notices():
+            self.desk.say(" ".join(told), warning=True)
+        self._paint()
+
+    def _announce(self) -> None:
+        """Name the player who must choose in the window title, and ring if nobody looks at the window."""
         decision = self.desk.sight.view.decision
         who = f"{decision.player} · " if decision is not None else ""
         self.lazaretto.name_window(f"{who}{self.sitting.title}")
         if self.desk.asked and self.lazaretto.settings.bell and not self.app.app_focus:
             self.lazaretto.ring()
-        if told := self.desk.seat.notices():
-            self.desk.say(" ".join(told), warning=True)
-        self._paint()
 
     def _hand_over(self, seat: SeatClient) -> None:
         """Hide everything until the player of a seat is at the keyboard."""
@@ -330,12 +339,8 @@ class TableScreen(BoardScreen):
             self._drain()
             return
 
-        def picked(index: int | None) -> None:
-            if index is not None:
-                self._change(lambda: seat.choose(found[index].key))
-
-        pick = PickScreen(name, ways_offered(found, self.desk.reserved))
-        self.app.push_screen(pick, picked)
+        choose = lambda key: self._change(lambda: seat.choose(key))  # noqa: E731
+        pick = pick_way(self, name, found, choose)
         while self._ahead:
             pick.post_message(events.Key(*self._ahead.popleft()))
 
@@ -355,7 +360,11 @@ class TableScreen(BoardScreen):
 
     def action_help(self) -> None:
         """Show help for whatever the cursor is on."""
-        self.app.push_screen(SheetScreen(say.HELP(), help_page(self.desk.topic(), self.keymap.page("table"))))
+        self.app.push_screen(SheetScreen(say.HELP(), help_page(self.desk.topic(), self._key_page())))
+
+    def _key_page(self) -> Sequence[tuple[str, tuple[Hint, ...]]]:
+        """The keys for the help page."""
+        return self.keymap.page("table")
 
     def action_others(self) -> None:
         """List what other players at this keyboard may do out of turn."""
@@ -363,17 +372,8 @@ class TableScreen(BoardScreen):
         if not found:
             self.desk.say(say.NOBODY_ELSE())
             return
-
-        def picked(index: int | None) -> None:
-            if index is None:
-                return
-            seat, option = found[index]
-            if option is None:
-                self._hand_over(seat)
-            else:
-                self._change(lambda: seat.choose(option.key))
-
-        self.app.push_screen(PickScreen(say.IN_BETWEEN(), others_offered(found)), picked)
+        choose = lambda seat, key: self._change(lambda: seat.choose(key))  # noqa: E731
+        pick_other(self, found, self._hand_over, choose)
 
     def action_views(self) -> None:
         """Show the view menu."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from host import SeatClient, Sight, Sitting
 from rules import DecisionView, Option, PickOne, Ref, View
-from tui.board import Marked
+from tui.board import Marked, Pointed
 from tui.keys.keymap import Keymap, default_keymap
 from tui.messages import table as say
 from tui.parse_answer import folded
@@ -46,13 +46,18 @@ class Desk:
     """The view of an event while it is being shown; otherwise None, and the screen shows the current view."""
     fresh: frozenset[Ref] = frozenset()
     """What changed on the board."""
+    pointed: tuple[Pointed, ...] = ()
+    """What other people show."""
+    contexts: tuple[str, ...] = ("table", "pick")
+    """The contexts whose letters are keys, and so cannot be letters of options."""
 
     def __post_init__(self) -> None:
         self.letters = Letters(self.reserved)
 
     def use(self, keymap: Keymap) -> None:
         """Use a player's keys."""
-        self.keymap, self.letters = keymap, Letters(keymap.letters("table", "pick"))
+        self.keymap = keymap
+        self.letters = Letters(self.reserved)
 
     # --- properties ----------------------------------------------------------------------------
 
@@ -86,14 +91,19 @@ class Desk:
         """The highlights on the board."""
         question = self.question if self.scene is None else None
         if question is None:
-            return Marked(self.cursor, changed=self.fresh)
-        return Marked(self.cursor, question.lit, self.fresh, question.chosen)
+            return Marked(self.cursor, changed=self.fresh, pointed=self.pointed)
+        return Marked(self.cursor, question.lit, self.fresh, question.chosen, self.pointed)
 
     @property
     def asked(self) -> bool:
         """Whether this seat must choose."""
         decision = self.sight.view.decision
         return decision is not None and decision.seat == self.seat.number
+
+    @property
+    def watching(self) -> bool:
+        """Whether this seat only looks on."""
+        return self.sight.view.seat is None
 
     @property
     def away(self) -> bool:
@@ -109,7 +119,7 @@ class Desk:
     @property
     def reserved(self) -> frozenset[str]:
         """Letters that are keys, and so cannot be letters of options."""
-        return self.keymap.letters("table", "pick")
+        return self.keymap.letters(*self.contexts)
 
     def refresh(self) -> None:
         """Load the seat's current question."""
@@ -119,7 +129,7 @@ class Desk:
         self.fresh = changed(sight.before, sight.view)
         decision = sight.view.decision
         self.question = None
-        if decision is not None and (self.asked or decision.options):
+        if decision is not None and not self.watching and (self.asked or decision.options):
             letters = Letters(self.reserved) if sight.inside else self.letters
             self.question = question_of(_named(decision), letters, self.map.spots(), self.keymap)
         self.on_board = self.question is None or self.question.on_board
@@ -134,8 +144,9 @@ class Desk:
 
     def home(self) -> Ref | None:
         """The spot of the seat's own figure, otherwise the first spot."""
-        spots = self.map.spots()
-        for refs in self.sight.view.seats[self.seat.number].refs.values():
+        spots, view = self.map.spots(), self.sight.view
+        own = view.seats[view.seat].refs if view.seat is not None else {}
+        for refs in own.values():
             for ref in refs:
                 if ref in spots:
                     return ref

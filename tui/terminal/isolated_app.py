@@ -10,12 +10,15 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import copy_context
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec
 
 from rich.console import Console, RenderableType
 from textual import events
 from textual._compositor import CompositorUpdate
+from textual._context import active_app
 from textual.app import App, ReturnType, SystemCommand
 from textual.binding import Binding, BindingsMap
 from textual.driver import Driver
@@ -36,6 +39,8 @@ from tui.terminal.terminal_capabilities import Depth
 
 if sys.platform != "win32":
     from tui.terminal.local_driver import LocalDriver
+
+P = ParamSpec("P")
 
 SETTLED = 0.05
 """Seconds for which a window must keep its size before the app draws for it."""
@@ -94,6 +99,33 @@ class TerminalApp(Contained, App[ReturnType]):
     def ring(self) -> None:
         """Ring the terminal's bell."""
         self._tell(terminal_modes.BELL)
+
+    def show_notice(self, how: str, head: str, text: str) -> None:
+        """Let the terminal show a notice outside its window, if the player wants that."""
+        told = terminal_modes.notice(how, head, text)
+        self._tell(plain(told) if self.ascii_only else told)
+
+    def in_own_context(self, call: Callable[P, object]) -> Callable[P, None]:
+        """Wrap a callback for callers outside this app: it runs in the context of this app, soon.
+
+        The framework finds the app by the context of the caller, which may be that of another app.
+        """
+        context = copy_context()
+
+        def guarded(*arguments: P.args, **named: P.kwargs) -> None:
+            try:
+                call(*arguments, **named)
+            except Exception as error:
+                self._handle_exception(error)
+
+        def called(*arguments: P.args, **named: P.kwargs) -> None:
+            if active_app.get(None) is self:
+                call(*arguments, **named)
+            elif self._running:
+                soon = partial(guarded, *arguments, **named)
+                asyncio.get_running_loop().call_soon(soon, context=context)
+
+        return called
 
     def name_window(self, text: str) -> None:
         """Set the window title; the driver restores the old one at the end."""

@@ -34,5 +34,17 @@ def title(text: str) -> str:
     return f"\x1b]2;{clean_line(text[:LONGEST_TITLE])}\a"
 
 
+def notice(how: str, head: str, text: str) -> str:
+    """Let the terminal show a notice; `how` is the escape sequence that it understands, or `off`."""
+    head, text = (clean_line(each[:LONGEST_TITLE]).replace(";", ",") for each in (head, text))
+    match how:
+        case "osc9":
+            return f"\x1b]9;{head}: {text}\a"
+        case "osc777":
+            return f"\x1b]777;notify;{head};{text}\a"
+        case _:
+            return ""
+
+
 def _set(mouse: bool, how: str) -> str:
     return "".join(f"\x1b[{mode}{how}" for mode in (*_BOTH, *(_MOUSE if mouse else ())))

@@ -14,7 +14,7 @@ from tui.widgets.key_hints import HintBar
 from tui.widgets.key_routing_screen import FrontScreen
 
 if TYPE_CHECKING:
-    from tui.app import Lazaretto
+    from tui.base_app import GameApp
 
 LEAST = (80, 24)
 """The minimum width and height of a window."""
@@ -56,9 +56,9 @@ class RoomyScreen(FrontScreen[ScreenResultType]):
         return HintBar()
 
     @property
-    def lazaretto(self) -> "Lazaretto":
+    def lazaretto(self) -> "GameApp":
         """The app, with its actual type."""
-        return cast("Lazaretto", self.app)
+        return cast("GameApp", self.app)
 
     def parts(self) -> ComposeResult:
         """The widgets of the screen; subclasses define them."""

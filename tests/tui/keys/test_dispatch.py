@@ -14,6 +14,7 @@ from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from host.lobby_protocol import Order
 from host.local_lobby import info_of
 from host.record_store import Store
 from host.user_settings import Settings
@@ -30,6 +31,7 @@ from tui.keys.keymap import Keymap
 from tui.keys.registry import ACTIONS, CONTEXTS, active
 from tui.launcher.launcher_screen import HomeScreen
 from tui.launcher.settings_screen import PreferencesScreen
+from tui.launcher.setup_form import Agreement
 from tui.launcher.setup_screen import SetupScreen
 from tui.reading.ending_screen import EndingScreen
 from tui.reading.rulebook_screen import RulebookScreen
@@ -117,6 +119,10 @@ def play(
     asyncio.run(main())
 
 
+async def _begin(order: Order) -> None:
+    raise AssertionError("no game is started")
+
+
 def screens(stones: Program, folder: Path) -> dict[str, Callable[[Lazaretto], Screen[Any]]]:
     """Return a screen for each context whose keys it handles with its own methods."""
     game = whole(stones)
@@ -124,7 +130,7 @@ def screens(stones: Program, folder: Path) -> dict[str, Callable[[Lazaretto], Sc
     found = Found("stones", folder, title="Stones")
     return {
         "launcher": lambda app: app.screen_stack[0],
-        "setup": lambda app: SetupScreen(found, info_of(stones)),
+        "setup": lambda app: SetupScreen(found, Agreement(folder, info_of(stones)), app.lobby.load, _begin),
         "settings": lambda app: PreferencesScreen(),
         "pick": lambda app: PickScreen("Pick", [Choice("", "one"), Choice("", "two")]),
         "sheet": lambda app: SheetScreen("Page", lambda _width: [()] * 90),

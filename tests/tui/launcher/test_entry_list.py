@@ -22,7 +22,7 @@ def test_no_two_games_look_alike_where_there_is_little_room() -> None:
 
 
 def test_a_title_is_shortened_only_where_it_must_be() -> None:
-    shelf = Shelf()
+    shelf = Shelf[Entry]()
     shelf.entries = (Entry("Scenarios"), Entry("A game of thirty characters ok", found=Found("game", Path())))
     (_, (_, title, _)) = shelf.lines(33, 2)
     assert title.text.strip() == "A game of thirty characters ok"

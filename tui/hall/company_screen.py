@@ -1,0 +1,174 @@
+"""The base of the screens at a table with other people: talking, signals, votes, and the people menu."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, cast
+
+from textual import events, work
+
+from host.server.hall_messages import SIGNALS
+from host.server.hall_protocol import TableHeard, TableSeat
+from host.server.hall_views import HallError, Pointer, State, TableView
+from rules import View
+from tui.hall.company import FRESH, SHOWN, Company
+from tui.hall.company_panes import CompanyPane, TalkPane
+from tui.hall.people_menu import menu
+from tui.messages import hall as say
+from tui.widgets.min_size_screen import RoomyScreen
+from tui.widgets.pick_list import Choice, PickScreen
+
+if TYPE_CHECKING:
+    from tui.hall.hall_app import HallApp
+
+
+class CompanyScreen(RoomyScreen[None]):
+    """A screen with other people."""
+
+    company: Company
+    company_pane: CompanyPane
+    talk_pane: TalkPane
+
+    def meet(self, seat: TableSeat) -> None:
+        """Show the people at the table of this seat."""
+        app = cast("HallApp", self.app)
+        self.company = Company(seat, app.hall.view.person, app.keymap)
+        self.company_pane.company = self.talk_pane.company = self.company
+        self.company.heard()
+        heard = TableHeard(app.in_own_context(self._changed_view), app.in_own_context(self._pointed))
+        seat.listen(heard)
+
+    @property
+    def scene(self) -> View | None:
+        """What the board shows; None while there is no game."""
+        return None
+
+    def paint_company(self) -> None:
+        """Draw the people and the chat again."""
+        for pane in (self.company_pane, self.talk_pane):
+            pane.scene = self.scene
+            pane.repaint()
+
+    def seat_lost(self) -> None:
+        """Go back to the hall, because the player no longer holds the seat."""
+        app = cast("HallApp", self.app)
+        code = self.company.seat.code
+        app.leave()
+        app.hall_screen.notice.say(say.NO_SEAT_ANY_MORE(code=code), bad=True)
+
+    def _changed_view(self, view: TableView) -> None:
+        if cast("HallApp", self.app).seat is not self.company.seat:
+            return
+        self.company.heard()
+        if not self.company.seat.watching and not view.listing.yours:
+            self.seat_lost()
+            return
+        if view.listing.state is State.CLOSED:
+            cast("HallApp", self.app).leave()
+            cast("HallApp", self.app).hall_screen.notice.say(say.TABLE_CLOSED(), bad=True)
+            return
+        self.company_changed()
+
+    def company_changed(self) -> None:
+        """Show that something has changed besides the game."""
+        self.paint_company()
+
+    def tell_news(self, words: str) -> None:
+        """Show news from the hall for a while."""
+        self.company.news = (words, self.company.clock())
+        self.company_changed()
+        self.set_timer(FRESH + 0.05, self.company_changed)
+
+    def _pointed(self, pointer: Pointer) -> None:
+        self.company.point(pointer)
+        self.company_changed()
+        self.set_timer(SHOWN + 0.05, self._forget)
+
+    def _forget(self) -> None:
+        self.company.forget()
+        self.company_changed()
+
+    # --- keys ------------------------------------------------------------------------------------
+
+    def company_key(self, event: events.Key) -> bool:
+        """Handle a key of a text that the player writes, or of a vote; return whether it was one."""
+        company = self.company
+        if company.typed is not None:
+            if self.keymap.leaves(event.key, "talk"):
+                return False
+            text = company.press(event.key, event.character)
+            if text:
+                self._send(text)
+            self.company_changed()
+            return True
+        company.message = ""
+        if company.vote is not None and company.vote_action(event.key) is not None:
+            self.act("vote", event.key)
+            return True
+        return False
+
+    def _send(self, text: str) -> None:
+        company, hall = self.company, cast("HallApp", self.app).hall
+        if company.inviting:
+            self.command(lambda: hall.invite(company.seat.code, text))
+        else:
+            side = company.side
+            self.command(lambda: company.seat.say(text, side))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Insert a pasted text into the line that the player writes."""
+        if self.company.typed is not None:
+            self.company.typed.insert(event.text.replace("\n", " "))
+            self.company_changed()
+
+    @work
+    async def command(self, command: Callable[[], Awaitable[None]]) -> None:
+        """Run a command at the table; show why it is refused."""
+        try:
+            await command()
+        except HallError as error:
+            self.company.message = str(error)
+        self.company_changed()
+
+    def action_talk(self) -> None:
+        """Start to write to the others."""
+        self.company.write()
+        self.company_changed()
+
+    def action_invite(self) -> None:
+        """Start to write the name of somebody to invite."""
+        self.company.write(inviting=True)
+        self.company_changed()
+
+    def action_signal(self) -> None:
+        """Say something ready-made."""
+        names = tuple(SIGNALS)
+        choices = [Choice(str(number), SIGNALS[each]()) for number, each in enumerate(names, 1)]
+
+        def picked(index: int | None) -> None:
+            if index is not None:
+                self.command(lambda: self.company.seat.signal(names[index]))
+
+        self.app.push_screen(PickScreen(say.SIGNAL(), choices), picked)
+
+    def action_agree(self) -> None:
+        """Agree to what somebody asks."""
+        self._answer(True)
+
+    def action_refuse(self) -> None:
+        """Refuse what somebody asks."""
+        self._answer(False)
+
+    def _answer(self, agree: bool) -> None:
+        vote = self.company.vote
+        if vote is not None:
+            self.command(lambda: self.company.seat.vote(vote.number, agree))
+
+    def action_people(self) -> None:
+        """Show the menu about the people at the table."""
+        entries = tuple(menu(self))
+
+        def picked(index: int | None) -> None:
+            if index is not None:
+                entries[index].do()
+
+        choices = [Choice("", each.words, each.help) for each in entries]
+        self.app.push_screen(PickScreen(say.PEOPLE(), choices), picked)

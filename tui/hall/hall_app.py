@@ -1,0 +1,204 @@
+"""The app of a session on a server: starts in the hall, and opens tables with other people from there."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+from textual import work
+from textual.driver import Driver
+from textual.screen import Screen
+
+from host.lobby_protocol import ScenarioInfo
+from host.record_store import StoreError
+from host.seat_view_assembly import sit_down
+from host.server.hall_protocol import Hall, TableSeat
+from host.server.hall_views import HallError, HallView, State, TableOrder
+from host.user_settings import Settings
+from rules import RuleError
+from rules.find_scenarios import Found
+from tui.base_app import LONG, NOTHING, GameApp
+from tui.hall.company_screen import CompanyScreen
+from tui.hall.hall_entries import free_seats
+from tui.hall.hall_screen import HallScreen
+from tui.messages import hall as say
+
+
+class HallApp(GameApp):
+    """One person's screen on a server."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        *,
+        code: str = "",
+        forced: Mapping[str, object] = NOTHING,
+        environ: Mapping[str, str] = NOTHING,
+        notices: Sequence[str] = (),
+        on_crash: Callable[[str], Path | None] | None = None,
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        self.hall = hall
+        self.seat: TableSeat | None = None
+        """The person's place at the table that is open."""
+        self._code = code
+        """The code of a table to join right after the start."""
+        self._awaited = ""
+        """The code of a table that the person waits for in the hall."""
+        self._going = ""
+        """The code of the table that is being opened."""
+        self._seen = hall.view
+        super().__init__(
+            hall.settings,
+            forced=forced,
+            environ=environ,
+            notices=notices,
+            on_crash=on_crash,
+            driver_class=driver_class,
+        )
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The hall is at the bottom of the screen stack."""
+        return HallScreen()
+
+    def on_mount(self) -> None:
+        """Listen to the hall."""
+        self.hall.listen(self.in_own_context(self._heard))
+
+    @property
+    def hall_screen(self) -> HallScreen:
+        """The screen at the bottom of the stack."""
+        return cast("HallScreen", self.screen_stack[0])
+
+    def begin(self) -> None:
+        """Join the table that was asked for at the start, if any."""
+        code, self._code = self._code, ""
+        if code:
+            self.join(code)
+
+    def exit(self, *arguments: Any, **named: Any) -> None:
+        """Leave the table and the hall, and exit."""
+        self.stand_up()
+        self.hall.leave()
+        super().exit(*arguments, **named)
+
+    async def keep(self, settings: Settings) -> None:
+        """Save the settings of the person."""
+        try:
+            await self.hall.keep(settings)
+        except HallError as error:
+            self.notify(str(error), severity="warning", markup=False)
+
+    # --- news ------------------------------------------------------------------------------------
+
+    def _heard(self, view: HallView) -> None:
+        """Show a change in the hall; at a table, tell only what concerns the person."""
+        before = {each.code: each for each in self._seen.tables}
+        self._seen = view
+        here = self.seat.code if self.seat is not None else self._going
+        for each in view.tables:
+            old = before.get(each.code)
+            if each.code in (here, self._awaited):
+                continue
+            if each.your_turn and not (old is not None and old.your_turn):
+                self._news(say.TURN_ELSEWHERE(code=each.code, title=each.title))
+            elif each.invited and not each.yours and not (old is not None and old.invited):
+                self._news(say.INVITATION(code=each.code, title=each.title, person=each.made_by))
+        if self.hall_screen.is_mounted:
+            self.hall_screen.look_again()
+            if self._awaited and not self.hall_screen.notice.typing:
+                self._tell_awaited()
+
+    def _news(self, words: str) -> None:
+        if isinstance(self.screen, CompanyScreen):
+            self.screen.tell_news(words)
+        elif self.screen is self.hall_screen and not self.hall_screen.notice.typing:
+            self.hall_screen.notice.say(words)
+        else:
+            self.notify(words, timeout=LONG, markup=False)
+        if self.settings.bell and not self.app_focus:
+            self.ring()
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    def join(self, code: str) -> None:
+        """Go to a table and take a seat there."""
+        self._go(code, lambda: self.hall.join(code))
+
+    def watch_table(self, code: str) -> None:
+        """Watch a table."""
+        self._go(code, lambda: self.hall.watch(code))
+
+    @work(exclusive=True, group="table")
+    async def _go(self, code: str, find: Callable[[], Awaitable[TableSeat | None]]) -> None:
+        notice = self.hall_screen.notice
+        notice.say(say.GOING())
+        self._going = code.upper()
+        try:
+            seat = await find()
+            notice.say("")
+            await self._arrive(code, seat)
+        except HallError as error:
+            notice.say(str(error), bad=True)
+        finally:
+            self._going = ""
+
+    async def _arrive(self, code: str, seat: TableSeat | None) -> None:
+        """Show a table; while it has free seats, wait for it in the hall."""
+        if seat is None:
+            self.go_home()
+            self._awaited = code.upper()
+            self.hall_screen.look_again(self._awaited)
+            self._tell_awaited()
+            return
+        from tui.hall.hall_table_screen import HallTableScreen  # noqa: PLC0415
+
+        try:
+            sitting = await sit_down(seat.table)
+        except (RuleError, StoreError) as error:
+            seat.leave()
+            self.hall_screen.notice.say(str(error), bad=True)
+        else:
+            self._awaited = ""
+            self.seat_at(HallTableScreen(sitting, seat))
+            self.seat = seat
+
+    def _tell_awaited(self) -> None:
+        """Say how many players the table waits for; go there when the game begins."""
+        table = next((each for each in self.hall.view.tables if each.code == self._awaited), None)
+        if table is None:
+            self._awaited = ""
+        elif table.state is State.OPEN:
+            self.hall_screen.notice.say(say.WAITS(code=table.code, number=free_seats(table)))
+        elif self.seat is None and self.screen is self.hall_screen:
+            self._awaited = ""
+            self.join(table.code)
+
+    def stand_up(self) -> None:
+        """Leave the table; the seat stays the person's own."""
+        super().stand_up()
+        if self.seat is not None:
+            self.seat.listen(None)
+            self.seat.leave()
+            self.seat = None
+
+    def show_table_form(self, found: Found, program: ScenarioInfo) -> None:
+        """Set up a new table."""
+        from tui.hall.table_form import TableForm  # noqa: PLC0415
+        from tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
+
+        form = TableForm(found.folder, program, self.hall.bots)
+        self.push_screen(SetupScreen(found, form, self.hall.load, self._make))
+
+    async def _make(self, order: TableOrder) -> None:
+        code = await self.hall.make(order)
+        await self._arrive(code, await self.hall.join(code))
+
+    @work(exclusive=True, group="table")
+    async def show_record(self, code: str) -> None:
+        """Replay a finished game."""
+        try:
+            showing = await self.hall.replay(code)
+        except HallError as error:
+            self.hall_screen.notice.say(str(error), bad=True)
+        else:
+            self.show_playback(showing)

@@ -1,0 +1,68 @@
+"""The panes of the hall: who the player is, the announcement, who is here, and what they say."""
+
+from collections.abc import Sequence
+
+from host.server.hall_views import HallView
+from tui.hall.chat_lines import chat
+from tui.look.line_wrap import broken
+from tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Pen, Span, fitted
+from tui.messages import hall as say
+from tui.sanitize import clean_line
+from tui.widgets.drawn_pane import Pane
+
+WARN = Pen("warn", bold=True)
+NAMES = 2
+"""The maximum number of lines for the names of those who are here."""
+
+
+class HallHead(Pane):
+    """Where the player is, under which name, and the announcement of the operator."""
+
+    DEFAULT_CSS = "HallHead { height: 2; }"
+
+    def __init__(self) -> None:
+        super().__init__(id="head")
+        self.view: HallView | None = None
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The name of the game and of the hall; below it the announcement."""
+        if self.view is None:
+            return ()
+        view = self.view
+        hall = say.HALL_OF(host=view.host) if view.host else say.HALL()
+        you = say.YOU_ARE_GUEST if view.guest else say.YOU_ARE
+        first = (
+            Span("  L A Z A R E T T O", ACCENT),
+            Span(f"   {hall}", PLAIN),
+            Span(f" · {you(person=view.person)}", FAINT),
+        )
+        return (fitted(first, width), fitted((Span(f"  {clean_line(view.announcement)}", WARN),), width - 1))
+
+
+class HallChat(Pane):
+    """Who is here, and the last lines of chat."""
+
+    back = "panel"
+
+    def __init__(self) -> None:
+        super().__init__(id="chat")
+        self.view: HallView | None = None
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The names, then as much of the chat as fits."""
+        if self.view is None:
+            return ()
+        head: list[Line] = [(Span(f" {each}", FAINT),) for each in self._names(width)]
+        said = chat(self.view.chat, width, {}, clock=width >= 50)
+        if not said:
+            talk = self.terminal.keymap.shown("hall.talk")
+            said = [(Span(f" {say.NOTHING_SAID(talk=talk)}", FAINT),)]
+        return [*head, *said[-max(1, height - len(head)) :]]
+
+    def _names(self, width: int) -> list[str]:
+        assert self.view is not None
+        text = say.HERE(number=len(self.view.here), people=", ".join(map(clean_line, self.view.here)))
+        found = broken(text, width - 2)
+        if len(found) > NAMES:
+            found = [*found[: NAMES - 1], f"{found[NAMES - 1][: width - 4]} …"]
+        return found

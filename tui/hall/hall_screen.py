@@ -1,0 +1,323 @@
+"""The hall screen: the tables on the left; on the right one table, who is here, and what they say."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from datetime import datetime
+from typing import TYPE_CHECKING, cast
+
+from textual import events, work
+from textual.app import ComposeResult, SystemCommand
+from textual.containers import Horizontal, Vertical
+
+from host.lobby_protocol import ScenarioInfo
+from host.server.hall_views import HallError, HallView, State
+from rules.find_scenarios import Found
+from tui.bottom_screen import BottomScreen
+from tui.hall.chat_lines import chat
+from tui.hall.hall_entries import Group, HallEntry, entries
+from tui.hall.hall_panes import HallChat, HallHead
+from tui.hall.profile_page import profile_page
+from tui.hall.table_description import described
+from tui.launcher.entry_list import Shelf
+from tui.launcher.hints import help_page
+from tui.launcher.message_line import Notice
+from tui.look.styled_text import Line
+from tui.messages import hall as say
+from tui.widgets.pick_list import Choice, PickScreen
+from tui.widgets.text_page import SheetPane, SheetScreen, wrapped
+
+if TYPE_CHECKING:
+    from tui.hall.hall_app import HallApp
+
+LONGEST = 200
+"""The maximum length of a line of chat."""
+WIDE = 150
+"""The minimum width for the chat beside the table."""
+
+_PICKS = {
+    Group.YOUR_TURN: "hall.hint.continue",
+    Group.YOURS: "hall.hint.continue",
+    Group.OPEN: "hall.hint.join",
+    Group.RUNNING: "hall.hint.watch",
+    Group.FINISHED: "hall.hint.replay",
+}
+
+
+class HallScreen(BottomScreen):
+    """Lists the tables of a server."""
+
+    DEFAULT_CSS = """
+    HallScreen { layout: vertical; }
+    HallScreen #middle { height: 1fr; }
+    HallScreen #shelf { width: 34; }
+    HallScreen #right { width: 1fr; }
+    HallScreen #about { height: 1fr; padding: 0 1 0 2; }
+    HallScreen #chat { height: 7; }
+    HallScreen.large #shelf { width: 42; }
+    HallScreen.large #chat { height: 14; }
+    HallScreen.wide #right { layout: horizontal; }
+    HallScreen.wide #about { width: 1fr; }
+    HallScreen.wide #chat { width: 1fr; height: 1fr; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shelf = Shelf[HallEntry]()
+        self.notice = Notice()
+        self.head = HallHead()
+        self.chat = HallChat()
+        self.about = SheetPane(self._about)
+
+    @property
+    def lazaretto(self) -> "HallApp":
+        """The app, with its actual type."""
+        return cast("HallApp", self.app)
+
+    @property
+    def view(self) -> HallView:
+        """What the player sees of the hall."""
+        return self.lazaretto.hall.view
+
+    def parts(self) -> ComposeResult:
+        """The list, the table, the chat, the message line and the hint bar."""
+        yield self.head
+        with Horizontal(id="middle"):
+            yield self.shelf
+            with Vertical(id="right"):
+                with Horizontal(id="about"):
+                    yield self.about
+                yield self.chat
+        yield self.notice
+        yield self.bar
+
+    def on_mount(self) -> None:
+        """Show the hall, or go straight to the table that was asked for."""
+        self.look_again()
+        for each in self.lazaretto.notices:
+            self.notice.say(each, bad=True)
+        self.lazaretto.begin()
+
+    def on_resize(self) -> None:
+        """Adapt to a new size."""
+        width, height = self.app.size
+        self.set_class(width >= 100 and height >= 36, "large")
+        self.set_class(width >= WIDE, "wide")
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed meanwhile."""
+        self.lazaretto.name_window("Lazaretto")
+        self.look_again()
+
+    def look_again(self, wanted: str = "") -> None:
+        """Show the current state of the hall."""
+        view = self.view
+        self.head.view = self.chat.view = view
+        self.shelf.fill(entries(view), wanted)
+        for pane in (self.head, self.chat, self.about):
+            pane.repaint()
+        self._hints()
+
+    def hush(self) -> None:
+        """Clear the message line."""
+        self.notice.say("")
+
+    def _about(self, width: int) -> list[Line]:
+        entry = self.shelf.entry
+        if entry is None or entry.listing is None:
+            new, code = self.keymap.shown("hall.new"), self.keymap.shown("hall.code")
+            return wrapped(say.NO_TABLES(new=new, code=code), width, 0)
+        return described(entry.listing, self.view, datetime.now(), width)
+
+    def on_shelf_moved(self) -> None:
+        """Show the table at the cursor."""
+        self.about.top = 0
+        self.about.repaint()
+        self._hints()
+
+    def _hints(self) -> None:
+        if self.notice.typing:
+            names: tuple[str, ...] = ("typing.done", "typing.stop")
+        else:
+            names = (*self._for_entry(), "hall.new", "hall.code", "hall.talk", "hall.help", "hall.quit")
+            names += ("hall.profile", "hall.settings", "hall.people")
+        self.bar.show(self.keymap.hints(*names))
+
+    def _for_entry(self) -> tuple[str, ...]:
+        entry = self.shelf.entry
+        if entry is None or entry.group is None:
+            return ()
+        return (_PICKS[entry.group],)
+
+    # --- keys ------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Write a text, or run the action of the key."""
+        if self.notice.key(event.key, event.character):
+            event.stop()
+            self._hints()
+        elif self.keymap.action("hall", event.key) is not None:
+            event.stop()
+            self.notice.say("")
+            self.act("hall", event.key)
+            self._hints()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Insert a pasted text."""
+        self.notice.paste(event.text)
+
+    def on_shelf_picked(self) -> None:
+        """Open the table that the player clicked."""
+        self.action_pick()
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """The actions of the hall, for the command palette."""
+        for name in ("new", "watch", "code", "invite", "talk", "people", "profile", "help"):
+            yield SystemCommand(*self.keymap.palette(f"hall.{name}"), getattr(self, f"action_{name}"))
+
+    def action_up(self) -> None:
+        """Move up."""
+        self.shelf.step(-1)
+
+    def action_down(self) -> None:
+        """Move down."""
+        self.shelf.step(1)
+
+    def action_first(self) -> None:
+        """Move to the first table."""
+        self.shelf.step(-len(self.shelf.entries))
+
+    def action_last(self) -> None:
+        """Move to the last table."""
+        self.shelf.step(len(self.shelf.entries))
+
+    def action_jump(self) -> None:
+        """Move to the next group of tables."""
+        self.shelf.jump()
+
+    def action_read_on(self) -> None:
+        """Scroll the description down."""
+        self.about.scroll(max(1, self.about.size.height - 2))
+
+    def action_read_back(self) -> None:
+        """Scroll the description up."""
+        self.about.scroll(-max(1, self.about.size.height - 2))
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        self.lazaretto.show_settings()
+
+    def action_profile(self) -> None:
+        """Show what the server keeps about the player."""
+        self._show_profile()
+
+    @work(exclusive=True, group="profile")
+    async def _show_profile(self) -> None:
+        try:
+            profile = await self.lazaretto.hall.profile()
+        except HallError as error:
+            self.notice.say(str(error), bad=True)
+        else:
+            self.app.push_screen(SheetScreen(say.PROFILE(), profile_page(profile, datetime.now())))
+
+    def action_quit(self) -> None:
+        """Leave the server."""
+        self.app.exit()
+
+    def action_help(self) -> None:
+        """Show all keys."""
+        page = help_page(self.keymap.page("hall"))
+        self.app.push_screen(SheetScreen(say.KEYS(), lambda _width: page))
+
+    def action_people(self) -> None:
+        """Show who is here, and everything that was said."""
+        view = self.view
+
+        def page(width: int) -> list[Line]:
+            names = say.HERE(number=len(view.here), people=", ".join(view.here))
+            return [*wrapped(names, width), (), *chat(view.chat, width, {}, clock=True)]
+
+        self.app.push_screen(SheetScreen(say.PEOPLE(), page, at_end=True))
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    def action_pick(self) -> None:
+        """Do what is likeliest with the table: continue, join, watch or replay."""
+        entry = self.shelf.entry
+        if entry is None or entry.listing is None:
+            return
+        match entry.group:
+            case Group.FINISHED:
+                self.lazaretto.show_record(entry.listing.code)
+            case Group.RUNNING:
+                self.lazaretto.watch_table(entry.listing.code)
+            case _:
+                self.lazaretto.join(entry.listing.code)
+
+    def action_watch(self) -> None:
+        """Watch the table."""
+        entry = self.shelf.entry
+        if entry is None or entry.listing is None:
+            return
+        if entry.listing.yours and entry.listing.state is not State.OVER:
+            self.notice.say(say.PLEASE_CONTINUE(key=self.keymap.shown("hall.pick")), bad=True)
+        else:
+            self.lazaretto.watch_table(entry.listing.code)
+
+    def action_code(self) -> None:
+        """Join the table with a code that the player types."""
+        self.notice.type(say.CODE(), "", self._by_code)
+
+    def _by_code(self, text: str) -> None:
+        if text.strip():
+            self.lazaretto.join(text)
+
+    def action_invite(self) -> None:
+        """Invite somebody to a table."""
+        entry = self.shelf.entry
+        if entry is not None and entry.listing is not None:
+            code = entry.listing.code
+            self.notice.type(say.INVITE(), "", lambda person: self._invite(code, person.strip()))
+
+    @work
+    async def _invite(self, code: str, person: str) -> None:
+        if person and await self._done(lambda: self.lazaretto.hall.invite(code, person)):
+            self.notice.say(say.INVITED_THEM(person=person, code=code))
+
+    def action_talk(self) -> None:
+        """Write to everybody in the hall."""
+        self.notice.type(say.TALK(), "", self._say, most=LONGEST)
+
+    @work
+    async def _say(self, text: str) -> None:
+        if text.strip():
+            await self._done(lambda: self.lazaretto.hall.say(text.strip()))
+
+    async def _done(self, command: Callable[[], Awaitable[None]]) -> bool:
+        """Run a command; show why it is refused."""
+        try:
+            await command()
+        except HallError as error:
+            self.notice.say(str(error), bad=True)
+            return False
+        return True
+
+    def action_new(self) -> None:
+        """Make a table: first pick the game."""
+        self._pick_game()
+
+    @work(exclusive=True, group="table")
+    async def _pick_game(self) -> None:
+        found = [each for each in await self.lazaretto.hall.scenarios() if not each.problem]
+        choices = [Choice("", each.title or each.name, each.description) for each in found]
+        picked = await self.app.push_screen_wait(PickScreen(say.WHICH_GAME(), choices))
+        if picked is not None:
+            await self._set_up(found[picked])
+
+    async def _set_up(self, found: Found) -> None:
+        title = found.title or found.name
+        self.notice.say(say.READING(title=title))
+        loaded = await self.lazaretto.hall.load(found.folder)
+        if isinstance(loaded, ScenarioInfo):
+            self.notice.say("")
+            self.lazaretto.show_table_form(found, loaded)
+        else:
+            self.notice.say(say.HAS_MISTAKES(title=title, problem=loaded.messages[0]), bad=True)

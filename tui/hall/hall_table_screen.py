@@ -1,0 +1,176 @@
+"""The table screen on a server: the game, and around it the people, what they say, ask and show."""
+
+from collections.abc import Iterable, Sequence
+
+from textual import events
+from textual.app import ComposeResult, SystemCommand
+from textual.containers import Horizontal, Vertical
+
+from host import Sitting
+from host.server.hall_protocol import TableSeat
+from host.server.hall_views import HallError
+from rules import ChoiceError, View
+from tui.hall.company_panes import CompanyPane, TalkPane
+from tui.hall.company_screen import CompanyScreen
+from tui.keys.keymap import Hint
+from tui.messages import hall as say
+from tui.table.table_panes import HandPane, LogPane, MenuPane, SidePane, StatusPane
+from tui.table.table_screen import TableScreen
+from tui.table.view_lookup import label_of
+
+_OURS = frozenset(f"hall_table.{each}" for each in ("talk", "signal", "point", "people"))
+
+
+PLAYING = (
+    *("hall_table.talk", "table.help", "table.leave"),
+    *("hall_table.point", "hall_table.people", "table.views"),
+)
+"""The hints for a player, after those of the question; in a small window the last ones do not fit."""
+WATCHING = (
+    *("table.hint.look", "hall_table.talk", "hall_table.people"),
+    *("table.help", "table.views", "table.leave"),
+)
+"""The hints for a spectator."""
+
+
+class HallTableScreen(TableScreen, CompanyScreen):
+    """Shows a game with other people."""
+
+    DEFAULT_CSS = """
+    HallTableScreen #talking { width: 2fr; }
+    HallTableScreen #talking #log { width: 1fr; height: 3fr; }
+    HallTableScreen #talk { width: 1fr; height: 2fr; }
+    HallTableScreen.small #talking, HallTableScreen.wide #talking { display: none; }
+    HallTableScreen.large #talk { height: 3fr; }
+    """
+
+    def __init__(self, sitting: Sitting, seat: TableSeat) -> None:
+        super().__init__(sitting)
+        self.table_seat = seat
+        self.company_pane = CompanyPane()
+        self.talk_pane = TalkPane()
+        self._was_asked = False
+        """Whether the player has been told that it is their turn."""
+        self.desk.contexts = ("hall_table", "table", "pick")
+
+    def parts(self) -> ComposeResult:
+        """The panes of every table, with a line about the people and the chat."""
+        yield StatusPane(id="status")
+        with Horizontal(id="middle"):
+            with Vertical(id="left"):
+                yield self._board
+                yield HandPane(id="hand")
+                yield self.company_pane
+                with Horizontal(id="below"):
+                    yield MenuPane(id="menu")
+                    with Vertical(id="talking"):
+                        yield LogPane(id="log")
+                        yield self.talk_pane
+            yield SidePane(id="side")
+        yield self.bar
+
+    def on_mount(self) -> None:
+        """Meet the people."""
+        self.meet(self.table_seat)
+
+    @property
+    def scene(self) -> View | None:
+        """What the board shows."""
+        return self.desk.view
+
+    def company_changed(self) -> None:
+        """Draw the people, the chat, and what they show on the board."""
+        if self.is_mounted:
+            self._paint()
+
+    def _paint(self) -> None:
+        if not hasattr(self, "company"):
+            return
+        question = self.desk.question
+        letters = {row.letter for row in question.rows} if question is not None else set()
+        votes = (self.keymap.keys(each)[0] for each in ("vote.agree", "vote.refuse"))
+        self.company.answering = any(each in letters for each in votes)
+        self.desk.pointed = self.company.pointed(self.desk.view)
+        self.company_pane.small = self.has_class("small") or self.has_class("wide")
+        super()._paint()
+        self.paint_company()
+
+    def _hints(self) -> tuple[str, ...]:
+        if self.company.typed is not None:
+            other = ("talk.other",) if self.company.view.side else ()
+            return ("talk.hint.send", *other, "typing.stop")
+        usual = super()._hints()
+        if self.desk.scene is not None or self.desk.typed is not None:
+            return usual
+        if self.table_seat.watching:
+            return WATCHING
+        idle = {"table.others"} if len(self.sitting.seats) == 1 else set()
+        idle |= set() if self.desk.asked else {"table.back"}
+        usual = tuple(each for each in usual if each not in idle)
+        at = usual.index("table.undo") + 1
+        return tuple(dict.fromkeys((*usual[:at], *PLAYING, *usual[at:])))
+
+    def _key_page(self) -> Sequence[tuple[str, tuple[Hint, ...]]]:
+        return (*super()._key_page(), *self.keymap.page("hall_table"))
+
+    def _announce(self) -> None:
+        """Say once that it is the player's turn: in the window title, by the bell, and by a notice."""
+        asked, decision = self.desk.asked, self.desk.sight.view.decision
+        title, app = self.sitting.title, self.lazaretto
+        if asked:
+            app.name_window(say.WINDOW_YOUR_TURN(title=title))
+        elif decision is not None:
+            app.name_window(say.WINDOW(player=decision.player, title=title))
+        else:
+            app.name_window(title)
+        if asked and not self._was_asked and not self.app.app_focus:
+            if app.settings.bell:
+                app.ring()
+            app.show_notice(app.settings.notice, title, say.NOTICE_TURN())
+        self._was_asked = asked
+
+    # --- keys ------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Handle the keys that concern the people; the table handles the others."""
+        if (self.desk.typed is not None and self.company.typed is None) or self._behind:
+            return
+        if self.company_key(event):
+            event.stop()
+            event.prevent_default()
+            return
+        if self.keymap.action("hall_table", event.key) in _OURS:
+            event.stop()
+            event.prevent_default()
+            self.act("hall_table", event.key)
+            self._paint()
+
+    def commands(self) -> Iterable[SystemCommand]:
+        """The table's command palette entries, and those about the people."""
+        yield from super().commands()
+        for each in ("talk", "signal", "point", "people"):
+            yield SystemCommand(*self.keymap.palette(f"hall_table.{each}"), getattr(self, f"action_{each}"))
+
+    def action_point(self) -> None:
+        """Show the others the place under the cursor."""
+        ref = self.desk.cursor
+        if ref is None or self.table_seat.watching:
+            self.desk.say(say.NOTHING_TO_POINT(), warning=True)
+            return
+        self.table_seat.point(ref)
+        self.desk.say(say.YOU_POINT(place=label_of(self.desk.view, ref)))
+
+    async def _undone(self) -> None:
+        """Undo the last choice, or ask the others to agree."""
+        before = self.desk.sight.choices
+        try:
+            await self.table_seat.undo()
+        except HallError as error:
+            raise ChoiceError(str(error)) from None
+        if self.desk.sight.choices == before:
+            self.desk.say(say.YOU_ASK())
+            self._paint()
+
+    def action_leave(self) -> None:
+        """Go back to the hall; the seat stays the player's own."""
+        self.lazaretto.leave()

@@ -1,0 +1,55 @@
+"""The page with what the server keeps about a person."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from host.server.hall_views import Profile
+from tui.launcher.entries import when
+from tui.look.styled_text import ACCENT, STRONG, Line, Span
+from tui.messages import hall as say
+from tui.sanitize import clean_line
+from tui.shared_texts import title, words
+from tui.widgets.text_page import Page, wrapped
+
+
+def profile_page(profile: Profile, now: datetime) -> Page:
+    """Keys, blocked people, counts and history."""
+
+    def page(width: int) -> list[Line]:
+        found: list[Line] = [(Span(f" {clean_line(profile.name)}", ACCENT),)]
+        for heading, texts in _parts(profile, now):
+            found += [(), (Span(f" {heading}", STRONG),)]
+            for each in texts:
+                found += wrapped(each, width, 3)
+        return found
+
+    return page
+
+
+def _parts(profile: Profile, now: datetime) -> Iterator[tuple[str, Sequence[str]]]:
+    keys = [" ".join(map(clean_line, each)) for each in profile.keys]
+    yield say.YOUR_KEYS(), keys or [say.NO_KEYS()]
+    if profile.blocked:
+        yield say.BLOCKED(), [", ".join(map(clean_line, profile.blocked))]
+    counts = []
+    for each in profile.counts:
+        told = {"game": title(each.scenario), "won": each.won, "lost": each.lost, "drawn": each.drawn}
+        if each.option:
+            counts.append(say.COUNT_WITH(option=words(each.option), value=each.value, **told))
+        else:
+            counts.append(say.COUNT(**told))
+    if counts:
+        yield say.WON_LOST(), counts
+    games = [
+        say.FINISHED_GAME(
+            when=when(each.when.astimezone(), now.astimezone()),
+            game=title(each.scenario),
+            players=", ".join(map(clean_line, each.players)),
+            ending=each.ending,
+            turns=each.turns,
+            reason=each.reason,
+            code=each.code,
+        )
+        for each in profile.history
+    ]
+    yield say.FINISHED(), games or [say.NO_GAMES()]

@@ -1,0 +1,101 @@
+"""Describes a table of the hall, as lines for any width."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from host.server.hall_views import HallView, Pace, Presence, SeatListing, State, TableListing
+from tui.launcher.entries import when
+from tui.launcher.entry_description import facts
+from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span, fitted
+from tui.messages import hall as say
+from tui.shared_texts import words
+
+WARN = Pen("warn")
+
+
+def described(table: TableListing, hall: HallView, now: datetime, width: int) -> list[Line]:
+    """Everything about a table."""
+    lines: list[Line] = [(Span(table.title, ACCENT), Span(f"  {table.code}", FAINT))]
+    if table.invited and not table.yours:
+        lines.append((Span(say.INVITED(), WARN),))
+    if table.state is State.OPEN and hall.host:
+        line = (Span(ssh_line(table.code, hall), STRONG), Span(f"  {say.FOR_FRIENDS()}", FAINT))
+        lines.append(fitted(line, width))
+    return [*lines, (), *facts(_facts(table, now), width)]
+
+
+def _facts(table: TableListing, now: datetime) -> Iterator[tuple[str, str]]:
+    yield say.LABEL_STATE(), state(table)
+    for number, each in enumerate(table.seats):
+        told = seat(each) if table.state is State.RUNNING else taken(each)
+        yield "" if number else say.LABEL_SEATS(), told
+    chosen = ", ".join(say.OPTION(option=words(name), value=value) for name, value in table.options.items())
+    if chosen:
+        yield say.LABEL_OPTIONS(), chosen
+    yield say.LABEL_PACE(), pace(table)
+    if table.free_undo:
+        yield say.LABEL_UNDO(), say.FREE_UNDO()
+    yield (
+        say.LABEL_MADE(),
+        say.MADE(person=table.made_by, when=when(table.made_at.astimezone(), now.astimezone())),
+    )
+    if table.watchers:
+        yield say.LABEL_WATCH(), say.WATCHERS(number=table.watchers)
+    if table.state is State.OPEN:
+        yield say.LABEL_CODE(), say.ANYBODY() if table.public else say.BY_INVITATION()
+
+
+def state(table: TableListing) -> str:
+    """Where a table stands."""
+    match table.state:
+        case State.OPEN:
+            return say.STATE_OPEN()
+        case State.RUNNING:
+            return say.STATE_RUNNING(turn=table.turn)
+        case State.OVER:
+            return say.STATE_OVER(outcome=table.outcome)
+        case State.CLOSED:
+            return say.STATE_CLOSED()
+
+
+def seat(each: SeatListing) -> str:
+    """A seat with its player and whether its owner is there."""
+    if each.presence is Presence.EMPTY:
+        return say.FREE_SEAT(number=each.number + 1)
+    there = presence(each)
+    if each.person and each.person != each.player:
+        return say.SEAT_OF(number=each.number + 1, player=each.player, person=each.person, presence=there)
+    return say.SEAT(number=each.number + 1, player=each.player, presence=there)
+
+
+def taken(each: SeatListing) -> str:
+    """A seat with its player, where it does not matter who is at the table."""
+    if each.presence is Presence.EMPTY:
+        return say.FREE_SEAT(number=each.number + 1)
+    if each.presence is Presence.BOT:
+        return say.SEAT(number=each.number + 1, player=each.player, presence=presence(each))
+    return say.SEAT_TAKEN(number=each.number + 1, player=each.player)
+
+
+def presence(each: SeatListing) -> str:
+    """Whether the owner of a seat is there, and whether the table waits for them."""
+    if each.asked and each.presence is Presence.HERE:
+        return say.THINKING()
+    there = say.PRESENCE[each.presence.value]()
+    return say.ITS_TURN(presence=there) if each.asked and each.presence is Presence.AWAY else there
+
+
+def pace(table: TableListing) -> str:
+    """How fast a table plays."""
+    if table.pace is Pace.LIVE:
+        return say.PACE_LIVE()
+    if not table.hours:
+        return say.PACE_DAYS()
+    return say.PACE_HOURS(hours=table.hours, late=say.LATE[table.late.value]())
+
+
+def ssh_line(code: str, hall: HallView) -> str:
+    """What somebody types to join a table from their own terminal."""
+    if hall.port == 22:
+        return say.SSH(code=code, host=hall.host)
+    return say.SSH_PORT(code=code, host=hall.host, port=hall.port)

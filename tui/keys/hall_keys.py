@@ -1,0 +1,176 @@
+"""The keys of the hall of a server and of a table with other people."""
+
+from tui.keys.registry_types import Context, action, line, section
+from tui.messages.translated_message import AppMessage
+
+HALL = Context(
+    "hall",
+    AppMessage("key.hall", "the hall of a server"),
+    (
+        action("hall.up", "up k", "up", "go up"),
+        action("hall.down", "down j", "down", "go down"),
+        action("hall.first", "home g", "first", "to the first table"),
+        action("hall.last", "end G", "last", "to the last table"),
+        action("hall.jump", "tab", "jump", "to the next group of tables"),
+        action("hall.read_on", "pagedown", "read on", "read on at the right"),
+        action("hall.read_back", "pageup", "read back", "read back at the right"),
+        action("hall.pick", "enter right l space", "join", "continue, join, watch or replay this table"),
+        action(
+            "hall.new",
+            "n",
+            "new table",
+            "make a table",
+            ("New table", "Set up a game for others to join ({key})"),
+        ),
+        action("hall.watch", "w", "watch", "watch this table", ("Watch", "Watch this table ({key})")),
+        action(
+            "hall.code",
+            "c",
+            "code",
+            "join the table with a code that somebody gave you",
+            ("Enter a code", "Join the table with a code that somebody gave you ({key})"),
+        ),
+        action(
+            "hall.invite",
+            "i",
+            "invite",
+            "invite somebody to this table of yours",
+            ("Invite", "Invite somebody to this table of yours ({key})"),
+        ),
+        action(
+            "hall.talk",
+            "t comma",
+            "talk",
+            "write to everybody in the hall",
+            ("Talk", "Write to the hall ({key})"),
+        ),
+        action(
+            "hall.people",
+            "o",
+            "who is here",
+            "who is here, and everything that was said",
+            ("Who is here", "Everybody in the hall, and everything that was said ({key})"),
+        ),
+        action(
+            "hall.profile",
+            "p",
+            "profile",
+            "your keys, your finished games, and how often you won",
+            ("Profile", "Your keys, your finished games, and how often you won ({key})"),
+        ),
+        action(
+            "hall.settings", "s", "settings", "your settings: colours, plain letters, pace, bell, notices"
+        ),
+        action("hall.help", "question_mark f1", "help", "this page", ("Keys", "What the keys do ({key})")),
+        action("hall.quit", "q", "leave", "leave; your tables and seats stay as they are"),
+    ),
+    hints=(
+        line("hall.hint.continue", "hall.pick", "Enter", "continue"),
+        line("hall.hint.join", "hall.pick", "Enter", "join"),
+        line("hall.hint.watch", "hall.pick", "Enter", "watch"),
+        line("hall.hint.replay", "hall.pick", "Enter", "replay"),
+    ),
+    help=(
+        section(
+            "hall.help.tables",
+            "Tables",
+            line("hall.help.move", "hall.up hall.down", "up, down, k, j", "move"),
+            "hall.jump",
+            line("hall.help.read", "hall.read_back hall.read_on", "PgUp, PgDn", "read on at the right"),
+            "hall.pick",
+            "hall.watch",
+            "hall.new",
+            "hall.code",
+            "hall.invite",
+        ),
+        section(
+            "hall.help.people",
+            "People",
+            "hall.talk",
+            "hall.people",
+        ),
+        section(
+            "hall.help.everywhere",
+            "Everywhere",
+            "hall.profile",
+            "hall.settings",
+            "app.command_palette",
+            "hall.help",
+            "hall.quit",
+        ),
+    ),
+)
+
+HALL_TABLE = Context(
+    "hall_table",
+    AppMessage("key.hall_table", "a table with other people"),
+    (
+        action("hall_table.talk", "comma", "talk", "write to the others", ("Talk", "Write to the others")),
+        action(
+            "hall_table.signal",
+            "exclamation_mark",
+            "signal",
+            "say something ready-made",
+            ("Signal", "Say something ready-made"),
+        ),
+        action(
+            "hall_table.point",
+            "full_stop",
+            "show",
+            "show the others the place under your cursor",
+            ("Show", "Show the others the place under your cursor"),
+        ),
+        action(
+            "hall_table.people",
+            "semicolon",
+            "people",
+            "the people at the table, what was said, and what can be done: pause, votes, invitations",
+            ("People", "Who is at the table, and what can be done"),
+        ),
+    ),
+    includes=("table", "app"),
+    help=(
+        section(
+            "hall_table.help.people",
+            "With the others",
+            "hall_table.talk",
+            "hall_table.signal",
+            "hall_table.point",
+            "hall_table.people",
+            line(
+                "hall_table.help.vote",
+                "vote.agree vote.refuse",
+                "y, n",
+                "agree or refuse when the others ask you something",
+            ),
+        ),
+    ),
+)
+
+VOTE = Context(
+    "vote",
+    AppMessage("key.vote", "while the others ask you something"),
+    (
+        action("vote.agree", "y Y", "agree", "agree to what somebody asks"),
+        action("vote.refuse", "n N", "refuse", "refuse what somebody asks"),
+    ),
+)
+
+TALK = Context(
+    "talk",
+    AppMessage("key.talk", "while you write to the others"),
+    (
+        action(
+            "talk.other",
+            "tab shift+tab",
+            "all or your side",
+            "write to everybody or to your side",
+            fixed=True,
+        ),
+    ),
+    includes=("typing", "edit", "app"),
+    writes=True,
+    hints=(line("talk.hint.send", "typing.done", "Enter", "send"),),
+)
+
+CONTEXTS = (HALL, HALL_TABLE, VOTE, TALK)

@@ -1,0 +1,328 @@
+"""A table line by line: says what is asked and what happens, and takes answers and commands.
+
+Everything is said in whole lines, in reading order, without colours; nothing is ever drawn over. It neither
+reads lines nor waits for them, so it works for a keyboard and for a connection.
+"""
+
+import textwrap
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, assert_never
+
+from host import SeatClient, Sitting, StoreError
+from host.preview_next_question import Ahead
+from rules import (
+    AnswerForm,
+    ChoiceError,
+    Confirm,
+    Option,
+    PickNumber,
+    PickOne,
+    PickSome,
+    PutInOrder,
+    RuleError,
+    View,
+)
+from tui.line_view import hand, status
+from tui.messages import line_mode as say
+from tui.parse_answer import Asked, Misread, Step, folded, listed, understand
+from tui.shared_texts import from_to
+
+WIDTH = 78
+MANY = 30
+"""More options than this are listed side by side."""
+
+LATELY = 12
+"""So many lines of the log bring back to mind where a game stood."""
+
+
+class Taken(Enum):
+    """What became of a line."""
+
+    AGAIN = "again"
+    """The question is still open."""
+    DONE = "done"
+    """Something was chosen or taken back."""
+    QUIT = "quit"
+    """The player leaves."""
+
+
+@dataclass(slots=True)
+class LineTable:
+    """One game for one or several seats."""
+
+    sitting: Sitting
+    put: Callable[[str], object]
+    """Writes a text."""
+    _seat: int | None = None
+    _secrets: dict[int, int] = field(default_factory=dict)
+    heard: list[str] = field(default_factory=list)
+    """The log as far as it was said."""
+
+    def begin(self) -> None:
+        """What has happened so far; of a game that is taken up again only the last of it."""
+        lines = self.heard = self.public_log()
+        if self.sitting.info.resumed and len(lines) > LATELY:
+            self.say(say.EARLIER(number=len(lines) - LATELY))
+            lines = lines[-LATELY:]
+        self.say(*lines)
+
+    def news(self) -> None:
+        """Say what has happened since the last time."""
+        lines = self.public_log()
+        self.say(*lines[len(self.heard) :])
+        self.heard = lines
+
+    def asked(self) -> Asked | None:
+        """What is asked at this keyboard, with what the others at it may do in between."""
+        views = [(seat.number, seat.look().view) for seat in self.sitting.seats]
+        for number, view in views:
+            decision = view.decision
+            if decision is not None and decision.seat == number and decision.form is not None:
+                others = [each.decision for other, each in views if other != number and each.decision]
+                options = (*decision.options, *(option for each in others for option in each.options))
+                players = tuple(each.name for each in view.seats)
+                return Asked(number, decision.form, options, players)
+        return None
+
+    def _client(self, number: int) -> SeatClient:
+        return next(each for each in self.sitting.seats if each.number == number)
+
+    def _view(self, number: int) -> View:
+        return self._client(number).look().view
+
+    def public_log(self) -> list[str]:
+        """The log as everybody may read it."""
+        return [line.text for line in self.sitting.seats[0].look().view.log if not line.private]
+
+    def say(self, *lines: str) -> None:
+        """Print lines, cleaned and broken at the width."""
+        for line in lines:
+            for part in line.split("\n"):
+                self.put(f"{_broken(part)}\n")
+
+    def ask(self, asked: Asked) -> None:
+        """Say what is asked, and how things stand if another seat was asked before."""
+        player = asked.players[asked.seat]
+        if asked.seat != self._seat:
+            self._seat = asked.seat
+            self.say("", f"== {player} ==")
+            self.say_status(asked.seat)
+        self._whispers(asked.seat)
+        decision = self._view(asked.seat).decision
+        question = "" if decision is None else decision.prompt.removeprefix(f"{player}, ")
+        self.say("", _question(player, question, asked.form))
+        self._options(asked)
+
+    def _options(self, asked: Asked) -> None:
+        options = listed(asked)
+        lines = [f"{number}. {self._line(each, asked)}" for number, each in enumerate(options, 1)]
+        if len(lines) > MANY:
+            self.say(textwrap.fill("   ".join(lines), WIDTH, break_long_words=False))
+        else:
+            self.say(*(f"  {each}" for each in lines))
+        closed = len(asked.options) - len(options)
+        if closed:
+            self.say(f"  {say.CLOSED(number=closed)}")
+
+    def _line(self, option: Option, asked: Asked) -> str:
+        name = "" if folded(option.key) == folded(option.label) else f" [{option.key}]"
+        other = "" if option.seat == asked.seat else f"{asked.players[option.seat]}: "
+        return f"{other}{option.label}{name}"
+
+    async def take(self, asked: Asked, text: str) -> Taken:
+        """Take a line: a command, or an answer.
+
+        Raises:
+            RuleError: a rule is wrong; a bot cannot go on.
+        """
+        if (command := self._command(asked, text)) is not None:
+            name, rest = command
+            if name == "quit":
+                return Taken.QUIT
+            return Taken.DONE if await self.commands[name](self, asked, rest) else Taken.AGAIN
+        return Taken.DONE if await self._choose(asked, text) else Taken.AGAIN
+
+    @property
+    def commands(self) -> "Mapping[str, Command]":
+        """What each command word does; True where the decision is another one afterwards."""
+        return COMMANDS
+
+    def _command(self, asked: Asked, text: str) -> tuple[str, str] | None:
+        marked = text.startswith(":")
+        name, _, rest = text.removeprefix(":").strip().partition(" ")
+        name = folded(name)
+        keys = {folded(each.key) for each in asked.options}
+        if name in self.commands and (marked or (folded(text) not in keys and (not rest or name == "help"))):
+            return name, rest.strip()
+        return ("help", "") if marked else None
+
+    async def _choose(self, asked: Asked, text: str) -> bool:
+        meant = await understand(asked, text, self._trial)
+        if isinstance(meant, Misread):
+            self.say(meant.words)
+            return False
+        done = False
+        for step in meant:
+            if not await self._step(step):
+                break
+            done = True
+            then = self.asked() if step.rest else None
+            if then is not None:
+                await self._choose(then, step.rest)
+        return done
+
+    async def _trial(self, seat: int, keys: tuple[str, ...]) -> Ahead:
+        return await self._client(seat).ahead(keys)
+
+    async def _step(self, step: Step) -> bool:
+        client = self._client(step.seat)
+        before = client.look().view
+        try:
+            await client.choose(step.key)
+        except ChoiceError as error:
+            self.say(str(error))
+            return False
+        except RuleError as error:
+            if client.look().view is not before:  # the choice stands: it was a bot whose rules went wrong
+                self.news()
+                raise
+            self.say(str(error))
+            return False
+        except StoreError as error:
+            self.news()
+            self.say(say.GOES_ON_NOT_KEPT(error=error))
+        else:
+            self.news()
+        self.notices()
+        return True
+
+    def notices(self) -> None:
+        """Say what is to be known about the record."""
+        self.say(*self.sitting.news())
+
+    def end(self) -> None:
+        """Say how the game ended."""
+        sight = self.sitting.seats[0].look()
+        outcome = sight.outcome
+        assert outcome is not None
+        self.say("", say.OVER(), outcome.reason)
+        if len(set(outcome.results)) == 1:
+            self.say(say.YOU_HAVE(result=outcome.results[0]))
+        else:
+            pairs = zip(sight.view.seats, outcome.results, strict=True)
+            self.say(*(say.PLAYER_HAS(player=seat.name, result=result) for seat, result in pairs))
+
+    def say_status(self, seat: int) -> None:
+        """Say how things stand for a seat."""
+        self.say(*(f"  {each}" for each in status(self._view(seat))))
+
+    def _whispers(self, seat: int) -> None:
+        """What only this seat has learnt since it was last told."""
+        secrets = [line.text for line in self._view(seat).log if line.private]
+        told = self._secrets.get(seat, 0)
+        self.say(*(say.ONLY_YOU_KNOW(line=each) for each in secrets[told:]))
+        self._secrets[seat] = len(secrets)
+
+    async def _on_help(self, asked: Asked, rest: str) -> bool:
+        if not rest:
+            self.say(say.HELP())
+            return False
+        found = [each for each in asked.options if _begins(each, rest)]
+        for each in found[:5]:
+            self.say(say.HELP_ON(option=each.label, help=each.help or say.NO_HELP()))
+            if each.why_not is not None:
+                self.say(f"    {say.NOT_OPEN(reason=each.why_not)}")
+        if not found:
+            self.say(say.NOTHING_CALLED(typed=rest))
+        return False
+
+    async def _on_why(self, asked: Asked, rest: str) -> bool:
+        closed = [each for each in asked.options if each.why_not is not None]
+        wanted = [each for each in closed if not rest or _begins(each, rest)]
+        lines = (say.CLOSED_BECAUSE(option=each.label, reason=each.why_not) for each in wanted)
+        self.say(*dict.fromkeys(f"  {each}" for each in lines))
+        if not wanted:
+            self.say(say.NOTHING_CLOSED())
+        return False
+
+    async def _on_status(self, asked: Asked, rest: str) -> bool:
+        self.say_status(asked.seat)
+        return False
+
+    async def _on_hand(self, asked: Asked, rest: str) -> bool:
+        lines = list(hand(self._view(asked.seat)))
+        self.say(*(lines or [say.HOLD_NOTHING()]))
+        return False
+
+    async def _on_log(self, asked: Asked, rest: str) -> bool:
+        self.say(*(f"  {line.text}" for line in self._view(asked.seat).log))
+        return False
+
+    async def _on_undo(self, asked: Asked, rest: str) -> bool:
+        try:
+            await self._client(asked.seat).undo()
+        except ChoiceError as error:
+            self.say(say.CANNOT_TAKE_BACK(error=error))
+            return False
+        except StoreError as error:
+            self.say(say.GOES_ON_NOT_KEPT(error=error))
+        self.heard = self.public_log()
+        self.say(say.TAKEN_BACK())
+        return True
+
+    async def _on_save(self, asked: Asked, rest: str) -> bool:
+        try:
+            await self.sitting.seats[0].save()
+            self.say(say.KEPT_IN(place=self.sitting.place))
+        except StoreError as error:
+            self.say(say.NOT_KEPT(error=error))
+        self.notices()
+        return False
+
+
+async def _stay(_table: LineTable, _asked: Asked, _rest: str) -> bool:
+    return False
+
+
+Command = Callable[[Any, Asked, str], Awaitable[bool]]
+
+COMMANDS: Mapping[str, Command] = {
+    "help": LineTable._on_help,
+    "why": LineTable._on_why,
+    "status": LineTable._on_status,
+    "hand": LineTable._on_hand,
+    "log": LineTable._on_log,
+    "undo": LineTable._on_undo,
+    "save": LineTable._on_save,
+    "quit": _stay,
+}
+"""The commands of a game alone."""
+
+
+def _question(player: str, question: str, form: AnswerForm) -> str:
+    """The line of a question; it says how many things are wanted unless it is one."""
+    match form:
+        case PutInOrder():
+            return say.QUESTION_ORDER(player=player, question=question)
+        case PickSome(least, most):
+            return say.QUESTION_SOME(player=player, question=question, wanted=from_to(least, most))
+        case PickOne() | PickNumber() | Confirm():
+            return say.QUESTION(player=player, question=question)
+        case _:
+            assert_never(form)
+
+
+def _broken(line: str) -> str:
+    """A line in several where it is too long; a path or command at its end stays whole."""
+    if len(line) <= WIDTH:
+        return line
+    return textwrap.fill(
+        line, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _begins(option: Option, text: str) -> bool:
+    wanted = folded(text)
+    return folded(option.key).startswith(wanted) or folded(option.label).startswith(wanted)

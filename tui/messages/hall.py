@@ -1,0 +1,185 @@
+"""The words of the hall of a server, and of a table with other people."""
+
+from tui.messages.translated_message import AppMessage, counted
+
+# --- the list of tables ------------------------------------------------------------------------
+
+YOUR_TURN = AppMessage("hall.your_turn", "Your turn")
+YOUR_TABLES = AppMessage("hall.your_tables", "Your tables")
+OPEN_TABLES = AppMessage("hall.open_tables", "Open tables")
+RUNNING_TABLES = AppMessage("hall.running_tables", "Running tables")
+FINISHED_TABLES = AppMessage("hall.finished_tables", "Your finished games")
+GAME_WITH = AppMessage("hall.game_with", "{game}: {people}")
+FREE = counted("hall.free", "{number} free seat", "{number} free seats")
+TURN = AppMessage("hall.turn", "turn {turn}")
+NO_TABLES = AppMessage(
+    "hall.no_tables",
+    "There is no table yet. {new} makes one, {code} joins one by its code.",
+)
+
+# --- about a table -----------------------------------------------------------------------------
+
+LABEL_STATE = AppMessage("hall.label.state", "state")
+LABEL_SEATS = AppMessage("hall.label.seats", "seats")
+LABEL_OPTIONS = AppMessage("hall.label.options", "options")
+LABEL_PACE = AppMessage("hall.label.pace", "pace")
+LABEL_UNDO = AppMessage("hall.label.undo", "undo")
+LABEL_MADE = AppMessage("hall.label.made", "made")
+LABEL_CODE = AppMessage("hall.label.code", "code")
+FOR_FRIENDS = AppMessage("hall.for_friends", "for friends")
+LABEL_WATCH = AppMessage("hall.label.watch", "watching")
+STATE_OPEN = AppMessage("hall.state.open", "open, waiting for players")
+STATE_RUNNING = AppMessage("hall.state.running", "running, turn {turn}")
+STATE_OVER = AppMessage("hall.state.over", "over: {outcome}")
+STATE_CLOSED = AppMessage("hall.state.closed", "closed")
+PRESENCE = {
+    "here": AppMessage("hall.presence.here", "here"),
+    "away": AppMessage("hall.presence.away", "away"),
+    "bot": AppMessage("hall.presence.bot", "bot"),
+    "empty": AppMessage("hall.presence.empty", "free"),
+}
+"""Whether the owner of a seat is at the table."""
+THINKING = AppMessage("hall.thinking", "thinking")
+ITS_TURN = AppMessage("hall.its_turn", "{presence}, their turn")
+SEAT = AppMessage("hall.seat", "{number} {player} ({presence})")
+SEAT_OF = AppMessage("hall.seat_of", "{number} {player}: {person} ({presence})")
+SEAT_TAKEN = AppMessage("hall.seat_taken", "{number} {player}")
+FREE_SEAT = AppMessage("hall.free_seat", "{number} free")
+OPTION = AppMessage("hall.option", "{option} {value}")
+BY_INVITATION = AppMessage("hall.by_invitation", "only invited people can join")
+ANYBODY = AppMessage("hall.anybody", "anybody can join")
+PACE_LIVE = AppMessage("hall.pace.live", "live")
+PACE_DAYS = AppMessage("hall.pace.days", "over days, without a time limit")
+PACE_HOURS = AppMessage("hall.pace.hours", "over days: {hours} hours for each turn, then {late}")
+LATE = {
+    "wait": AppMessage("hall.late.wait", "the others wait"),
+    "remind": AppMessage("hall.late.remind", "a reminder"),
+    "bot": AppMessage("hall.late.bot", "a bot plays until its owner is back"),
+}
+"""What happens when somebody's time is over."""
+FREE_UNDO = AppMessage("hall.free_undo", "anybody may undo any choice")
+MADE = AppMessage("hall.made", "by {person}, {when}")
+SSH = AppMessage("hall.ssh", "ssh {code}@{host}")
+SSH_PORT = AppMessage("hall.ssh_port", "ssh -p {port} {code}@{host}")
+WATCHERS = counted("hall.watchers", "{number} watching", "{number} watching")
+INVITED = AppMessage("hall.invited", "You are invited.")
+
+# --- the hall itself ---------------------------------------------------------------------------
+
+HALL = AppMessage("hall.hall", "the hall")
+HALL_OF = AppMessage("hall.hall_of", "the hall of {host}")
+YOU_ARE = AppMessage("hall.you_are", "you are {person}")
+YOU_ARE_GUEST = AppMessage("hall.you_are_guest", "you are {person}, a guest")
+HERE = AppMessage("hall.here", "Here ({number}): {people}")
+NOTHING_SAID = AppMessage("hall.nothing_said", "Nobody has said anything yet. {talk} talks.")
+SAID = AppMessage("hall.said", "{person}: {text}")
+SAID_TO_SIDE = AppMessage("hall.said_to_side", "{person} (to {side}): {text}")
+TALK = AppMessage("hall.talk", "To the hall:")
+CODE = AppMessage("hall.code", "Code:")
+INVITE = AppMessage("hall.invite", "Invite whom:")
+INVITED_THEM = AppMessage("hall.invited_them", "{person} is invited to {code}.")
+GOING = AppMessage("hall.going", "Going to the table …")
+KEYS = AppMessage("hall.keys", "Keys")
+PEOPLE = AppMessage("hall.people", "People")
+WHICH_GAME = AppMessage("hall.which_game", "Which game?")
+READING = AppMessage("hall.reading", "Reading {title} …")
+HAS_MISTAKES = AppMessage("hall.has_mistakes", "The texts of {title} have mistakes: {problem}")
+TURN_ELSEWHERE = AppMessage("hall.turn_elsewhere", "It is your turn at {code}: {title}.")
+INVITATION = AppMessage("hall.invitation", "You are invited to {code}: {title}, made by {person}.")
+PLEASE_CONTINUE = AppMessage("hall.cannot_watch_own", "You hold a seat here: {key} continues.")
+
+WAITS = counted(
+    "hall.waits",
+    "You have a seat at {code}. The game begins as soon as {number} more player has joined.",
+    "You have a seat at {code}. The game begins as soon as {number} more players have joined.",
+)
+TABLE_CLOSED = AppMessage("hall.table_closed", "The table was closed.")
+NO_SEAT_ANY_MORE = AppMessage("hall.no_seat_any_more", "You no longer hold a seat at {code}.")
+
+# --- a table with other people -----------------------------------------------------------------
+
+TO_ALL = AppMessage("hall.to_all", "To all:")
+TO_SIDE = AppMessage("hall.to_side", "To {side}:")
+SIGNAL = AppMessage("hall.signal", "Say")
+ASKS_UNDO = AppMessage("hall.asks.undo", "{person} asks to undo the last choice")
+ASKS_TAKE_OVER = AppMessage("hall.asks.take_over", "{person} asks that a bot plays for {about}")
+ASKS_KICK = AppMessage("hall.asks.kick", "{person} asks to remove {about} from the table")
+ASKS_CLOSE = AppMessage("hall.asks.close", "{person} asks to end this game for good")
+ANSWER = AppMessage("hall.answer", "{question}: {agree} agree, {refuse} refuse")
+AGREED = AppMessage("hall.agreed", "{question}: {agreed} of {needed} agreed")
+PAUSED = AppMessage("hall.paused", "The table is paused. {people} goes on.")
+POINTS = AppMessage("hall.points", "{person} shows {place}")
+YOU_POINT = AppMessage("hall.you_point", "You show {place} to the others.")
+NOTHING_TO_POINT = AppMessage("hall.nothing_to_point", "There is nothing under your cursor to show.")
+YOU_ASK = AppMessage("hall.you_ask", "You ask the others.")
+WATCHING = AppMessage("hall.watching", "You are watching")
+WINDOW_YOUR_TURN = AppMessage("hall.window_your_turn", "Your turn · {title}")
+WINDOW = AppMessage("hall.window", "{player} · {title}")
+NOTICE_TURN = AppMessage("hall.notice_turn", "It is your turn.")
+THE_TALK = AppMessage("hall.the_talk", "Talk")
+
+# --- what can be done at a table ---------------------------------------------------------------
+
+MENU_TALK = AppMessage("hall.menu.talk", "Read everything that was said")
+MENU_INVITE = AppMessage("hall.menu.invite", "Invite somebody")
+MENU_PAUSE = AppMessage("hall.menu.pause", "Pause the table")
+MENU_GO_ON = AppMessage("hall.menu.go_on", "Go on")
+MENU_TAKE_OVER = AppMessage(
+    "hall.menu.take_over", "Ask that a bot plays for {about}", "The others at the table must agree: {bot}."
+)
+MENU_KICK = AppMessage("hall.menu.kick", "Ask to remove {about}", "The others at the table must agree.")
+MENU_BLOCK = AppMessage(
+    "hall.menu.block", "Block {about}", "You see no more chat, pointing and invitations of this person."
+)
+MENU_RESIGN = AppMessage(
+    "hall.menu.resign", "Give your seat up for good", "Somebody else can take it; you cannot come back to it."
+)
+MENU_CLOSE = AppMessage("hall.menu.close", "Ask to end this game for good", "The others must agree.")
+
+# --- the form of a new table -------------------------------------------------------------------
+
+FORM_SEAT = AppMessage(
+    "hall.form.seat", "Seat {number}", "You, anybody who joins, or a bot. One seat is your own."
+)
+FORM_TABLE = AppMessage("hall.form.table", "The table")
+FORM = {
+    "join": AppMessage(
+        "hall.form.join",
+        "Who may join",
+        "Anybody in the hall, or only those whom you invite or give the code to.",
+    ),
+    "pace": AppMessage(
+        "hall.form.pace", "Pace", "Live: everybody plays at the same time. Days: everybody comes and goes."
+    ),
+    "hours": AppMessage("hall.form.hours", "Hours for each turn", "The time limit of a turn; 0 for none."),
+    "late": AppMessage(
+        "hall.form.late",
+        "After that",
+        "When the time is over: wait, send a reminder, or let a bot play until the player is back.",
+    ),
+    "undo": AppMessage(
+        "hall.form.undo",
+        "Free undo",
+        "For friends: anybody may undo any choice. Otherwise the others must agree.",
+    ),
+}
+"""A label and a help line for each field about the table."""
+FORM_MAKE = AppMessage("hall.form.make", "Make the table")
+FORM_NO_SEAT = AppMessage("hall.form.no_seat", "One seat must be your own.")
+
+# --- the profile -------------------------------------------------------------------------------
+
+PROFILE = AppMessage("hall.profile", "Profile")
+YOUR_KEYS = AppMessage("hall.profile.keys", "Your keys")
+NO_KEYS = AppMessage("hall.profile.no_keys", "You are a guest: the server keeps nothing about you.")
+BLOCKED = AppMessage("hall.profile.blocked", "People you have blocked")
+WON_LOST = AppMessage("hall.profile.won_lost", "Won and lost")
+COUNT = AppMessage("hall.profile.count", "{game}: {won} won, {lost} lost, {drawn} drawn")
+COUNT_WITH = AppMessage(
+    "hall.profile.count_with", "{game}, {option} {value}: {won} won, {lost} lost, {drawn} drawn"
+)
+FINISHED = AppMessage("hall.profile.finished", "Your latest games")
+NO_GAMES = AppMessage("hall.profile.no_games", "You have not finished a game yet.")
+FINISHED_GAME = AppMessage(
+    "hall.profile.game", "{when}: {game} with {players}, {ending} in {turns} turns: {reason} ({code})"
+)
