@@ -423,7 +423,7 @@ def test_line_mode_goes_on_with_a_game_that_is_intact(
 def test_line_mode_goes_on_where_the_table_cannot_be_told(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setattr("tui.line_mode.status", surprise)
+    monkeypatch.setattr("tui.line_table.status", surprise)
     done = run("play", STONES, "--plain", "--seed", 3, typed="take one\ntake two\n")
     assert done.status == 0
     assert "anna takes one." in done.out and "ben takes two." in done.out
@@ -433,7 +433,7 @@ def test_line_mode_goes_on_where_the_table_cannot_be_told(
 def test_line_mode_gives_up_if_errors_do_not_end(
     own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
-    monkeypatch.setattr("tui.line_mode.understand", surprise)
+    monkeypatch.setattr("tui.line_table.understand", surprise)
     with pytest.raises(AssertionError, match="The program made a mistake"):
         run("play", STONES, "--plain", "--seed", 3, typed="take one\n" * (MOST + 5))
     for each in (own_data / "crashes").iterdir():
