@@ -89,3 +89,5 @@ STATUS = AppMessage(
     forms={"one": "Lazaretto {version}: {number} person is here."},
 )
 CHECKOUT = AppMessage("serve.checkout", "(a checkout)")
+LISTED = AppMessage("serve.listed", "{code}  {title}, {state}: {people}")
+NO_TABLES = AppMessage("serve.no_tables", "There are no open tables.")

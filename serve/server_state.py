@@ -23,10 +23,18 @@ class LineMode(Protocol):
         """Talk to the client until it leaves or its lines end; return the status of the session."""
 
 
-SessionFactory = Callable[[Person, Terminal], TerminalApp[Any] | LineMode]
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """What runs in a session; `close` is called when the session has ended, however it ended."""
+
+    program: TerminalApp[Any] | LineMode
+    close: Callable[[], None] = lambda: None
+
+
+SessionFactory = Callable[[Person, Terminal], Awaitable[Hosted]]
 """Makes what runs in a session: an app if the terminal has a full screen, otherwise a line mode.
 
-It is called on the event loop and must not block. The app gets its driver from the session.
+The app gets its driver from the session.
 """
 
 Report = Callable[[], Awaitable[str]]

@@ -14,7 +14,7 @@ from serve.accounts import AccountError, Person, PublicKey
 from serve.channel_output import ChannelOutput
 from serve.line_channel import LineChannel
 from serve.name_app import NameApp, name_by_lines
-from serve.server_state import LineMode, ServerState
+from serve.server_state import Hosted, ServerState
 from serve.ssh_driver import SshDriver
 from serve.terminal import Terminal, fit_size, heard
 from tui.sanitize import clean
@@ -225,7 +225,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             server.metrics.sessions_total += 1
             self._note("session_started", term=self._terminal.term, size=self._terminal.size)
             try:
-                return await self._host(server.factory(self.person, self._terminal))
+                return await self._host(await server.factory(self.person, self._terminal))
             finally:
                 server.people.remove(place)
                 server.sessions.discard(self)
@@ -257,12 +257,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except TimeoutError:
             raise RefusedError(say.TOO_SLOW()) from None
 
-    async def _host(self, program: TerminalApp[Any] | LineMode) -> int:
-        if isinstance(program, TerminalApp):
-            await self._show(program)
-            return program.return_code or 0
-        assert self._line is not None
-        return await program.run(self._line)
+    async def _host(self, hosted: Hosted) -> int:
+        program = hosted.program
+        try:
+            if isinstance(program, TerminalApp):
+                await self._show(program)
+                return program.return_code or 0
+            assert self._line is not None
+            return await program.run(self._line)
+        finally:
+            hosted.close()
 
     async def _show(self, app: TerminalApp[Any]) -> None:
         """Run an app on the channel until it ends."""

@@ -20,7 +20,7 @@ from serve import messages as say
 from serve.accounts import Person
 from serve.event_log import EventLog
 from serve.line_channel import LineChannel, in_thread
-from serve.server_state import LineMode
+from serve.server_state import Hosted, LineMode
 from serve.terminal import Terminal
 from tui.app import Lazaretto
 from tui.line_mode import Plain
@@ -49,8 +49,11 @@ class SoloPlay:
         self._log = log or EventLog()
         self._programs = Programs(paths)
 
-    def __call__(self, person: Person, terminal: Terminal) -> TerminalApp[Any] | LineMode:
+    async def __call__(self, person: Person, terminal: Terminal) -> Hosted:
         """The app of a person, or their line mode."""
+        return Hosted(self._program(person, terminal))
+
+    def _program(self, person: Person, terminal: Terminal) -> TerminalApp[Any] | LineMode:
         own = (self._guests if person.guest else self._folder) / str(person.id)
         settings, notice = read_settings(own / SETTINGS)
         lobby = LocalLobby(

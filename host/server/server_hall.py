@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -50,16 +50,19 @@ class ServerHall:
         bots: str = "",
         workers: int = 1,
         remind: Remind | None = None,
+        thread: Executor | None = None,
     ) -> None:
         """Make a hall.
 
         `folder` is where texts are unpacked, `paths` are the operator's scenarios, `bots` says where the bots
         are defined (`module:name`), `workers` is the number of processes that run rules, and `remind` is
-        called when somebody's time at a table over days is over.
+        called when somebody's time at a table over days is over. `thread` is the one thread that uses the
+        store, if others use it too; then they close the store.
         """
         self._store, self._folder, self._paths = store, folder, tuple(paths)
         self._bots_at, self._size = bots, max(workers, 1)
-        self._thread = ThreadPoolExecutor(1, "store")
+        self._own = thread is None
+        self._thread = thread or ThreadPoolExecutor(1, "store")
         self._rooms: list[RemoteWorkroom] = []
         self._starting = asyncio.Lock()
         self._tasks: set[asyncio.Task[object]] = set()
@@ -108,8 +111,9 @@ class ServerHall:
             await room.stop()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        await self.do(lambda store: store.close())
-        self._thread.shutdown()
+        if self._own:
+            await self.do(lambda store: store.close())
+            self._thread.shutdown()
 
     def enter(self, person: Person, settings: str = "") -> PersonHall:
         """Let a person in; `settings` are theirs as the store has them."""

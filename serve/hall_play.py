@@ -1,0 +1,39 @@
+"""What runs in a session: the hall of the server, on a full screen or line by line."""
+
+from host.server.server_hall import ServerHall
+from host.user_settings import from_environment
+from serve.accounts import Person
+from serve.event_log import EventLog
+from serve.server_state import Hosted
+from serve.terminal import Terminal
+from tui.hall.hall_app import HallApp
+
+
+class HallPlay:
+    """Lets people into the hall."""
+
+    def __init__(self, hall: ServerHall, motd: str = "", log: EventLog | None = None) -> None:
+        self._hall, self._motd = hall, motd
+        self._log = log or EventLog()
+
+    async def __call__(self, person: Person, terminal: Terminal) -> Hosted:
+        """The app of a person, or their line mode."""
+        stored, settings = await self._hall.do(
+            lambda store: (store.people.get(person.id), store.settings.get(person.id))
+        )
+        own = self._hall.enter(stored, settings)
+        await own.read_invitations()
+        forced = ({"ascii": True} if terminal.ascii_only else {}) | from_environment(terminal.environ)
+        app = HallApp(
+            own,
+            code=terminal.wish,
+            forced=forced,
+            environ=terminal.environ,
+            notices=(self._motd,) if self._motd else (),
+            on_crash=self._keep,
+        )
+        return Hosted(app, own.leave)
+
+    def _keep(self, details: str) -> None:
+        """Log the details of a failure; the player does not see them."""
+        self._log.note("app_failed", details=details)
