@@ -3,12 +3,12 @@
 import asyncio
 import random
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from host.lobby_protocol import ScenarioInfo
 from host.program_loader import Faults
@@ -98,7 +98,7 @@ class ServerHall:
         self.chat.extend(ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines)
         for _ in range(self._size):
             await self._start()
-        for watch in (follow(self), watch_limits(self, self._remind)):
+        for watch in (follow(self), watch_limits(self, self._remind), self._look_at_tables()):
             self._watches.append(asyncio.get_running_loop().create_task(watch))
 
     async def close(self) -> None:
@@ -273,9 +273,18 @@ class ServerHall:
         """Replace a workroom that has ended, and set its tables up again."""
         if room in self._rooms:
             self._rooms.remove(room)
-        task: asyncio.Task[object] = asyncio.get_running_loop().create_task(self._replace(room))
+        self.spawn(self._replace(room))
+
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do something that nobody waits for."""
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _look_at_tables(self) -> None:
+        """Find out where the tables stand that were running when the server ended."""
+        for table in list(self.tables.values()):
+            await table.look()
 
     async def _replace(self, room: RemoteWorkroom) -> None:
         await room.stop()
