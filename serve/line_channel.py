@@ -11,9 +11,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, TextIO
 
+from serve.allowance import Allowance
 from serve.channel_output import ChannelOutput
-from serve.limits import Limits
-from serve.rate_limits import TokenBucket
 from tui.sanitize import clean
 
 LONGEST_LINE = 2_000
@@ -33,13 +32,14 @@ class LineChannel:
     """One client's lines."""
 
     def __init__(
-        self, output: ChannelOutput, limits: Limits, pty: bool, pause: Callable[[bool], None]
+        self, output: ChannelOutput, allowance: Allowance, pty: bool, pause: Callable[[bool], None]
     ) -> None:
         self._output = output
         self._pty = pty
         self._pause = pause
         """Tells the client to stop sending, or to go on."""
-        self._pace = TokenBucket(limits.keys_per_second, limits.keys_burst)
+        self.allowance = allowance
+        """Limits the lines a second."""
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._line: list[str] = []
         self._lines: deque[str] = deque()
@@ -65,7 +65,7 @@ class LineChannel:
 
     async def readline(self) -> str:
         """The next line with its end; empty if there are no more."""
-        await asyncio.sleep(self._pace.owe())
+        await asyncio.sleep(self.allowance.keys.owe())
         while not self._lines and not self._ended:
             self._news.clear()
             await self._news.wait()

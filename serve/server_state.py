@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from serve.accounts import Accounts, Person
+from serve.allowance import Allowances
 from serve.event_log import EventLog
 from serve.gc_janitor import GcJanitor
 from serve.limits import Limits
@@ -66,10 +67,11 @@ class ServerState:
     logins: Buckets = field(init=False)
     connections: Counts = field(default_factory=Counts)
     half_open: Counts = field(default_factory=Counts)
-    people: Counts = field(default_factory=Counts)
-    """The open sessions of each person, and of the guests of each address."""
+    people: Allowances = field(init=False)
+    """What each person may use, and the guests of each address together."""
 
     def __post_init__(self) -> None:
         self.janitor = GcJanitor(self.metrics)
         self.gate = asyncio.Semaphore(self.limits.starting)
+        self.people = Allowances(self.limits)
         self.logins = Buckets(self.limits.logins_per_second, self.limits.logins_burst)

@@ -11,6 +11,7 @@ import asyncssh
 
 from serve import messages as say
 from serve.accounts import AccountError, Person, PublicKey
+from serve.allowance import Allowance
 from serve.channel_output import ChannelOutput
 from serve.line_channel import LineChannel
 from serve.name_app import NameApp, name_by_lines
@@ -52,6 +53,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._line: LineChannel | None = None
         self._started = asyncio.Event()
         self._ahead = bytearray()
+        self._allowance = Allowance(server.limits)
+        """For what comes before it is known who is there."""
         self._gone = False
         self._ended = False
         self._last: asyncio.TimerHandle | None = None
@@ -89,7 +92,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._terminal.environ = heard(self._channel.get_environment(), self._terminal.term)
         if self._command is None and not self._terminal.full_screen:
             pty = self._terminal.term is not None
-            self._line = LineChannel(self._output, self._server.limits, pty, self._pause)
+            self._line = LineChannel(self._output, self._allowance, pty, self._pause)
         self._task = asyncio.get_running_loop().create_task(self._run(), name="session")
 
     # --- what the client sends -------------------------------------------------------------------
@@ -219,7 +222,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 raise RefusedError(say.TOO_MANY_OF_YOURS(most=most))
             if len(server.sessions) >= server.limits.sessions:
                 raise RefusedError(say.FULL())
-            server.people.add(place)
+            self._allowance = server.people.enter(place)
+            if self._line is not None:
+                self._line.allowance = self._allowance
             server.sessions.add(self)
             server.metrics.sessions_open += 1
             server.metrics.sessions_total += 1
@@ -227,7 +232,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             try:
                 return await self._host(await server.factory(self.person, self._terminal))
             finally:
-                server.people.remove(place)
+                server.people.leave(place)
                 server.sessions.discard(self)
                 server.metrics.sessions_open -= 1
                 server.janitor.session_ended()
@@ -290,7 +295,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _make_driver(self, app: TerminalApp[Any], mouse: bool) -> SshDriver:
         server = self._server
-        self._driver = SshDriver(app, mouse, self._output, self._terminal, server.limits, self._started)
+        self._driver = SshDriver(
+            app,
+            mouse,
+            self._output,
+            self._terminal,
+            self._allowance,
+            server.limits.typed_waiting,
+            self._started,
+        )
         if self._gone:
             asyncio.get_running_loop().call_soon(self._driver.hang_up)
         elif self._ahead:
