@@ -1,12 +1,27 @@
 """What runs in a session: the hall of the server, on a full screen or line by line."""
 
+from dataclasses import dataclass
+
+from host.server.hall_protocol import Hall
 from host.server.server_hall import ServerHall
 from host.user_settings import from_environment
 from serve.accounts import Person
 from serve.event_log import EventLog
+from serve.protocol_channel import ProtocolChannel
 from serve.server_state import Hosted
 from serve.terminal import Terminal
 from tui.hall.hall_app import HallApp
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The hall for an app that draws its screens itself."""
+
+    hall: Hall
+
+    async def run(self, channel: ProtocolChannel) -> int:
+        """Answer the app until it leaves."""
+        return await channel.serve(self.hall)
 
 
 class HallPlay:
@@ -23,6 +38,8 @@ class HallPlay:
         )
         own = self._hall.enter(stored, settings)
         await own.read_invitations()
+        if terminal.protocol:
+            return Hosted(Drawn(own), own.leave)
         forced = ({"ascii": True} if terminal.ascii_only else {}) | from_environment(terminal.environ)
         app = HallApp(
             own,

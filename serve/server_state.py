@@ -10,7 +10,6 @@ from serve.allowance import Allowances
 from serve.event_log import EventLog
 from serve.gc_janitor import GcJanitor
 from serve.limits import Limits
-from serve.line_channel import LineChannel
 from serve.metrics import Metrics
 from serve.rate_limits import Buckets, Counts
 from serve.terminal import Terminal
@@ -18,10 +17,10 @@ from tui.terminal.isolated_app import TerminalApp
 
 
 class LineMode(Protocol):
-    """What runs in a session without a full screen."""
+    """What runs in a session without a full screen: line by line, or for an app on the player's machine."""
 
-    async def run(self, line: LineChannel) -> int:
-        """Talk to the client until it leaves or its lines end; return the status of the session."""
+    async def run(self, channel: Any) -> int:
+        """Talk to the client until it leaves or its input ends; return the status of the session."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from serve.allowance import Allowance
 from serve.channel_output import ChannelOutput
 from serve.line_channel import LineChannel
 from serve.name_app import NameApp, name_by_lines
+from serve.protocol_channel import PROTOCOL, ProtocolChannel
 from serve.server_state import Hosted, ServerState
 from serve.ssh_driver import SshDriver
 from serve.terminal import Terminal, fit_size, heard
@@ -51,6 +52,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._driver: SshDriver | None = None
         self._line: LineChannel | None = None
+        self._protocol: ProtocolChannel | None = None
         self._started = asyncio.Event()
         self._ahead = bytearray()
         self._allowance = Allowance(server.limits)
@@ -90,7 +92,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """Begin."""
         self._terminal.environ = heard(self._channel.get_environment(), self._terminal.term)
-        if self._command is None and not self._terminal.full_screen:
+        if self._command == PROTOCOL:
+            self._command, self._terminal.protocol = None, True
+            self._protocol = ProtocolChannel(self._output)
+        elif self._command is None and not self._terminal.full_screen:
             pty = self._terminal.term is not None
             self._line = LineChannel(self._output, self._allowance, pty, self._pause)
         self._task = asyncio.get_running_loop().create_task(self._run(), name="session")
@@ -105,6 +110,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._driver.feed(data)
         elif self._line is not None:
             self._line.feed(data)
+        elif self._protocol is not None:
+            self._protocol.feed(data)
         elif len(self._ahead) + len(data) <= TYPED_AHEAD:
             self._ahead += data
 
@@ -119,6 +126,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The client sends no more: in line mode its last lines are still answered, a full screen ends."""
         if self._line is not None:
             self._line.end()
+        elif self._protocol is not None:
+            self._protocol.end()
         elif self._command is None:
             self._hang_up()
         return True
@@ -149,6 +158,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._gone = True
         if self._line is not None:
             self._line.end()
+        elif self._protocol is not None:
+            self._protocol.end()
         elif self._driver is not None:
             self._driver.hang_up()
         else:
@@ -251,6 +262,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         known = await self._server.accounts.who(self._key.fingerprint)
         if known is not None:
             return known
+        if self._protocol is not None:
+            raise RefusedError(say.NAME_FIRST())
         accounts, key, seconds = self._server.accounts, self._key, self._server.limits.naming_seconds
         try:
             async with asyncio.timeout(seconds):
@@ -268,8 +281,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             if isinstance(program, TerminalApp):
                 await self._show(program)
                 return program.return_code or 0
-            assert self._line is not None
-            return await program.run(self._line)
+            channel = self._line or self._protocol
+            assert channel is not None
+            return await program.run(channel)
         finally:
             hosted.close()
 

@@ -87,9 +87,9 @@ class SoloLines:
     name: str
     motd: str
 
-    async def run(self, line: LineChannel) -> int:
+    async def run(self, channel: LineChannel) -> int:
         """Offer games until the person leaves."""
-        return await in_thread(line, self._play)
+        return await in_thread(channel, self._play)
 
     def _play(self, lines: TextIO, out: TextIO) -> int:
         safe = SafeStream(out)

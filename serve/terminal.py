@@ -31,6 +31,8 @@ class Terminal:
     size: tuple[int, int] = USUAL
     environ: Mapping[str, str] = field(default_factory=dict)
     """The client's environment: what is understood of it, and `TERM`."""
+    protocol: bool = False
+    """Whether the client draws the screens itself, and speaks the protocol of the hall."""
     wish: str = ""
     """The code of the table that the client wants to go to at once, such as `ABC-234`; usually empty."""
 
