@@ -42,7 +42,7 @@ class Limits:
     reports_burst: float = 20.0
     resized_cells_per_second: float = 5_000.0
     """Cells of windows that are drawn anew for one person because they have another size."""
-    resized_cells_burst: float = 60_000.0
+    resized_cells_burst: float = 48_000.0
     pending_bytes: int = 65_536
     """Bytes that wait for a client; beyond them frames are dropped."""
     stalled_seconds: float = 10.0

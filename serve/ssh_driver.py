@@ -27,7 +27,7 @@ _TYPED = (events.Key, events.MouseEvent, events.Paste)
 _REPORTS = (events.AppFocus, events.AppBlur, TerminalSupportsSynchronizedOutput)
 """What a terminal may report by itself; its size comes from the client, never from what is typed."""
 
-PIECE = 64
+PIECE = 32
 """Bytes that are read at a time, so that others get their turn in between."""
 
 

@@ -7,7 +7,7 @@ from tui.terminal.terminal_capabilities import Depth, depth_of, full_screen
 
 WIDEST = 400
 TALLEST = 150
-MOST_CELLS = 30_000
+MOST_CELLS = 24_000
 """The largest window that is drawn for: a client can claim any size, and large ones take long to draw."""
 USUAL = (80, 24)
 
