@@ -101,7 +101,7 @@ class LineTable:
         """Print lines, cleaned and broken at the width."""
         for line in lines:
             for part in line.split("\n"):
-                self.put(f"{_broken(part)}\n")
+                self.put(f"{broken_line(part)}\n")
 
     def ask(self, asked: Asked) -> None:
         """Say what is asked, and how things stand if another seat was asked before."""
@@ -323,7 +323,7 @@ def _question(player: str, question: str, form: AnswerForm) -> str:
             assert_never(form)
 
 
-def _broken(line: str) -> str:
+def broken_line(line: str) -> str:
     """A line in several where it is too long; a path or command at its end stays whole."""
     if len(line) <= WIDTH:
         return line

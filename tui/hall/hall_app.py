@@ -21,6 +21,7 @@ from tui.hall.company_screen import CompanyScreen
 from tui.hall.hall_entries import free_seats
 from tui.hall.hall_screen import HallScreen
 from tui.messages import hall as say
+from tui.shared_texts import sentence
 
 
 class HallApp(GameApp):
@@ -138,7 +139,7 @@ class HallApp(GameApp):
             notice.say("")
             await self._arrive(code, seat)
         except HallError as error:
-            notice.say(str(error), bad=True)
+            notice.say(sentence(str(error)), bad=True)
         finally:
             self._going = ""
 
@@ -156,7 +157,7 @@ class HallApp(GameApp):
             sitting = await sit_down(seat.table)
         except (RuleError, StoreError) as error:
             seat.leave()
-            self.hall_screen.notice.say(str(error), bad=True)
+            self.hall_screen.notice.say(sentence(str(error)), bad=True)
         else:
             self._awaited = ""
             self.seat_at(HallTableScreen(sitting, seat))
@@ -199,6 +200,6 @@ class HallApp(GameApp):
         try:
             showing = await self.hall.replay(code)
         except HallError as error:
-            self.hall_screen.notice.say(str(error), bad=True)
+            self.hall_screen.notice.say(sentence(str(error)), bad=True)
         else:
             self.show_playback(showing)

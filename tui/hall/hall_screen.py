@@ -22,6 +22,7 @@ from tui.launcher.hints import help_page
 from tui.launcher.message_line import Notice
 from tui.look.styled_text import Line
 from tui.messages import hall as say
+from tui.shared_texts import sentence
 from tui.widgets.pick_list import Choice, PickScreen
 from tui.widgets.text_page import SheetPane, SheetScreen, wrapped
 
@@ -214,7 +215,7 @@ class HallScreen(BottomScreen):
         try:
             profile = await self.lazaretto.hall.profile()
         except HallError as error:
-            self.notice.say(str(error), bad=True)
+            self.notice.say(sentence(str(error)), bad=True)
         else:
             self.app.push_screen(SheetScreen(say.PROFILE(), profile_page(profile, datetime.now())))
 
@@ -296,7 +297,7 @@ class HallScreen(BottomScreen):
         try:
             await command()
         except HallError as error:
-            self.notice.say(str(error), bad=True)
+            self.notice.say(sentence(str(error)), bad=True)
             return False
         return True
 

@@ -127,7 +127,7 @@ def test_a_code_leads_to_its_table_and_a_wrong_one_is_refused(play: Play) -> Non
         await ben.press("c")
         await ben.type("xyz")
         await ben.press("enter")
-        await ben.sees("there is no table xyz")
+        await ben.sees("There is no table xyz")
         await ben.press("c")
         await ben.type("bcd-234")
         await ben.press("enter")
@@ -143,7 +143,7 @@ def test_a_code_given_at_the_start_leads_straight_to_the_table(play: Play) -> No
         ben = await world.enter("ben", code="BCD-234")
         await ben.seated()
         carl = await world.enter("carl", code="BCD-234")
-        await carl.sees("table BCD-234 has no free seat; you can watch it")
+        await carl.sees("Table BCD-234 has no free seat; you can watch it")
 
     play(script)
 
@@ -208,7 +208,7 @@ def test_somebody_is_invited(play: Play) -> None:
         await anna.press("i")
         await anna.type("nobody")
         await anna.press("enter")
-        await anna.sees("nobody is called nobody here")
+        await anna.sees("Nobody is called nobody here")
         await anna.press("i")
         await anna.type("ben")
         await anna.press("enter")

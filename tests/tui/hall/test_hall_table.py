@@ -108,7 +108,7 @@ def test_a_refused_line_is_told(play: Play) -> None:
         await anna.press(",")
         await anna.type("spam")
         await anna.press("enter")
-        await anna.sees("! you write too fast; wait a moment")
+        await anna.sees("! You write too fast; wait a moment")
         await anna.press("down")
         assert "too fast" not in anna.text
 
