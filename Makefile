@@ -7,10 +7,13 @@ WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 # Processes that tests start read compiled modules instead of compiling them again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test suite soak lint bench format audit verified clean
+.PHONY: play serve test suite soak lint bench format audit verified clean
 
 play: $(STAMP)
 	@$(BIN)/lazaretto play $(ARGS)
+
+serve: $(STAMP)
+	@$(BIN)/lazaretto serve $(ARGS)
 
 test: $(STAMP)
 	@$(MAKE) --no-print-directory -j 2 suite lint
@@ -19,7 +22,7 @@ suite: $(STAMP)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 soak: $(STAMP)
-	SOAK_TIMES=10 $(BIN)/python -m pytest -n auto --dist worksteal -m 'soak or longer' $(ARGS)
+	SOAK_TIMES=10 $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'soak or longer' $(ARGS)
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .

@@ -1,5 +1,7 @@
 """Reads and writes files of the user's cache, whose contents can be made again and deleted at any time.
 
+A file is dated by its last use, to within a day; `grammar/prune_cache.py` deletes those that nobody uses.
+
 Compiled programs in the cache are code: whoever could write there would run code as this user. So the folder
 must belong to this user alone, nobody else may be able to replace it or a folder above it, and the same holds
 for each file. Where that is not so, there is no cache, and everything is compiled anew. Windows has no such
@@ -8,6 +10,7 @@ modes; there the user's own folder is private from the start.
 
 import os
 import stat
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
@@ -18,6 +21,9 @@ SWITCH = "LAZARETTO_CACHE"
 """The variable of the environment that turns the cache off."""
 
 OFF = frozenset(("off", "no", "0"))
+
+_NOTED = 24 * 3600
+"""Seconds after which a further use of a file is noted: a file that nobody uses is deleted one day."""
 
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _POSIX = hasattr(os, "geteuid")
@@ -34,6 +40,9 @@ def open_cached(name: str) -> BinaryIO | None:
         return None
     status = os.fstat(file.fileno())
     if stat.S_ISREG(status.st_mode) and (not _POSIX or _only_we_write(status)):
+        if time.time() - status.st_mtime > _NOTED:
+            with suppress(OSError):
+                os.utime(folder / name)
         return file
     file.close()
     return None
@@ -46,8 +55,10 @@ def write_cached(name: str, data: bytes) -> None:
         return
     import tempfile  # noqa: PLC0415  (most starts only read)
 
+    from grammar.prune_cache import UNFINISHED, prune  # noqa: PLC0415
+
     with suppress(OSError):
-        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+        with tempfile.NamedTemporaryFile(dir=folder, suffix=UNFINISHED, delete=False) as file:
             try:
                 file.write(data)
                 file.flush()
@@ -55,6 +66,7 @@ def write_cached(name: str, data: bytes) -> None:
                 os.unlink(file.name)
                 raise
         os.replace(file.name, folder / name)
+        prune(folder, keep=name)
 
 
 def usable_folder(make: bool) -> Path | None:

@@ -31,6 +31,8 @@ class Line:
     indent: int
     broken: bool = False
     block: list["Line"] = field(default_factory=list)
+    cut_off: bool = False
+    """Whether its block is left out, because it stands too deep."""
 
     @property
     def last(self) -> Word:
@@ -171,6 +173,7 @@ class Layout:
                     if not too_deep:
                         span = span_of(line.words[0], self.file)
                         self._tell(messages.BLOCKS_TOO_DEEP, span, most=DEEPEST_BLOCK)
+                        siblings[-1].cut_off = True
                     too_deep = True
                     continue
                 if siblings:

@@ -200,7 +200,8 @@ class Reading:
             inner = line.block[0]
             self._stumble(stack, inner, [], inner.words[0]._replace(type="_INDENT"))
         elif expected == ["_INDENT"]:
-            self._stumble(stack, line, line.words, _behind(last, "_EMPTY"))
+            if not line.cut_off:
+                self._stumble(stack, line, line.words, _behind(last, "_EMPTY"))
             for terminal in ("_INDENT", "BROKEN", "_DEDENT"):
                 stack.feed(_behind(last, terminal))
         return last

@@ -7,6 +7,7 @@ is locked. If another process takes it over, the table can only be looked at.
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from time import thread_time
 from typing import Protocol
 from zlib import crc32
 
@@ -21,6 +22,11 @@ from rules.run.record_file import RecordError
 
 Watch = Callable[[Game], None]
 """Called during a choice, after each line of the log; it may only call `Game.glimpse`."""
+
+
+PLANNING = 6.0
+"""Seconds of processor time after which a bot stops planning and takes the best move it has found: twice
+what it takes in any game that comes along, and little enough that no game lets players wait ten seconds."""
 
 
 class Bot(Protocol):
@@ -77,8 +83,8 @@ class Table:
     def play_bot(self, watch: Watch | None = None, stopped: Callable[[], bool] = lambda: False) -> bool:
         """Let a bot answer if the open decision is its own; return whether it did.
 
-        A bot gives the same answer in the same position, also after a restart. If `stopped` becomes true
-        while it thinks, nothing changes.
+        A bot gives the same answer in the same position, also after a restart, unless its planning takes
+        too long. If `stopped` becomes true while it thinks, nothing changes.
 
         Raises:
             RuleError: a rule fails.
@@ -90,9 +96,10 @@ class Table:
         record = game.record()
         bot = self.made[self.bots[seat]](_mixed(record))
         before = game.fork()
+        end = thread_time() + PLANNING
         try:
             with (
-                game.rationed(Ration(stopped=stopped)),
+                game.rationed(Ration(stopped=stopped, plans_end=lambda: thread_time() > end)),
                 game.watching(None if watch is None else lambda: watch(game)),
             ):
                 bot.play(game)
@@ -149,8 +156,10 @@ class Table:
         Raises:
             StoreError: it could not be written.
         """
-        with suppress(TakenOverError):  # a notice says so
+        try:
             self._write()
+        except TakenOverError:  # a notice says so
+            self.catch_up()
 
     def _write(self) -> None:
         if self.closed:
@@ -178,6 +187,7 @@ class Table:
                 self.lock = self.store.lock(self.name)
             except HeldRecordError:
                 self._close(say.TAKEN_OVER(name=self.name))
+                self.catch_up()
 
     def release(self) -> None:
         """Let other processes open the record."""
@@ -192,11 +202,11 @@ class Table:
         return self.lock is not None and not self.lock.held()
 
     def catch_up(self) -> None:
-        """Stop playing if the record was taken over; if this table only looks, read the record again."""
+        """Stop playing if the record was taken over; a table that only looks reads the record again."""
         if not self.closed:
-            if self.lock is not None and not self.lock.held():
-                self._close(say.TAKEN_OVER(name=self.name))
-            return
+            if self.lock is None or self.lock.held():
+                return
+            self._close(say.TAKEN_OVER(name=self.name))
         stamp = self.store.stamp(self.name)
         try:
             again = replay(self.program, self.store.load(self.name))
@@ -242,6 +252,7 @@ class Table:
             self._write()
         except TakenOverError as error:
             self.game = before
+            self.catch_up()
             raise ChoiceError(str(error)) from None
 
 

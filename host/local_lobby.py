@@ -56,12 +56,13 @@ class LocalLobby:
         store: Store | None = None,
         bots: Bots | None = None,
         settings: Path | None = None,
+        programs: Programs | None = None,
     ) -> None:
         self.store = store or Store()
         self.bots = tuple(bots or {})
         self._bots: Bots = bots or {}
         self._settings = settings or settings_file()
-        self._programs = Programs(paths)
+        self._programs = programs or Programs(paths)
         self._standings: Recent[tuple[Path, datetime], Standing] = Recent(STANDINGS)
         self._replaying = Lock()
         for folder in {self.store.folder, self._settings.parent}:

@@ -97,8 +97,11 @@ class LocalTable:
     async def change(self, change: Callable[[], object]) -> None:
         """Change the game, let the bots answer, and send every seat its update."""
         async with self._lock:
-            with _documented():
-                await asyncio.to_thread(self._work, change, asyncio.get_running_loop().call_soon_threadsafe)
+            await self._change(change)
+
+    async def _change(self, change: Callable[[], object]) -> None:
+        with _documented():
+            await asyncio.to_thread(self._work, change, asyncio.get_running_loop().call_soon_threadsafe)
 
     async def ask(self, question: Callable[[Game], Found]) -> Found:
         """Compute something from the game, in a thread."""
@@ -108,12 +111,10 @@ class LocalTable:
 
     async def start(self, seat: "LocalSeat", told: Told) -> SeatStart:
         """Give a seat to a client; if everybody had left, the bots go on first."""
-        if self._abandoned.is_set():
-            self._abandoned.clear()
-            self._table.acquire()
-            await self.begin()
         async with self._lock:
-            self._table.acquire()
+            while self._abandoned.is_set():  # again, if the last other seat leaves meanwhile
+                self._abandoned.clear()
+                await self._change(lambda: None)
             return seat.start(told)
 
     def left(self) -> None:
@@ -135,13 +136,19 @@ class LocalTable:
     def _work(self, change: Callable[[], object], soon: Callable[..., object]) -> None:
         for seat in self._clients:
             seat.begin()
+        open_before = not self._table.closed
         try:
+            self._table.acquire()
             change()
             self._tell(soon)
             while self._table.play_bot(self.watch, self._abandoned.is_set):
                 self._tell(soon)
         except StoreError:
             self._tell(soon)
+            raise
+        except ChoiceError:
+            if open_before and self._table.closed:  # taken over: everybody is told
+                self._tell(soon)
             raise
 
     def _tell(self, soon: Callable[..., object]) -> None:
@@ -158,22 +165,20 @@ class LocalTable:
 
     def choose(self, key: str, seat: int) -> None:
         """Choose for a seat, in the thread of a change."""
-        self._table.acquire()
         self._table.choose(key, seat, self.watch)
 
     def back(self, by: Collection[int]) -> None:
         """Undo a step, in the thread of a change; `by` are the seats of the keyboard."""
-        self._table.acquire()
         self._table.back(by)
 
     def undo(self, by: Collection[int]) -> None:
         """Undo a choice, in the thread of a change; `by` are the seats of the keyboard."""
-        self._table.acquire()
         self._table.undo(by)
 
     def save(self) -> None:
-        """Write the record, in the thread of a change."""
-        self._table.acquire()
+        """Write the record, in the thread of a change; a table that only looks reads it again."""
+        if self._table.closed and self._table.is_behind():
+            self._table.catch_up()
         self._table.save()
 
     async def course(self) -> Course:
@@ -201,7 +206,8 @@ class LocalTable:
         for seat in self._clients:
             view = public if seat.viewer is None else views[seat.viewer]
             secret = seat.viewer is not None and sees_secrets(public, view)
-            standing = Standing(secret, game.inside, outcome, game.turns, choices, name, place)
+            closed = self._table.closed or ("" if seat.viewer is not None else say.ONLY_WATCHES())
+            standing = Standing(secret, game.inside, outcome, game.turns, choices, name, place, closed)
             seat.see(view, standing, notices)
 
 
@@ -233,6 +239,7 @@ class Standing:
     choices: int
     name: str
     place: str
+    closed: str
 
 
 class LocalSeat:
@@ -271,7 +278,7 @@ class LocalSeat:
         return await self._table.start(self, told)
 
     def leave(self) -> None:
-        """Stop receiving updates; when nobody has a seat any more, the bots stop."""
+        """Stop receiving updates. When nobody is left, the bots stop, and others may open the record."""
         self.told, self.each = None, False
         self._table.left()
 
@@ -292,7 +299,7 @@ class LocalSeat:
         await self._table.change(lambda: self._table.undo(self._hands()))
 
     async def save(self) -> None:
-        """Write the current record."""
+        """Write the current record, or read it again at a table that only looks."""
         await self._table.change(self._table.save)
 
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
@@ -379,6 +386,7 @@ class LocalSeat:
             notices,
             now.name,
             now.place,
+            now.closed,
         )
 
     def tell(self, told: Told, update: SeatUpdate) -> None:

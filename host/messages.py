@@ -11,7 +11,7 @@ ACTION_WITH_STEPS = Message("host.action_with_steps", "{action} ({steps})")
 # --- new games ---------------------------------------------------------------------------------
 
 NAME_MISSING = Message("host.name_missing", "give each player a name of their own")
-NAME_TWICE = Message("host.name_twice", "give each player a name of their own: two are called the same")
+NAME_TWICE = Message("host.name_twice", "give each player a name of their own: two are called {name}")
 NAME_RESERVED = Message(
     "host.name_reserved", "nobody can be called {name}, because it is an answer to questions"
 )
@@ -20,7 +20,7 @@ NO_PERSON = Message("host.no_person", "at least one seat needs a person")
 NO_BOT = Message("host.no_bot", "there is no bot `{bot}`, only {known}")
 NO_BOTS_AT_ALL = Message("host.no_bots_at_all", "there is no bot `{bot}`, only none")
 CANNOT_BE_PLAYED = Message("host.cannot_be_played", "{scenario} cannot be played: {mistake}.")
-NO_SCENARIO = Message("host.no_scenario", "There is no scenario {scenario} here; {help}.")
+NO_SCENARIO = Message("host.no_scenario", "There is no scenario {scenario} here; {help}")
 IN_ANOTHER_FOLDER = Message("host.in_another_folder", "it may lie in another folder")
 DID_YOU_MEAN = Message("host.did_you_mean", "{error}; did you mean {names}?")
 
@@ -67,7 +67,7 @@ DIFFERENCE_ASKED_BY = Message(
 FILE_PROBLEM = Message("host.file_problem", "{path}: {reason}")
 NOT_A_TEXT_FILE = Message("host.not_a_text_file", "{path}: this is not a text file")
 NOT_A_REGULAR_FILE = Message("host.not_a_regular_file", "{path}: this is not a regular file")
-WRONG_PLAYERS = Message("host.wrong_players", "{path}: the names of the players are wrong: {wrong}")
+WRONG_PLAYERS = Message("host.wrong_players", "{path}:{line}: the names of the players are wrong: {wrong}")
 FOLDER_BUSY = Message("host.folder_busy", "another program is writing to this folder")
 TOO_LARGE = Message("host.too_large", "the game is too long for a record; {path} cannot be written")
 CANNOT_BE_READ = Message("host.cannot_be_read", "{path} cannot be read: {reason}")

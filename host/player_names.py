@@ -29,11 +29,12 @@ def wrong_with(names: Sequence[str]) -> str:
     seen = [as_seen(each) for each in names]
     if not all(seen):
         return say.NAME_MISSING()
-    if len(set(seen)) < len(names):
-        return say.NAME_TWICE()
+    twice = [name for name, each in zip(names, seen, strict=True) if seen.count(each) > 1]
+    if twice:
+        return say.NAME_TWICE(name=twice[0][:LONGEST])
     taken = [name for name, each in zip(names, seen, strict=True) if each in RESERVED]
     if taken:
-        return say.NAME_RESERVED(name=taken[0])
+        return say.NAME_RESERVED(name=taken[0][:LONGEST])
     if any(len(each) > LONGEST or not each.isprintable() or set(each) & FORBIDDEN for each in names):
         return say.NAME_WRONG(most=LONGEST, forbidden=" ".join(sorted(FORBIDDEN)))
     return ""

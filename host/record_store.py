@@ -21,8 +21,9 @@ from host.player_names import wrong_with
 from host.record_lock import HeldRecordError, Holder, RecordLock, lock_record
 from host.remove_leftovers import NEW
 from rules.find_scenarios import data_folder
+from rules.link.safe_files import open_at_once
 from rules.run.choice_history import STEP
-from rules.run.record_file import Record, RecordError, read, write
+from rules.run.record_file import Record, RecordError, line_of, read, write
 from rules.run.record_lines import LARGEST, unreadable
 
 ENDING = ".toml"
@@ -61,7 +62,7 @@ def load_record(path: Path) -> Record:
         RecordError: the file cannot be read or is not a record.
     """
     try:
-        with open(path, encoding="utf-8", opener=_open_at_once) as stream:
+        with open(path, encoding="utf-8-sig", opener=open_at_once) as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 raise RecordError(say.NOT_A_REGULAR_FILE(path=path))
             text = stream.read(LARGEST + 1)
@@ -73,13 +74,8 @@ def load_record(path: Path) -> Record:
     record = read(text, str(path))
     wrong = wrong_with(record.players)
     if wrong:
-        raise RecordError(say.WRONG_PLAYERS(path=path, wrong=wrong))
+        raise RecordError(say.WRONG_PLAYERS(path=path, line=line_of(text, "players"), wrong=wrong))
     return record
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    """Open a file without waiting: a pipe without a writer would wait forever."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def continues(record: Record, earlier: Record) -> bool:

@@ -49,6 +49,8 @@ class SeatUpdate:
     """The new name of the record, if the game goes on under another one than at the start."""
     place: str = ""
     """Where the record is saved then, for display."""
+    closed: str = ""
+    """Why the game can only be looked at; empty if it can be played."""
     whole: bool = False
     """Whether the changes apply to the blank view instead, because the table was set up again."""
 
@@ -120,7 +122,7 @@ class Seat(Protocol):
         """
 
     async def save(self) -> None:
-        """Write the current record, if an earlier attempt failed.
+        """Write the current record, if an earlier attempt failed; a table that only looks reads it again.
 
         Raises:
             StoreError: it could not be written.

@@ -63,6 +63,8 @@ class SeatClient:
         """The name of the record, as the last update said."""
         self.record_place = ""
         """Where the record is saved."""
+        self.closed = ""
+        """Why the game can only be looked at, as the last update said; empty if it can be played."""
         self.on_error: Callable[[Exception], None] | None = None
         """Called if an update cannot be shown; without it, the next `look` raises the error."""
         self._error: Exception | None = None
@@ -121,7 +123,7 @@ class SeatClient:
         await self.seat.undo()
 
     async def save(self) -> None:
-        """Write the current record."""
+        """Write the current record, or read it again at a table that only looks."""
         await self.seat.save()
 
     async def ways(self, ref: Ref) -> tuple[Way, ...]:
@@ -168,7 +170,7 @@ class SeatClient:
 
     def _take(self, view: View, update: SeatUpdate) -> None:
         self._notices += update.notices
-        self.record_name, self.record_place = update.name, update.place
+        self.record_name, self.record_place, self.closed = update.name, update.place, update.closed
         self._sight = Sight(
             view,
             self._before,
@@ -204,6 +206,11 @@ class Sitting:
     def place(self) -> str:
         """Where the record is saved, for display."""
         return self.seats[0].record_place or self.info.place
+
+    @property
+    def closed(self) -> str:
+        """Why the game can only be looked at; empty if it can be played."""
+        return self.seats[0].closed
 
     @property
     def coast(self) -> Coast:

@@ -1,27 +1,41 @@
-"""The command line: `lazaretto` and `python -m tui`."""
+"""The command line without the server: `python -m tui`. `serve/__main__.py` adds its commands."""
 
 import argparse
 import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
+from typing import Protocol
 
-from tui.commands import check, explain, fmt, list_scenarios, new, play, replay, simulate, test
+from tui.commands import check, explain, export, fmt, list_scenarios, new, play, replay, simulate, test
+from tui.commands.add_parser import Commands
 from tui.commands.command_error import RefusalError
 from tui.messages import commands as say
 from tui.safe_output import discard_output, safe_streams, write_err
 
-COMMANDS = (play, list_scenarios, check, test, fmt, simulate, replay, explain, new)
+COMMANDS = (play, list_scenarios, check, test, fmt, simulate, replay, export, explain, new)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return 0 on success, 1 for a mistake of the author or player, 2 for wrong usage."""
+    return run_command(argv, COMMANDS)
+
+
+class Command(Protocol):
+    """The module of a command."""
+
+    def add(self, commands: Commands) -> None:
+        """Add the command to the parser."""
+
+
+def run_command(argv: Sequence[str] | None, commands: Sequence[Command]) -> int:
+    """Run one of some commands; without arguments, play."""
     with safe_streams():
-        return _run(list(sys.argv[1:] if argv is None else argv))
+        return _run(list(sys.argv[1:] if argv is None else argv), commands)
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], commands: Sequence[Command]) -> int:
     try:
-        status = _command(arguments or ["play"])
+        status = _command(arguments or ["play"], commands)
         sys.stdout.flush()
     except RefusalError as error:
         write_err(f"lazaretto: {error}")
@@ -53,25 +67,25 @@ def _failed(error: Exception) -> int:
     return 1
 
 
-def _command(arguments: list[str]) -> int:
+def _command(arguments: list[str], commands: Sequence[Command]) -> int:
     try:
-        parsed = _parser().parse_args(arguments)
+        parsed = _parser(commands).parse_args(arguments)
     except SystemExit as left:  # the parser has printed its help, or what is wrong with the usage
         return left.code if isinstance(left.code, int) else 2
     status: int = parsed.run(parsed)
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(commands: Sequence[Command]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="lazaretto",
         description=say.DESCRIPTION(),
         epilog=say.EPILOG(),
     )
     parser.add_argument("--version", action="version", version=f"lazaretto {_version()}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for each in COMMANDS:
-        each.add(commands)
+    added = parser.add_subparsers(metavar="COMMAND", required=True)
+    for each in commands:
+        each.add(added)
     return parser
 
 

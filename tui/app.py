@@ -1,6 +1,7 @@
 """The full-screen app of one machine: starts on the launcher, and opens the other screens from there."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -89,6 +90,15 @@ class Lazaretto(GameApp):
         else:
             self.sit(sitting)
 
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """Keep the keys of the launcher from opening something else meanwhile."""
+        self.granting = True
+        try:
+            yield
+        finally:
+            self.granting = False
+
     async def resume_kept(self, kept: KeptGame) -> Sitting | None:
         """Resume a saved game; if another process has it open, let the player choose how, or give up.
 
@@ -127,9 +137,11 @@ class Lazaretto(GameApp):
     async def show_replay(self, kept: KeptGame) -> None:
         """Replay a saved game."""
         home = self.screen_stack[0]
+        self.granting = True
         try:
             self.show_playback(await self.lobby.replay(kept))
         except LobbyError as error:
+            self.look_around()
             if isinstance(home, HomeScreen):
                 home.notice.say(str(error), bad=True)
 

@@ -70,8 +70,10 @@ class GameApp(TerminalApp[None]):
         """Notices to show at the start."""
         self.left: str | None = None
         """The name of the last game the player opened."""
+        self.left_place = ""
+        """Where that game is saved."""
         self.granting = False
-        """Whether the app is still opening what was requested at the start."""
+        """Whether the app is opening a game or a replay; the keys of the bottom screen wait for it."""
         self._environ = environ
         self._stopping = False
         self._sitting: Sitting | None = None
@@ -176,7 +178,8 @@ class GameApp(TerminalApp[None]):
     def seat_at(self, screen: "TableScreen") -> None:
         """Leave whatever is open, and show this table."""
         self.go_home()
-        self.left, self._sitting = screen.sitting.name, screen.sitting
+        sitting = screen.sitting
+        self.left, self.left_place, self._sitting = sitting.name, sitting.place, sitting
         self.push_screen(screen)
         self.granting = False
 
@@ -193,7 +196,8 @@ class GameApp(TerminalApp[None]):
     def stand_up(self) -> None:
         """Leave the table, if there is one."""
         if self._sitting is not None:
-            self.left = self._sitting.name  # a game may go on under another name than at the start
+            # A game may go on under another name than at the start.
+            self.left, self.left_place = self._sitting.name, self._sitting.place
             self._sitting.leave()
             self._sitting = None
 
@@ -221,15 +225,15 @@ class GameApp(TerminalApp[None]):
         from tui.replay.frame_timeline import Reel  # noqa: PLC0415
         from tui.replay.replay_screen import ReplayScreen  # noqa: PLC0415
 
-        granting, self.granting = self.granting, False
         try:
             reel = Reel(ReplayClient(showing.replay))
             first = await reel.frame(start)
         except RuleError as error:
             self.notify(went_wrong(error), severity="warning")
-            if granting:
-                self.bottom.look_again()
+            if self.granting:
+                self.look_around()
         else:
+            self.granting = False
             self.push_screen(ReplayScreen(showing, reel, first))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:

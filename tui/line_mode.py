@@ -4,8 +4,14 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TextIO
 
-from host import Sitting
+from host import Sitting, StoreError
+from host.crash_files import keep_crash
+from rules import RuleError
+from tui.commands.resume_command import ResumeCommand
+from tui.failure_log import FailureLog
+from tui.line_look import follow
 from tui.line_table import LineTable, Taken
+from tui.messages import line_mode as say
 from tui.parse_answer import Asked
 from tui.safe_output import SafeStream
 
@@ -15,17 +21,20 @@ LONGEST_LINE = 2_000
 
 @dataclass(slots=True)
 class Plain:
-    """One game at one keyboard."""
+    """One game in line mode."""
 
     sitting: Sitting
     runner: asyncio.Runner
     """Runs what the seats are asked for; between that, the keyboard is read without it."""
     lines: TextIO
     out: TextIO
+    resume: ResumeCommand = field(default_factory=lambda: ResumeCommand(plain=True))
+    """Says how to go on later."""
     table: LineTable = field(init=False)
+    _failures: FailureLog = field(default_factory=lambda: FailureLog(keep_crash))
 
     def __post_init__(self) -> None:
-        self.table = LineTable(self.sitting, self._put)
+        self.table = LineTable(self.sitting, self.put)
 
     def play(self) -> int:
         """Ask and answer until the game is over or the player leaves.
@@ -34,34 +43,85 @@ class Plain:
             RuleError: a rule is wrong; a bot cannot go on.
         """
         self.table.begin()
-        while (asked := self.table.asked()) is not None:
-            self.table.ask(asked)
-            if not self._answer(asked):
-                self.runner.run(self.table.leave())
+        while not self.sitting.closed:
+            asked = self.table.asked()
+            if asked is None:
+                self.table.end()
                 self.out.flush()
                 return 0
-        self.table.end()
-        self.out.flush()
-        return 0
+            try:
+                self.table.ask(asked)
+            except Exception as error:
+                self._recover(error)
+            if not self._answer(asked):
+                return 0
+        return follow(self)
 
-    def _put(self, text: str) -> None:
+    def _recover(self, error: Exception) -> None:
+        """Say that something went wrong, and go on: the game is as it was after the last choice.
+
+        Raises:
+            Exception: the output is gone, a bot cannot go on, the table cannot be seen, or errors do not end.
+        """
+        if isinstance(error, OSError | RuleError):
+            raise error
+        self.table.asked()  # raises an error if the table cannot be seen any more
+        path, _ = self._failures.note(error)
+        if self._failures.endless:
+            raise error
+        words = say.RECOVERED(what=type(error).__name__)
+        self.table.say(words if path is None else say.DETAILS_IN(sentence=words, path=path))
+
+    def put(self, text: str) -> None:
+        """Print a text, cleaned."""
         SafeStream(self.out).write(text)
 
     def _answer(self, asked: Asked) -> bool:
-        """Read lines until one is a choice; False when the player leaves."""
-        while True:
-            self._put("> ")
-            self.out.flush()
-            line = read_line(self.lines)
-            if not line:
-                self._put("\n")
-                return False
-            if not self.lines.isatty():
-                self._put(f"{line.rstrip()}\n")
-            text = line.strip()
-            taken = self.runner.run(self.table.take(asked, text)) if text else Taken.AGAIN
-            if taken is not Taken.AGAIN:
-                return taken is Taken.DONE
+        """Read lines until the question is another one; False when the player leaves."""
+        while (text := self.read_line()) is not None:
+            try:
+                taken = self.runner.run(self.table.take(asked, text)) if text else Taken.AGAIN
+            except Exception as error:
+                self._recover(error)
+                return True
+            if taken is Taken.QUIT:
+                break
+            if taken is Taken.DONE or self.sitting.closed:
+                return True
+        self._leave()
+        return False
+
+    def read_line(self) -> str | None:
+        """Ask for a line, without blanks around it; None if the input has ended."""
+        self.put("> ")
+        self.out.flush()
+        line = read_line(self.lines)
+        if not line:
+            self.put("\n")
+            return None
+        if not self.lines.isatty():
+            self.put(f"{line.rstrip()}\n")
+        return line.strip()
+
+    def save(self) -> None:
+        """Write the record, or read it again if this table only looks.
+
+        Raises:
+            StoreError: it could not be written.
+        """
+        self.runner.run(self.sitting.seats[0].save())
+
+    def _leave(self) -> None:
+        try:
+            self.save()
+        except StoreError as error:
+            self.table.say(say.NOT_KEPT(error=error))
+            return
+        self.table.notices()
+        self.table.say(say.KEPT())
+        # A command that is broken into lines could not be copied.
+        self.put(f"  {self.resume.line(self.sitting.name, self.sitting.place)}\n")
+        self.out.flush()
 
 
 def read_line(lines: TextIO) -> str:

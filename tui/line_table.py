@@ -57,23 +57,22 @@ class LineTable:
     """Writes a text."""
     _seat: int | None = None
     _secrets: dict[int, int] = field(default_factory=dict)
-    _told: int = 0
-    """How many lines of the log have been said."""
+    heard: list[str] = field(default_factory=list)
+    """The log as far as it was said."""
 
     def begin(self) -> None:
         """What has happened so far; of a game that is taken up again only the last of it."""
-        lines = self._public()
+        lines = self.heard = self.public_log()
         if self.sitting.info.resumed and len(lines) > LATELY:
             self.say(say.EARLIER(number=len(lines) - LATELY))
             lines = lines[-LATELY:]
         self.say(*lines)
-        self._told = len(self._public())
 
     def news(self) -> None:
         """Say what has happened since the last time."""
-        lines = self._public()
-        self.say(*lines[self._told :])
-        self._told = len(lines)
+        lines = self.public_log()
+        self.say(*lines[len(self.heard) :])
+        self.heard = lines
 
     def asked(self) -> Asked | None:
         """What is asked at this keyboard, with what the others at it may do in between."""
@@ -93,7 +92,7 @@ class LineTable:
     def _view(self, number: int) -> View:
         return self._client(number).look().view
 
-    def _public(self) -> list[str]:
+    def public_log(self) -> list[str]:
         """The log as everybody may read it."""
         return [line.text for line in self.sitting.seats[0].look().view.log if not line.private]
 
@@ -109,7 +108,7 @@ class LineTable:
         if asked.seat != self._seat:
             self._seat = asked.seat
             self.say("", f"== {player} ==")
-            self._status(asked.seat)
+            self.say_status(asked.seat)
         self._whispers(asked.seat)
         decision = self._view(asked.seat).decision
         question = "" if decision is None else decision.prompt.removeprefix(f"{player}, ")
@@ -196,21 +195,12 @@ class LineTable:
             self.say(say.GOES_ON_NOT_KEPT(error=error))
         else:
             self.news()
-        self._notices()
+        self.notices()
         return True
 
-    def _notices(self) -> None:
+    def notices(self) -> None:
+        """Say what is to be known about the record."""
         self.say(*self.sitting.news())
-
-    async def leave(self) -> None:
-        """Say how to go on later."""
-        try:
-            await self.sitting.seats[0].save()
-        except StoreError as error:
-            self.say(say.NOT_KEPT(error=error))
-            return
-        self._notices()
-        self.say(say.KEPT(name=self.sitting.name))
 
     def end(self) -> None:
         """Say how the game ended."""
@@ -224,7 +214,8 @@ class LineTable:
             pairs = zip(sight.view.seats, outcome.results, strict=True)
             self.say(*(say.PLAYER_HAS(player=seat.name, result=result) for seat, result in pairs))
 
-    def _status(self, seat: int) -> None:
+    def say_status(self, seat: int) -> None:
+        """Say how things stand for a seat."""
         self.say(*(f"  {each}" for each in status(self._view(seat))))
 
     def _whispers(self, seat: int) -> None:
@@ -257,7 +248,7 @@ class LineTable:
         return False
 
     async def _on_status(self, asked: Asked, rest: str) -> bool:
-        self._status(asked.seat)
+        self.say_status(asked.seat)
         return False
 
     async def _on_hand(self, asked: Asked, rest: str) -> bool:
@@ -277,7 +268,7 @@ class LineTable:
             return False
         except StoreError as error:
             self.say(say.GOES_ON_NOT_KEPT(error=error))
-        self._told = len(self._public())
+        self.heard = self.public_log()
         self.say(say.TAKEN_BACK())
         return True
 
@@ -287,7 +278,7 @@ class LineTable:
             self.say(say.KEPT_IN(place=self.sitting.place))
         except StoreError as error:
             self.say(say.NOT_KEPT(error=error))
-        self._notices()
+        self.notices()
         return False
 
 

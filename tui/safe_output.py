@@ -45,6 +45,11 @@ def write_out(text: str = "", end: str = "\n") -> None:
     sys.stdout.write(f"{clean(text)}{end}")
 
 
+def flush_out() -> None:
+    """Send what was printed now, because the program goes on for long."""
+    sys.stdout.flush()
+
+
 def write_err(text: str) -> None:
     """Print on standard error; if that fails, there is nobody left to tell."""
     with suppress(OSError, ValueError):

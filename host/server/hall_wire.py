@@ -4,6 +4,8 @@ It works as `host/wire_server.py` does. What changes in the hall and at tables i
 always known at the client's end.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,7 +95,7 @@ class HallServer(Server):
 class RemotePlace:
     """A place at a table at the other end."""
 
-    def __init__(self, client: Client, places: "dict[int, RemotePlace]", place: PlaceNumber) -> None:
+    def __init__(self, client: Client, places: dict[int, RemotePlace], place: PlaceNumber) -> None:
         self._client, self._places, self._to = client, places, place.to
         self.code, self.watching, self.view = place.code, place.watching, place.view
         seats = tuple(WireSeat(client, each) for each in place.table.seats)

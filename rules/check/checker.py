@@ -7,7 +7,8 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
 from rules.check.declaration_passes import Things
 from rules.check.definition_index import References
-from rules.check.effects import Purity, infer, reads
+from rules.check.effects import Purity, goes_on_or_ends, infer, reads
+from rules.check.largest_declaration import largest_declaration
 from rules.check.rules import Rules
 from rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
 from rules.check.symbol_table import EnoughError, World
@@ -62,7 +63,8 @@ def check(
         return Checked(world, rules, None, diagnostics, references=world.references())
     layout = lay_out(world)
     if len(layout.values) > MOST_VALUES:
-        problem = messages.too_many("values", MOST_VALUES, _first_place(composed))
+        place = largest_declaration(world, own) or _first_place(composed)
+        problem = messages.too_many("values", MOST_VALUES, place)
         return Checked(world, rules, None, (problem,), references=world.references())
     return Checked(world, rules, layout, (), tuple(cases), world.references())
 
@@ -109,6 +111,8 @@ def _passes(
     cases = Cases(rules, players[0], own).check(composed.placed) if tests else []
     weave(world)
     infer(world)
+    if game is not None and not world.damage and not world.diagnostics and not goes_on_or_ends(world, game):
+        world.report(messages.idle(game.span))
     Purity(world).check()
     check_order(world)
     _fixed(world)

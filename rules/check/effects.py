@@ -79,6 +79,28 @@ def infer(world: World) -> None:
             changed |= before != (procedure.asks, procedure.acts, len(procedure.writes))
 
 
+def goes_on_or_ends(world: World, game: tree.Procedure) -> bool:
+    """Whether a game may ask somebody, or come to an end; without either it stops as soon as it begins.
+
+    A game that changes something may end by that, if an outcome waits for it.
+    """
+    if game.asks or (game.writes and world.outcomes):
+        return True
+    seen: set[int] = set()
+    waiting = [game]
+    while waiting:
+        procedure = waiting.pop()
+        if id(procedure) in seen:
+            continue
+        seen.add(id(procedure))
+        for node in walk(code(procedure)):
+            if isinstance(node, tree.Finish):
+                return True
+            if isinstance(node, tree.CallProcedure):
+                waiting.append(node.procedure)
+    return False
+
+
 def _note(node: tree.Statement, procedure: tree.Procedure, writes: set[str]) -> None:
     """Add the effect of one statement to those of its procedure."""
     if node.effect is tree.Effect.LOOKS:

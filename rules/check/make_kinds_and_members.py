@@ -137,9 +137,9 @@ class Members:
             same.append(member)
         self.made += 1
         if len(kind.own) >= MOST_MEMBERS:
-            self.world.give_up(messages.too_many("members", MOST_MEMBERS, kind.span, kind.name))
+            self.world.give_up(messages.too_many("members", MOST_MEMBERS, span, kind.name))
         if self.made > MOST_IN_ALL:
-            self.world.give_up(messages.too_many("all members", MOST_IN_ALL, kind.span))
+            self.world.give_up(messages.too_many("all members", MOST_IN_ALL, span))
         kind.own.append(member)
         return member
 

@@ -208,6 +208,11 @@ def no_entry(span: Span) -> Diagnostic:
     return diagnose(said.NO_ENTRY, span)
 
 
+def idle(span: Span) -> Diagnostic:
+    """A game neither asks nor ends."""
+    return diagnose(said.IDLE, span)
+
+
 def too_deep(span: Span) -> Diagnostic:
     """Rules refer to each other more deeply than can be compiled."""
     return diagnose(said.TOO_DEEP, span)

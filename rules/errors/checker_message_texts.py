@@ -191,7 +191,12 @@ MOVING_VIEW = Message(
 
 # --- the whole
 
-NO_ENTRY = Message("R021", "the game does not say how it is played", "declare `phase game`")
+NO_ENTRY = Message("R021.none", "the game does not say how it is played", "declare `phase game`")
+IDLE = Message(
+    "R021.idle",
+    "the game asks nobody and never ends",
+    "let `phase game` ask players with `offer` or `choose`, or end the game with `win`, `lose` or `draw`",
+)
 TOO_DEEP = Message(
     "R022.deep",
     "the rules of this game are nested too deeply in each other",

@@ -86,33 +86,94 @@ BAD_VALUE = {
     "spot": Message("R018.spot", "a spot on the map is two numbers", "write it like `at = [10, 20.5]`"),
     "text": Message("R018.text", "a text belongs to a kind", "rules cannot compute with it"),
 }
-TOO_MANY = variants(
-    "R022",
-    {
-        "actions": "more than {most:,} actions",
-        "attributes": "more than {most:,} attributes of all members",
-        "changes": "more than {most:,} changes of `{name}`",
-        "declarations": "more than {most:,} declarations",
-        "expressions": "more than {most:,} names, numbers and operators in all rules",
-        "hooks": "more than {most:,} hooks into `{name}`",
-        "if": "more than {most:,} branches of one `if`",
-        "invariants": "more than {most:,} invariants",
-        "kinds": "more than {most:,} kinds",
-        "levels": "more than {most:,} kinds above one another",
-        "match": "more than {most:,} branches of one `match`",
-        "members": "more than {most:,} members of `{name}`",
-        "all members": "more than {most:,} members of all kinds",
-        "all questions": "more than {most:,} questions in all rules",
-        "options": "more than {most:,} options",
-        "outcomes": "more than {most:,} ways to win or lose",
-        "replacements": "more than {most:,} replacements of `{name}`",
-        "statements": "more than {most:,} statements",
-        "questions": "more than {most:,} questions in one rule",
-        "steps": "more than {most:,} steps of one action",
-        "tests": "more than {most:,} tests",
-        "values": "more than {most:,} values in the state",
-    },
-)
+TOO_MANY = {
+    "actions": Message(
+        "R022.actions", "more than {most:,} actions", "let one action `choose` what others do alone"
+    ),
+    "attributes": Message(
+        "R022.attributes",
+        "more than {most:,} attributes of all members",
+        "use fewer members or attributes; a list counts as often as it has things",
+    ),
+    "changes": Message(
+        "R022.changes",
+        "more than {most:,} changes of `{name}`",
+        "put several of them into one `change` that computes the value",
+    ),
+    "declarations": Message(
+        "R022.declarations",
+        "more than {most:,} declarations",
+        "take out what no rule uses, or let tables and kinds say it",
+    ),
+    "expressions": Message(
+        "R022.expressions",
+        "more than {most:,} names, numbers and operators in all rules",
+        "move what several rules compute into one `value`",
+    ),
+    "hooks": Message(
+        "R022.hooks", "more than {most:,} hooks into `{name}`", "put several of them into one hook"
+    ),
+    "if": Message(
+        "R022.if", "more than {most:,} branches of one `if`", "write a `match`, or keep the values in a table"
+    ),
+    "invariants": Message(
+        "R022.invariants", "more than {most:,} invariants", "join several of them with `and`"
+    ),
+    "kinds": Message(
+        "R022.kinds",
+        "more than {most:,} kinds",
+        "use members of one kind where kinds do not differ in their attributes",
+    ),
+    "levels": Message(
+        "R022.levels", "more than {most:,} kinds above one another", "let several kinds build on the same one"
+    ),
+    "match": Message(
+        "R022.match",
+        "more than {most:,} branches of one `match`",
+        "keep the values in an attribute of each member",
+    ),
+    "members": Message(
+        "R022.members",
+        "more than {most:,} members of `{name}`",
+        "use fewer, or a supply if they are all alike",
+    ),
+    "all members": Message(
+        "R022.all_members",
+        "more than {most:,} members of all kinds",
+        "use fewer, or supplies for pieces that are all alike",
+    ),
+    "all questions": Message(
+        "R022.all_questions",
+        "more than {most:,} questions in all rules",
+        "move questions that rules share into one procedure",
+    ),
+    "options": Message("R022.options", "more than {most:,} options", "take out those that nobody needs"),
+    "outcomes": Message(
+        "R022.outcomes", "more than {most:,} ways to win or lose", "join several of them with `or`"
+    ),
+    "replacements": Message(
+        "R022.replacements", "more than {most:,} replacements of `{name}`", "write only the one that counts"
+    ),
+    "statements": Message(
+        "R022.statements",
+        "more than {most:,} statements",
+        "move a part of them into procedures that others can use, or a `repeat`",
+    ),
+    "questions": Message(
+        "R022.questions",
+        "more than {most:,} questions in one rule",
+        "move a part of the rule into procedures",
+    ),
+    "steps": Message(
+        "R022.steps", "more than {most:,} steps of one action", "join several `needs` with `and`"
+    ),
+    "tests": Message("R022.tests", "more than {most:,} tests", "take out those that test the same"),
+    "values": Message(
+        "R022.values",
+        "more than {most:,} values in the state",
+        "use fewer members, or fewer attributes and supplies for each of them",
+    ),
+}
 NO_TARGET = variants(
     "R025",
     {

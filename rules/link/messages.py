@@ -77,7 +77,11 @@ TOO_LARGE = Message(
 NOT_TEXT = Message("P007", "line {line} of `{file}` is not UTF-8 text", "save the file as UTF-8")
 UNREADABLE = Message("P008.reason", "`{file}` cannot be read: {reason}")
 NO_REGULAR_FILE = Message("P008.kind", "`{file}` cannot be read: it is no file")
-BAD_TOML = Message("P009", "this is not TOML: {words}")
+BAD_TOML = Message(
+    "P009",
+    "this is not TOML: {words}",
+    'write each key once, on its own line: `name = "a text"`, `name = 3` or `name = ["one", "two"]`',
+)
 UNKNOWN_KEY = Message("P010", "there is no key `{key}`", "the keys here are {names}")
 MISSING_KEY = Message("P011", "the key `{key}` is missing", "add a line like `{example}`")
 TAKES_TEXT = Message("P012.text", "`{key}` takes a text", "write it like `{example}`")
@@ -128,7 +132,11 @@ LONG_TEXT = Message(
     "this text has {length:,} characters; at most {most:,} are read",
     "say it more briefly, or move the rest to a README.md",
 )
-TOO_DEEP = Message("P022", "lists and tables stand in each other more than {most} deep")
+TOO_DEEP = Message(
+    "P022",
+    "lists and tables stand in each other more than {most} deep",
+    "write flat lists and tables, and divide what is left into several entries",
+)
 NOTHING_LEFT_OUT = Message(
     "P023", "there is no `{name}` to leave out", "write `scenario/file`, without its ending"
 )

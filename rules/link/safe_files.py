@@ -24,7 +24,7 @@ def read_file(
         path = (root / file).resolve()
         if path.parent != root and root not in path.parents:
             return None, messages.outside(span, file)
-        with open(path, "rb", opener=_opener) as stream:
+        with open(path, "rb", opener=open_at_once) as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
                 return None, messages.no_regular_file(span, file)
             data = stream.read(most + 1)
@@ -39,6 +39,6 @@ def read_file(
     return Source(shown, text.replace("\r\n", "\n")), None
 
 
-def _opener(path: str, flags: int) -> int:
-    """Open a file without blocking, because a pipe would wait for a writer."""
+def open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting: a pipe without a writer would wait forever."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

@@ -177,12 +177,11 @@ class Play:
         """Limit the work on this game, and on all copies that are made inside the context.
 
         The context and everything in it may raise `SpentError` or `StoppedError`. If a ration is set already,
-        its flag stops this work too.
+        its flags end this work too.
         """
         before, self._ration = self._ration, ration
         if before is not None:
-            own, outer = ration.stopped, before.stopped
-            ration.stopped = lambda: own() or outer()
+            ration.put_inside(before)
         try:
             yield
         finally:

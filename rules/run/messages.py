@@ -118,16 +118,18 @@ BREAKS_OFF = Message("D002.cut", "the file breaks off here: {text}")
 STRANGE_LINE = Message("D002.line", "this is not a line of a record: {text}")
 BREAKS_OFF_EARLY = Message("D003.cut", "the file breaks off before its end")
 NOT_TOML = Message("D003.toml", "this is no record: {words}")
+KEY_TWICE = Message("D003.twice", "this key or table stands twice: take one of them out")
 NOT_A_RECORD = Message("D004.none", "this is not a record of a game")
 OTHER_FORMAT = Message(
     "D004.format", "this record has format {found}, and only format {known} can be read here"
 )
 MISSING_KEY = Message("D005.missing", "the record has no `{key}`: it was cut off or edited")
 UNKNOWN_KEY = Message("D005.unknown", "a record has no key `{key}`")
-MUST_BE_NUMBER = Message("D005.number", "`{key}` must be a number")
-MUST_BE_TEXT = Message("D005.text", "`{key}` must be a text")
+MUST_BE_NUMBER = Message("D005.number", "`{key}` must be a number, without quotes")
+MUST_BE_TEXT = Message("D005.text", "`{key}` must be a text, in double quotes")
+NO_SCENARIO = Message("D005.scenario", "`scenario` is empty: write the name of the scenario that was played")
 MUST_BE_TABLE = Message("D005.table", "`{key}` must be a table")
-MUST_BE_TEXTS = Message("D005.texts", "`{key}` must be a list of texts")
+MUST_BE_TEXTS = Message("D005.texts", "`{key}` must be a list of texts, each in double quotes")
 BOTS_AND_PLAYERS = Message("D006", "`bots` must name one for each player")
 WRONG_CHECKSUM = Message(
     "D007",
@@ -136,4 +138,5 @@ WRONG_CHECKSUM = Message(
 )
 VALUE_TOO_LONG = Message("D010", "`{key}` has a name or value of more than {most} characters")
 TOO_MANY_PLAYERS = Message("D009", "a record has at most {most} players")
-NO_PLAYER = Message("D008", "choice {number} names no player of this game: {line}")
+NAMED_ALIKE = Message("D008.alike", "two players are called {name}: give each player a name of their own")
+NO_PLAYER = Message("D008.none", "choice {number} names no player of this game: {line}")

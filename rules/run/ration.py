@@ -20,16 +20,30 @@ def _never() -> bool:
 class Ration:
     """Fuel that a game and all its copies share, for example while a bot plans a move."""
 
-    __slots__ = ("left", "stopped")
+    __slots__ = ("_late", "left", "plans_end", "stopped")
 
-    def __init__(self, fuel: float = float("inf"), stopped: Callable[[], bool] = _never) -> None:
+    def __init__(
+        self,
+        fuel: float = float("inf"),
+        stopped: Callable[[], bool] = _never,
+        plans_end: Callable[[], bool] = _never,
+    ) -> None:
         self.left = fuel
         self.stopped = stopped
         """Whether nobody waits for the result any more; another thread may answer differently at any time."""
+        self.plans_end = plans_end
+        """Whether rations inside this one are used up, whatever fuel they have left."""
+        self._late = _never
+
+    def put_inside(self, outer: "Ration") -> None:
+        """Let the flags of another ration end this work too."""
+        own = self.stopped
+        self.stopped = lambda: own() or outer.stopped()
+        self._late = self.plans_end = outer.plans_end
 
     def check(self) -> None:
         """Raise an error if the work must end here."""
         if self.stopped():
             raise StoppedError
-        if self.left <= 0:
+        if self.left <= 0 or self._late():
             raise SpentError

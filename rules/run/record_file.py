@@ -88,7 +88,7 @@ def read(text: str, name: str) -> Record:
     except LineError as error:
         raise _error(name, error.text, error.line) from None
     except ValueError as error:
-        raise _error(name, _told(str(error))) from None
+        raise _not_toml(name, str(error)) from None
     return _Reader(name, text, values).record()
 
 
@@ -98,11 +98,29 @@ def _error(name: str, problem: str, line: int | None = None) -> RecordError:
     return RecordError(messages.IN_RECORD_AT(name=name, line=line, problem=problem))
 
 
-def _told(words: str) -> str:
-    """Return the error message of Python's TOML parser."""
+def _not_toml(name: str, words: str) -> RecordError:
+    """Return the error for what Python's TOML parser says."""
     if "end of document" in words:
-        return messages.BREAKS_OFF_EARLY()
-    return messages.NOT_TOML(words=f"{words[:1].lower()}{words[1:]}")
+        return _error(name, messages.BREAKS_OFF_EARLY())
+    words, _, place = words.partition(" (at line ")
+    line = int(number) if (number := place.partition(",")[0]).isdecimal() else None
+    if any(each in words for each in _TWICE):
+        return _error(name, messages.KEY_TWICE(), line)
+    return _error(name, messages.NOT_TOML(words=f"{words[:1].lower()}{words[1:]}"), line)
+
+
+_TWICE = ("overwrite", "immutable", "declare")
+"""Words of Python's TOML parser about a key or a table that stands twice."""
+
+
+def line_of(text: str, key: str, table: str = "") -> int:
+    """Return the number of the line with a key of a record, after the head of its table."""
+    inside = not table
+    for number, line in enumerate(text.split("\n"), 1):
+        if inside and re.match(rf'\[?"?{re.escape(key)}\b', line):
+            return number
+        inside = inside or line.startswith(f"[{table}]")
+    return 1
 
 
 def _speakers(players: tuple[str, ...]) -> list[str]:
@@ -167,6 +185,8 @@ class _Reader:
             bots=bots,
         )
         self.bounded(record)
+        if not record.scenario.strip():
+            raise _error(self.name, messages.NO_SCENARIO(), self.line("scenario"))
         given = self.take(play, "checksum", str, messages.MUST_BE_TEXT)
         if given not in (UNCHECKED, _checksum(record)):
             words = messages.WRONG_CHECKSUM(unchecked=UNCHECKED)
@@ -192,7 +212,8 @@ class _Reader:
             raise _error(self.name, messages.MISSING_KEY(key=key))
         value = table[key]
         if type(value) is not kind:
-            raise _error(self.name, otherwise(key=key), self.line(key))
+            place = next((name for name in ("options", "play") if table is self.values.get(name)), "")
+            raise _error(self.name, otherwise(key=key), line_of(self.text, key, place))
         return value
 
     def table(self, key: str) -> dict[str, object]:
@@ -208,6 +229,8 @@ class _Reader:
         speakers = {name: seat for seat, name in reversed(list(enumerate(_speakers(players))))}
         for number, line in enumerate(lines, 1):
             speaker, colon, key = line.partition(": ")
+            if colon and speaker in players and speaker not in speakers and players.count(speaker) > 1:
+                raise _error(self.name, messages.NAMED_ALIKE(name=speaker[:60]), self.line("players"))
             if not colon or speaker not in speakers:
                 words = messages.NO_PLAYER(number=number, line=line[:60])
                 raise _error(self.name, words, self.line("choices") + number)
@@ -219,10 +242,7 @@ class _Reader:
                 raise _error(self.name, messages.UNKNOWN_KEY(key=key), self.line(key))
 
     def line(self, key: str) -> int:
-        for number, line in enumerate(self.text.split("\n"), 1):
-            if re.match(rf'\[?"?{re.escape(key)}\b', line):
-                return number
-        return 1
+        return line_of(self.text, key)
 
 
 _KEYS = ("format", "scenario", "title", "digest", "seed", "players", "bots", "switches", "options", "play")

@@ -24,6 +24,7 @@ from typing import Any
 
 import pyte
 
+from tests.end_to_end.key_codes import KEYS
 from tests.end_to_end.seen import Seen
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,28 +40,6 @@ GLANCE = 0.1
 
 HEEDED = 1.0
 """A key without any effect for this long has none."""
-
-KEYS = {
-    "Enter": "\r",
-    "Tab": "\t",
-    "Space": " ",
-    "Escape": "\x1b[27u",
-    "BSpace": "\x7f",
-    "Up": "\x1b[A",
-    "Down": "\x1b[B",
-    "Right": "\x1b[C",
-    "Left": "\x1b[D",
-    "S-Up": "\x1b[1;2A",
-    "S-Down": "\x1b[1;2B",
-    "C-c": "\x03",
-    "C-l": "\x0c",
-    "C-q": "\x11",
-    "C-z": "\x1a",
-}
-"""Keys by their tmux names, as a terminal sends them.
-
-Escape has a separate code, as newer terminals send it, so that the program need not wait for more input.
-"""
 
 TAKEN_OVER = {1049: True, 25: False, 7: False, 2004: True, 1004: True}
 """The modes that the program sets in a terminal while it runs."""
@@ -197,13 +176,8 @@ class Memory(Terminal):
 
     def start_alone(self, *command: str) -> None:
         """Run any command in a fresh process."""
-        words = [
-            sys.executable,
-            "-c",
-            "import os, sys; os.login_tty(0); os.execvp(sys.argv[1], sys.argv[1:])",
-        ]
         process = subprocess.Popen(
-            [*words, *command],
+            [sys.executable, "-c", _OWN_SESSION, *command],
             stdin=self.slave,
             stdout=self.slave,
             stderr=self.slave,
@@ -224,10 +198,18 @@ class Memory(Terminal):
         return self._rested(QUIET)
 
     def _rested(self, quiet: float) -> Seen:
-        """Return the screen when no more output comes, and never in the middle of a frame."""
-        while self.read(PATIENCE if self.modes.get(FRAME) else quiet):
+        """Return the screen when no more output comes, and never in the middle of a frame.
+
+        A program that was killed in a frame never completes it; `torn` says so.
+        """
+        while self.read(PATIENCE if self.pid and self.torn else quiet):
             pass
         return Seen.of(self._screen)
+
+    @property
+    def torn(self) -> bool:
+        """Whether the last frame is not complete."""
+        return bool(self.modes.get(FRAME))
 
     def again(self, until: float) -> Seen:
         self.read(max(0.0, min(GLANCE, until - time.monotonic())))
@@ -292,8 +274,13 @@ class Memory(Terminal):
         self.ended()
 
     def clear(self) -> None:
-        """Reset the terminal, as a user does after a program was killed."""
+        """Reset the terminal, as a user does after a program was killed.
+
+        Keys that the program did not read are dropped: a shell would have read them, not the next program.
+        """
         self._screen.reset()
+        self._stream = pyte.ByteStream(self._screen)  # the program may have ended within a sequence
+        termios.tcflush(self.slave, termios.TCIFLUSH)
         self.modes = {mode: not value for mode, value in TAKEN_OVER.items()}
         termios.tcsetattr(self.slave, termios.TCSANOW, self.settings)
 
@@ -337,12 +324,15 @@ class Tmux(Terminal):
 
     def start(self, command: Sequence[str]) -> None:
         """Run the program's command from a shell, as a user would."""
+        self.start_words([sys.executable, "-m", "tui", *command])
+
+    def start_words(self, words: Sequence[str]) -> None:
+        """Run any command from a shell."""
         text = "".join(f"set-option -g {each}\n" for each in self.SETTINGS)
         self._settings.write_text(text, encoding="utf-8")
         size = ("-x", str(self.width), "-y", str(self.height))
         self._run("new-session", "-d", *size, "-c", str(ROOT), "/bin/sh")
-        words = shlex.join([sys.executable, "-m", "tui", *command])
-        self.press(f"PS1='> '; {words}; echo ended with $?", "Enter")
+        self.press(f"PS1='> '; {shlex.join(words)}; echo ended with $?", "Enter")
 
     def _run(self, *words: str) -> str:
         done = subprocess.run(

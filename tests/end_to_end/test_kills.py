@@ -1,5 +1,6 @@
 """A killed program loses nothing that was shown, and disk errors are reported."""
 
+import select
 from pathlib import Path
 from random import Random
 
@@ -63,6 +64,14 @@ def test_many_kills_lose_nothing_that_was_shown(window: Windows, nursery: Nurser
         terminal.clear()
     assert not list((own_data / "records").glob("*.damaged*"))
     assert "Traceback" not in terminal.sent
+
+
+def test_keys_that_a_killed_program_did_not_read_go_to_no_other(window: Windows) -> None:
+    terminal = window(80, 24)
+    terminal.press("Down", "Enter")
+    assert select.select([terminal.slave], [], [], 0)[0]
+    terminal.clear()
+    assert not select.select([terminal.slave], [], [], 0)[0]
 
 
 def started(terminal: Memory, nursery: Nursery, own_data: Path) -> Path:

@@ -10,9 +10,10 @@ import pytest
 
 from tests.end_to_end.conftest import Windows
 from tests.end_to_end.kept import only_record, read, scenario, stand
+from tests.end_to_end.key_codes import KEYS
 from tests.end_to_end.player import Player
 from tests.end_to_end.seen import Seen
-from tests.end_to_end.terminals import KEYS, TAKEN_OVER, Memory, Nursery
+from tests.end_to_end.terminals import TAKEN_OVER, Memory, Nursery
 
 PLAY = ("play", "pandemic", "--players", "2", "--seed", "3")
 

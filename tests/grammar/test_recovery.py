@@ -106,3 +106,10 @@ def test_a_mistake_is_shown_with_its_line() -> None:
         "      |       ^^^^^^\n"
         "  help: write `b : number`"
     )
+
+
+def test_blocks_that_stand_too_deep_are_one_mistake(mistakes: Mistakes) -> None:
+    for depth in (20, 21, 25, 60):
+        lines = ["to f()", *(f"{'    ' * each}if a" for each in range(1, depth + 1))]
+        text = "\n".join([*lines, f"{'    ' * (depth + 1)}stop", "to g()", "    stop", ""])
+        assert [(each.code, each.span.line) for each in mistakes(text)] == [("G008", 22)]

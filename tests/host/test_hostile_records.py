@@ -49,7 +49,7 @@ def kept(lobby: LocalLobby, record: Record) -> KeptGame:
         replace(RECORD, options={"\x1b": "1"}),
         replace(RECORD, options={}, switches=("-", "--", "\0")),
         replace(RECORD, players=("anna", *"bcdefgh")),
-        replace(RECORD, scenario=""),
+        replace(RECORD, scenario="."),
         replace(RECORD, scenario="../stones"),
         replace(RECORD, scenario="\0" * 900),
         replace(RECORD, bots=("random", "random")),
@@ -228,3 +228,46 @@ def test_a_folder_that_cannot_be_written_is_told(
         assert "anna takes two." in [each.text for each in again.seats[0].look().view.log]
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ('"ben"', '"anna"', ":7: two players are called anna: give each player a name of their own"),
+        ('"ben"', '"Anna"', ":7: the names of the players are wrong: give each player a name of their own: "),
+        ('start = "7"', "start = 7", ":14: `start` must be a text, in double quotes"),
+        ('start = "7"', "seed = 7", ":14: `seed` must be a text, in double quotes"),
+        ('start = "7"', 'start = "many"', "`start` is a number from 3 to 9, not `many`"),
+        ('scenario = "stones"', 'scenario = ""', ":3: `scenario` is empty"),
+        (
+            'scenario = "stones"',
+            'scenario = "stonse"',
+            "There is no scenario stonse here; did you mean `stones`?",
+        ),
+    ],
+)
+def test_an_edited_record_says_what_is_wrong_and_where(
+    lobby: LocalLobby, before: str, after: str, told: str
+) -> None:
+    text = write(RECORD)
+    assert before in text
+    *lines, _ = text.replace(before, after).splitlines()
+    lobby.store.folder.mkdir(parents=True)
+    lobby.store.path("game").write_text("\n".join([*lines, 'checksum = "none"', ""]), encoding="utf-8")
+
+    async def main() -> None:
+        await lobby.resume(await lobby.find(Path("game")))
+
+    with pytest.raises(LobbyError) as refused:
+        asyncio.run(main())
+    assert told in str(refused.value)
+    assert not str(refused.value).endswith("?.")
+
+
+def test_a_record_with_a_byte_order_mark_is_read(lobby: LocalLobby) -> None:
+    """Some editors write one."""
+    lobby.store.folder.mkdir(parents=True)
+    lobby.store.path("game").write_text(write(RECORD), encoding="utf-8-sig")
+    found = asyncio.run(lobby.find(Path("game")))
+    assert found.summary is not None
+    assert found.summary.choices == 1

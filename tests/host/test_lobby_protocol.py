@@ -150,7 +150,7 @@ def test_a_new_game_is_opened_as_ordered(made: Made, games: Path) -> None:
 @pytest.mark.parametrize(
     ("others", "told"),
     [
-        ({"players": ("anna", "Anna")}, "called the same"),
+        ({"players": ("anna", "Anna")}, "two are called"),
         ({"players": ("anna", " ")}, "a name of their own"),
         ({"players": ("anna", "b:n")}, "none of"),
         ({"players": ("anna", "b" * 31)}, "at most 30"),

@@ -31,7 +31,7 @@ from host.record_lock import HeldRecordError, holder_of, lock_file, lock_record,
 from host.record_store import ForeignRecordError, continues
 from host.remove_leftovers import remove_leftovers
 from host.seat_view_assembly import SeatClient, Sitting, sit_down
-from rules import ChoiceError, Program, Record
+from rules import ChoiceError, Program, Record, RuleError
 from tests.host.seams import MemoryLine, Seam, sat_down
 
 Made = Callable[[], Lobby]
@@ -414,3 +414,57 @@ def test_a_writer_that_stands_still_is_told(tmp_path: Path, monkeypatch: pytest.
     with file_locks.folder_lock(tmp_path), pytest.raises(StoreError, match="another program is writing"):
         store.save("game", longer(RECORD, (1, "call")))
     assert load_record(tmp_path / "game.toml") == RECORD
+
+
+def test_a_table_goes_on_looking_after_a_look_that_fails(
+    program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures: list[Exception] = [StoreError("no disk"), RuleError("no rule"), ChoiceError("no choice")]
+
+    async def main() -> None:
+        table = open_table(program, program.start(seed=7, players=("anna", "ben")), Store(tmp_path))
+        local = LocalTable(table)
+        glance = local.glance
+
+        async def failing() -> None:
+            if failures:
+                raise failures.pop()
+            await glance()
+
+        monkeypatch.setattr(local, "glance", failing)
+        client = SeatClient(local.seats[0])
+        await client.join()
+        local.attend()
+        take_over_record(Path(local.place))
+        until = time.monotonic() + 20
+        while not any("taken over" in each for each in client.notices()):
+            assert time.monotonic() < until
+            await asyncio.sleep(0.01)
+
+    asyncio.run(main())
+    assert failures == []
+
+
+def test_a_seat_that_is_taken_while_the_last_other_is_left_holds_the_record(
+    program: Program, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        table = open_table(program, program.start(seed=7, players=("anna", "ben")), Store(tmp_path))
+        local = LocalTable(table)
+        one, other = map(SeatClient, local.seats)
+        await one.join()
+        one.leave()
+        assert holder_of(Path(local.place)) is None
+        work, leaves = local._work, [other.leave]
+
+        def left_meanwhile(change: Callable[[], object], soon: Callable[..., object]) -> None:
+            work(change, soon)
+            while leaves:
+                leaves.pop()()
+
+        local._work = left_meanwhile  # type: ignore[method-assign]
+        await one.join()
+        assert holder_of(Path(local.place)) is not None
+        assert not local._abandoned.is_set()
+
+    asyncio.run(main())

@@ -78,7 +78,7 @@ class Match:
             if not self._over():
                 self._program.send(game_of(self._rules, read(kept)), self._chance, wait=True)
                 assert self._program.read(self._stand), "what is shown is not in the record"
-        shown = read(kept)
+        shown, stood = read(kept), self._stand()
         if not shown.outcome and self._chance.random() < 0.7:
             self._program.send(game_of(self._rules, shown), self._chance, wait=False)
             self._program.linger(self._chance.choice(MOMENTS))
@@ -86,6 +86,8 @@ class Match:
         after = read(kept)
         assert follows(self._rules, shown, after), f"{shown.choices} has become {after.choices}"
         game_of(self._rules, after)
+        unchanged = after.choices == shown.choices
+        assert not (unchanged and self._program.contradicts(stood)), "a choice was shown before it was kept"
         self.checked += len(after.choices)
         assert not list(kept.parent.glob("*.damaged*")), "a record was set aside"
         if after.outcome:

@@ -21,6 +21,9 @@ PROBLEMS = "problems by group"
 MOST_EXAMPLES = 20
 """How many problems are described; all are counted."""
 
+LONGEST_EXAMPLE = 4_000
+"""The maximum length of a description; a screen of 80 columns and 24 rows fits in."""
+
 
 @dataclass(slots=True)
 class Tally:
@@ -36,7 +39,7 @@ class Tally:
         """Count a problem and describe it."""
         self.count(PROBLEMS, name)
         if len(self.examples) < MOST_EXAMPLES:
-            self.examples.append(told[:600])
+            self.examples.append(told[:LONGEST_EXAMPLE])
 
     def add(self, other: "Tally") -> None:
         for group, counts in other.counts.items():

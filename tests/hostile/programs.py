@@ -36,6 +36,9 @@ class PlayersProgram(Protocol):
     def kill(self) -> None:
         """Kill it without time to clean up."""
 
+    def contradicts(self, kept: Stand) -> bool:
+        """After a kill: whether the last thing it showed was another decision than this."""
+
     def close(self) -> None:
         """Give up everything."""
 
@@ -61,15 +64,15 @@ class App:
         return seen
 
     def read(self, wanted: Callable[[], Stand]) -> bool:
-        self._seen = self._terminal.wait("what the record says", lambda seen: self._shows(seen, wanted()))
+        until = time.monotonic() + PATIENCE
+        seen = self._terminal.look()
+        while not _shows(seen, state := wanted()):
+            told = f"what the record says was not seen: {state}, but\n{seen.text}"
+            assert time.monotonic() < until, told
+            covered = not seen.question and not over(seen)  # by the next player's curtain, or by a page
+            seen = self._player.step(seen) if covered else self._terminal.again(until)
+        self._seen = seen
         return True
-
-    def _shows(self, seen: Seen, wanted: Stand) -> bool:
-        """Whether the screen shows a state; a screen between two players is opened first."""
-        if "Enter opens" in seen.text:
-            self._terminal.press("Enter")
-            return False
-        return over(seen) if not wanted.question else wanted.is_on(seen.rows[0], seen.question)
 
     def send(self, game: Game, chance: Random, wait: bool) -> None:
         if wait:
@@ -85,8 +88,18 @@ class App:
         assert "Traceback" not in self._terminal.sent
         self._terminal.sent = ""
 
+    def contradicts(self, kept: Stand) -> bool:
+        seen = self._terminal.look()
+        tells = not self._terminal.torn and (bool(seen.question) or over(seen))
+        return tells and not _shows(seen, kept)
+
     def close(self) -> None:
         self._terminal.close()
+
+
+def _shows(seen: Seen, wanted: Stand) -> bool:
+    """Whether a screen of the app shows a state."""
+    return over(seen) if not wanted.question else wanted.is_on(seen.rows[0], seen.question)
 
 
 class Lines:
@@ -97,6 +110,8 @@ class Lines:
         self._terminal = Memory(80, 24)
 
     def start(self, *command: str) -> None:
+        self._terminal.sent = ""
+        self._terminal.clear()
         self._terminal.start(self._nursery, ["play", "--plain", *command])
         self._wait(lambda: self._waits)
 
@@ -142,8 +157,9 @@ class Lines:
 
     def kill(self) -> None:
         self._terminal.kill()
-        self._terminal.sent = ""
-        self._terminal.clear()
+
+    def contradicts(self, kept: Stand) -> bool:
+        return self._rests and not self._shows(kept)
 
     def close(self) -> None:
         self._terminal.close()

@@ -186,7 +186,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--keep", type=Path, default=None)
     chosen = parser.parse_args(arguments)
     summary = run(chosen.seed, chosen.seconds, chosen.first, chosen.keep)
-    sys.stdout.write(json.dumps(asdict(summary), indent=2) + "\n")
+    sys.stdout.write(json.dumps({"what": "generated scenarios"} | asdict(summary), indent=2) + "\n")
     return 1 if summary.errors else 0
 
 

@@ -7,8 +7,9 @@ from random import Random
 
 import pytest
 
-from host import Store
-from rules import Game, load
+from host import Store, load_record
+from rules import Game, Record, load
+from rules.find_scenarios import built_in
 from tests.hostile import games, texts
 from tests.hostile.pieces import Tally
 from tests.soak import TIMES, longer
@@ -74,37 +75,55 @@ def test_kills_lose_nothing(own_data: Path) -> None:
     assert sum(total.counts["kills"].values()) == 4 * TIMES
 
 
+class Amnesiac:
+    """A program in memory that gives a game its choices, but keeps only those that somebody waits for."""
+
+    def __init__(self, folder: Path, forgets: bool) -> None:
+        self._store = Store(folder / "records")
+        self._forgets = forgets
+        """Whether a kill also loses what was kept."""
+        self._shown: Record
+
+    def _begin(self) -> Record:
+        program = load(built_in() / "pandemic").program
+        assert program is not None
+        return program.start(seed=1, players=("anna", "ben")).record()
+
+    def start(self, *command: str) -> None:
+        if "--resume" not in command:
+            self._store.save("game", self._begin())
+
+    def read(self, wanted: object) -> bool:
+        return True
+
+    def send(self, game: Game, chance: Random, wait: bool) -> None:
+        game.choose(game.key(game.sample(chance.randrange, game.seat)))
+        self._shown = game.record()
+        if wait:
+            self._store.save("game", self._shown)
+
+    def linger(self, seconds: float) -> None:
+        pass
+
+    def kill(self) -> None:
+        if self._forgets:
+            self._store.path("game").unlink()
+            self._store = Store(self._store.folder)
+            self._store.save("game", self._begin())
+
+    def contradicts(self, kept: object) -> bool:
+        return load_record(self._store.path("game")).choices != self._shown.choices
+
+    def close(self) -> None:
+        pass
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no such terminals")
-def test_a_lost_choice_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A program in memory that shows choices which it does not write."""
+@pytest.mark.parametrize(("forgets", "told"), [(True, "has become"), (False, "shown before it was kept")])
+def test_a_lost_choice_is_found(tmp_path: Path, forgets: bool, told: str) -> None:
     from tests.hostile import kills  # noqa: PLC0415
 
-    class Forgetful:
-        def start(self, *command: str) -> None:
-            if "--resume" not in command:
-                game = match._rules.start(seed=1, players=("anna", "ben"))
-                Store(tmp_path / "records").save("game", game.record())
-
-        def read(self, wanted: object) -> bool:
-            return True
-
-        def send(self, game: Game, chance: Random, wait: bool) -> None:
-            game.choose(game.key(game.sample(chance.randrange, game.seat)))
-            if wait:
-                Store(tmp_path / "records").save("game", game.record())
-
-        def linger(self, seconds: float) -> None:
-            pass
-
-        def kill(self) -> None:
-            path = tmp_path / "records" / "game.toml"
-            path.unlink()
-            Store(path.parent).save("game", match._rules.start(seed=1, players=("anna", "ben")).record())
-
-        def close(self) -> None:
-            pass
-
-    match = kills.Match(Forgetful(), "pandemic", tmp_path, Random(3))
-    with pytest.raises(AssertionError, match="has become"):
+    match = kills.Match(Amnesiac(tmp_path, forgets), "pandemic", tmp_path, Random(3))
+    with pytest.raises(AssertionError, match=told):
         for _ in range(20):
             match.kill()

@@ -1,11 +1,13 @@
 """All looking at one decision shares one tank of fuel, and all planning of one move another."""
 
 import threading
+from pathlib import Path
 
 import pytest
 
+from host import Store, autosaved_game, open_table
 from lab import lookahead_bot
-from lab.bots import BOTS
+from lab.bots import BOTS, COMPANIONS
 from rules import Game, Ration, SpentError, StoppedError
 from rules.run.limits import LOOKING
 from tests.hostile.small_games import LOOK, Clock, program
@@ -122,3 +124,36 @@ def test_copies_share_the_ration() -> None:
             copy = started.fork()
             copy.answer(copy.sample(lambda _: 0))
     assert started.fork() is not None, "outside there is no limit"
+
+
+def test_a_bot_stops_planning_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each step costs little fuel for its time: the tank alone would last for more than half a minute."""
+    again = "count(neighbours(Aden)) - count(neighbours(Aden))"
+    made = program(
+        "before turn(player)\n    repeat 12 times\n        offer moves to player\n"
+        + "".join(
+            f"action a{each} in moves\n    add {each} to total\n    repeat 20000 times\n"
+            f"        set total to {each} + (total - total / 3 * 3) + {again}\n"
+            for each in range(60)
+        )
+        + "value score(player) : number = total\n"
+    )
+    monkeypatch.setattr(autosaved_game, "PLANNING", 0.2)
+    started = made.start(seed=1, players=["anna", "ben"])
+    table = open_table(made, started, Store(tmp_path), ("thinker", ""), COMPANIONS)
+    clock = Clock()
+    assert table.play_bot()
+    assert clock.seconds() < LOOK
+    assert table.game.answered == 0, "it takes the best path that it has found"
+
+
+def test_a_ration_inside_another_ends_with_it() -> None:
+    started = game(WIDE)
+    late = [False]
+    with started.rationed(Ration(plans_end=lambda: late[0])):
+        with started.rationed(Ration(1_000_000)):
+            started.fork()
+            late[0] = True
+            with pytest.raises(SpentError):
+                started.fork()
+        assert started.fork() is not None, "the outer one has fuel left"

@@ -17,13 +17,15 @@ from tui.keys.registry import messages as key_messages
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "tui" / "messages"
 AREAS = (
-    *("base_app_and_widgets", "commands", "common", "hall", "hall_lines", "launcher", "line_mode"),
+    *("base_app_and_widgets", "commands", "common", "export", "hall", "hall_lines", "launcher", "line_mode"),
     *("parse_answer", "reading", "rebinding", "replay", "table"),
 )
+CATALOGUES = {area: f"tui.messages.{area}" for area in AREAS} | {"serve": "serve.messages"}
+"""The module of each area; the server has one for itself."""
 
 MODULES = sorted(
     path
-    for package in ("host", "tui")
+    for package in ("host", "tui", "serve")
     for path in (ROOT / package).rglob("*.py")
     if path.relative_to(ROOT).with_suffix("").parts[1] not in ("messages", "keys")
     and ".".join(path.relative_to(ROOT).with_suffix("").parts) not in HOST_CATALOGUES
@@ -42,6 +44,9 @@ NO_SENTENCES = {
     "tui/commands/new.py": (r'name = "\{\}"',),  # a line of TOML
     "tui/commands/play_fullscreen.py": (r"Wish \| None",),  # a type
     "tui/table/answer_editors_by_form.py": (r"go on",),  # the key of an option
+    "serve/status_http.py": (r"HTTP/1\.1 \{\}.*", r"text/plain; .*", r"\d{3} [A-Z].*", r"Content-Length: .*"),
+    "serve/metrics.py": (r"# TYPE [a-z_{}]+ (gauge|counter|\{\})", r"[a-z_{}]+ \{\}"),  # lines for Prometheus
+    "serve/run_server.py": (r"status --json",),  # a command that clients send
     "tui/look/role_colors.py": (r"bold underline",),  # a style of the framework
 }
 """Texts with a space that are not sentences, by module."""
@@ -90,8 +95,8 @@ def test_sentences_are_found(tmp_path: Path) -> None:
 def areas() -> dict[str, dict[str, Message]]:
     """Return the messages of each area by the names of their constants; tables by name and word."""
     found: dict[str, dict[str, Message]] = {}
-    for area in AREAS:
-        constants = vars(import_module(f"tui.messages.{area}"))
+    for area, module in CATALOGUES.items():
+        constants = vars(import_module(module))
         found[area] = {name: each for name, each in constants.items() if isinstance(each, Message)}
         for name, each in constants.items():
             if isinstance(each, dict) and all(isinstance(one, Message) for one in each.values()):
@@ -109,14 +114,14 @@ def test_every_area_is_listed() -> None:
 
 
 def test_every_message_has_a_key_of_its_own() -> None:
-    modules = [import_module(f"tui.messages.{area}") for area in AREAS]
+    modules = [import_module(each) for each in CATALOGUES.values()]
     found = [*messages_of(modules), *(each.key for each in key_messages())]
     for area in areas().values():
         found += [each.key for name, each in area.items() if "[" in name and each.key not in found]
     assert len(set(found)) == len(found)
 
 
-@pytest.mark.parametrize("area", AREAS)
+@pytest.mark.parametrize("area", CATALOGUES)
 def test_every_form_of_a_message_has_the_same_gaps(area: str) -> None:
     for each in areas()[area].values():
         for form in (each.forms or {}).values():
@@ -145,13 +150,15 @@ def uses(func: ast.expr, named: dict[str, str], part: str = "sentence") -> Itera
 
 def calls() -> Iterator[tuple[str, Use, set[str] | None]]:
     """Yield every use of a message in a module, and its values; None if it is not called directly."""
-    for path in sorted((ROOT / "tui").rglob("*.py")):
+    by_module = {module: area for area, module in CATALOGUES.items()}
+    for path in sorted([*(ROOT / "tui").rglob("*.py"), *(ROOT / "serve").rglob("*.py")]):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         named = {
-            each.asname or each.name: each.name
+            each.asname or each.name: by_module[f"{node.module}.{each.name}"]
             for node in ast.walk(tree)
-            if isinstance(node, ast.ImportFrom) and node.module == "tui.messages"
+            if isinstance(node, ast.ImportFrom)
             for each in node.names
+            if f"{node.module}.{each.name}" in by_module
         }
         for node in ast.walk(tree):
             if isinstance(node, ast.Call):

@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "lab": {"grammar", "rules", "lab"},
     "host": {"grammar", "rules", "host", "cattrs", "tomli_w"},
     "tui": {"grammar", "rules", "lab", "host", "tui", "textual", "rich"},
+    "serve": {"grammar", "rules", "lab", "host", "tui", "serve", "textual", "asyncssh"},
 }
 
 INSIDE_RULES = ["errors", "run", "model", "link", "check", "lower", "backends"]
@@ -171,7 +172,7 @@ HEADLESS = {
 
 def test_what_people_play_with_holds_only_seats() -> None:
     found = []
-    for path in modules("tui"):
+    for path in (*modules("tui"), *modules("serve")):
         shown = path.relative_to(ROOT).as_posix()
         for line, name in imported(path):
             owner, _, last = name.rpartition(".")
@@ -181,7 +182,7 @@ def test_what_people_play_with_holds_only_seats() -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("name", ["grammar", "rules", "lab", "host", "tui", "scenarios"])
+@pytest.mark.parametrize("name", ["grammar", "rules", "lab", "host", "tui", "serve", "scenarios"])
 def test_our_import_names_are_ours_alone(name: str) -> None:
     assert set(packages_distributions().get(name, [])) <= {"lazaretto"}
 
@@ -199,11 +200,20 @@ def loaded_after(code: str) -> set[str]:
     "arguments", [["check", "tests/data/stones"], ["list"], ["test", "tests/data/stones"]]
 )
 def test_commands_do_not_load_the_full_screen(arguments: list[str]) -> None:
-    loaded = loaded_after(f"from tui.__main__ import main\nassert main({arguments!r}) == 0")
+    loaded = loaded_after(f"from serve.__main__ import main\nassert main({arguments!r}) == 0")
     assert "tui" in loaded
-    assert not {"textual", "rich"} & loaded
+    assert not {"textual", "rich", "asyncssh", "sqlite3"} & loaded
 
 
 def test_the_list_does_not_load_the_compiler() -> None:
-    loaded = loaded_after("from tui.__main__ import main\nassert main(['list']) == 0")
+    loaded = loaded_after("from serve.__main__ import main\nassert main(['list']) == 0")
     assert not {"lark", "cattrs"} & loaded
+
+
+def test_playing_does_not_load_the_server() -> None:
+    loaded = loaded_after(
+        "from serve.__main__ import main\nimport tui.app, tui.commands.play_fullscreen\n"
+        "assert main(['play', '--help']) == 0"
+    )
+    assert "textual" in loaded
+    assert not {"asyncssh", "cryptography", "sqlite3"} & loaded

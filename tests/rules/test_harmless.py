@@ -321,3 +321,36 @@ def test_after_many_mistakes_nothing_more_is_looked_at() -> None:
     assert len(found) == 200
     assert time.perf_counter() - start < LONGEST
     assert len(re.findall(r"R001", render_all(found, {}))) == 100
+
+
+HEAPS = (
+    "kind Pebble is a piece times 400\nkind Bag\nextend kind Pebble\n    grains : supply of 3\n"
+    "to pour(one: Pebble, other: Bag)\n    put 1 of one.grains on other\n"
+)
+"""A used scenario; who adds bags multiplies its values."""
+GRIND = "to grind(one: Pebble, other: Pebble)\n    put 1 of one.sand on other\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("var small : flag = no\n" + "".join(f"Bag b{each}\n" for each in range(300)), 2),
+        ("var small : flag = no\n\nextend kind Pebble\n    sand : supply of 3\n" + GRIND, 4),
+    ],
+    ids=["members of a used kind", "a supply of its own"],
+)
+def test_a_state_that_is_too_large_is_told_where_the_author_made_it_large(text: str, line: int) -> None:
+    modules = []
+    for file, each in (("used/base.rules", BASE), ("used/heaps.rules", HEAPS), ("mine/mine.rules", text)):
+        module, told = parse(Source(file, each), file.split("/")[1].split(".")[0])
+        assert not told
+        modules.append(module)
+    (found,) = check(compose(modules, ()), (1, 4), "mine").diagnostics
+    assert isinstance(found.message, MessageText)
+    assert found.message.message is TOO_MANY["values"]
+    assert (found.span.file, found.span.line) == ("mine/mine.rules", line)
+
+
+@pytest.mark.parametrize("case", TOO_MANY)
+def test_each_message_about_bounds_says_what_to_write_instead(case: str) -> None:
+    assert TOO_MANY[case].help

@@ -15,7 +15,7 @@ import pytest
 from tui.__main__ import COMMANDS, main
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = ["play", "list", "check", "test", "fmt", "simulate", "replay", "explain", "new"]
+NAMES = ["play", "list", "check", "test", "fmt", "simulate", "replay", "export", "explain", "new"]
 
 
 class Done(NamedTuple):
@@ -367,3 +367,14 @@ def test_a_game_of_players_with_odd_names_is_played_kept_and_replayed(
     (path,) = (own_data / "records").glob("*.toml")
     assert "still open, as the record says" in run("replay", path, *place).out
     assert run("play", "stones", "--names", "zo\xe9,zoe\u0301", *place).status == 2
+
+
+def test_simulate_fails_where_a_rule_fails(run: Run, stones: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(stones, tmp_path / "stones")
+    rules = folder / "heap.rules"
+    rules.write_text(rules.read_text().replace("repeat forever", "repeat 1 times"))
+    done = run("simulate", folder, "--games", 3)
+    assert done.status == 1
+    assert "errors, the first: " in done.out
+    done = run("simulate", folder, "--games", 3, "--json")
+    assert (done.status, json.loads(done.out)["errors"]) == (1, 3)

@@ -14,8 +14,8 @@ from tui.line_mode import Plain
 
 
 @pytest.fixture
-def table(program: Program, tmp_path: Path) -> Table:
-    table = open_table(program, program.start(seed=7, players=("anna", "ben")), Store(tmp_path / "records"))
+def table(program: Program) -> Table:
+    table = open_table(program, program.start(seed=7, players=("anna", "ben")), Store())
     table.name = "game"
     return table
 

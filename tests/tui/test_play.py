@@ -4,6 +4,8 @@ import argparse
 import gc
 import io
 import os
+import shlex
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -219,3 +221,68 @@ def test_who_sits_where(program: Any) -> None:
 def test_the_environment_is_the_terminals_own(ran: list[Lazaretto]) -> None:
     assert main([]) == 0
     assert ran[0]._environ is os.environ
+
+
+def said_command(shown: str) -> list[str]:
+    """The arguments of the command with which a player goes on."""
+    program, *words = shlex.split(shown.rpartition("Go on with:")[2])
+    assert program == "lazaretto"
+    return words
+
+
+@pytest.mark.parametrize("start", [("FOLDER",), ("stones", "--path", "PLACE")])
+def test_the_command_that_is_said_goes_on_with_the_same_game(
+    start: tuple[str, ...],
+    stones: Path,
+    own_data: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    place = tmp_path / "my games"
+    folder = shutil.copytree(stones, place / "stones")
+    words = [each.replace("FOLDER", str(folder)).replace("PLACE", str(place)) for each in start]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("take > one\n"))
+    assert main(["play", "--plain", "--seed", "7", *words]) == 0
+    again = said_command(capsys.readouterr().out)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("take > two\n"))
+    assert main(again) == 0
+    shown = capsys.readouterr().out
+    assert "1 choices so far" in shown
+    assert "takes two" in shown
+
+
+def test_a_record_outside_the_store_is_named_by_its_file(
+    stones: Path,
+    own_data: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert main(["play", str(stones), "--plain", "--seed", "7"]) == 0
+    (path,) = (own_data / "records").iterdir()
+    elsewhere = path.rename(tmp_path / "sent by a friend.toml")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("take > one\n"))
+    assert main(["play", "--plain", "--path", str(stones.parent), "--resume", str(elsewhere)]) == 0
+    capsys.readouterr()
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    assert main(["play", "--plain", "--path", str(stones.parent), "--resume", str(elsewhere)]) == 0
+    again = said_command(capsys.readouterr().out)
+    assert again == ["play", "--plain", "--path", str(stones.parent), "--resume", str(elsewhere)]
+
+
+def test_the_app_names_the_file_and_the_folder_too(
+    stones: Path,
+    tmp_path: Path,
+    terminal: None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def leave(app: Lazaretto) -> None:
+        app.left, app.left_place = "one", str(tmp_path / "one.toml")
+
+    ended(monkeypatch, leave)
+    assert main(["play", str(stones)]) == 0
+    again = said_command(capsys.readouterr().out)
+    assert again == ["play", "--path", str(stones), "--resume", str(tmp_path / "one.toml")]

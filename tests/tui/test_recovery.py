@@ -384,30 +384,60 @@ def test_a_record_with_a_bot_on_every_seat_is_refused(run: Run, own_data: Path) 
     assert "needs a person" in done.err
 
 
-@pytest.mark.parametrize(
-    ("name", "typed"),
-    [
-        ("choose", "take two\n"),
-        ("ahead", "take two\n"),
-        ("undo", "undo\n"),
-        ("save", "save\n"),
-        ("join", ""),
-    ],
-)
+def one_crash_file(own_data: Path) -> None:
+    """Check that one crash file was written, and delete it."""
+    (kept,) = (own_data / "crashes").iterdir()
+    assert "SurpriseError" in kept.read_text() and "\x1b" not in kept.read_text()
+    kept.unlink()
+
+
+@pytest.mark.parametrize(("name", "typed"), [("save", ""), ("join", "")])
 def test_line_mode_ends_with_a_sentence(
-    name: str,
-    typed: str,
-    own_data: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    run: Run,
-    capsys: pytest.CaptureFixture[str],
+    name: str, typed: str, own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setattr(LocalSeat, name, async_surprise)
     with pytest.raises(AssertionError, match="The program made a mistake"):
         run("play", STONES, "--plain", "--seed", 3, typed=typed)
-    (kept,) = (own_data / "crashes").iterdir()
-    assert "SurpriseError" in kept.read_text() and "\x1b" not in kept.read_text()
-    kept.unlink()
+    one_crash_file(own_data)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"), [("choose", "take two"), ("ahead", "take two"), ("undo", "undo"), ("save", "save")]
+)
+def test_line_mode_goes_on_with_a_game_that_is_intact(
+    name: str, typed: str, own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    surprises, usual = [async_surprise], getattr(LocalSeat, name)
+
+    async def once(*given: Any) -> Any:
+        return await (surprises.pop() if surprises else usual)(*given)
+
+    monkeypatch.setattr(LocalSeat, name, once)
+    done = run("play", STONES, "--plain", "--seed", 3, typed=f"take one\n{typed}\ntake two\n")
+    assert done.status == 0
+    assert done.out.count("The program made a mistake (SurpriseError). The game goes on") == 1
+    assert " takes two." in done.out
+    one_crash_file(own_data)
+
+
+def test_line_mode_goes_on_where_the_table_cannot_be_told(
+    own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.setattr("tui.line_table.status", surprise)
+    done = run("play", STONES, "--plain", "--seed", 3, typed="take one\ntake two\n")
+    assert done.status == 0
+    assert "anna takes one." in done.out and "ben takes two." in done.out
+    one_crash_file(own_data)
+
+
+def test_line_mode_gives_up_if_errors_do_not_end(
+    own_data: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.setattr("tui.line_table.understand", surprise)
+    with pytest.raises(AssertionError, match="The program made a mistake"):
+        run("play", STONES, "--plain", "--seed", 3, typed="take one\n" * (MOST + 5))
+    for each in (own_data / "crashes").iterdir():
+        each.unlink()
 
 
 def test_line_mode_meets_an_update_that_cannot_be_shown(

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from grammar.message import Message
 from tui.messages import commands as say
 
 if TYPE_CHECKING:
@@ -17,9 +18,10 @@ def command(
     name: str,
     example: str,
     run: Callable[[argparse.Namespace], int],
+    message: Message | None = None,
 ) -> argparse.ArgumentParser:
-    """Add a command and the function it runs."""
-    message = say.COMMAND[name]
+    """Add a command and the function it runs; what it does is in the catalogue, or in a given message."""
+    message = message or say.COMMAND[name]
     parser = commands.add_parser(
         name,
         help=message(),

@@ -12,6 +12,7 @@ from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.commands.find_scenario import add_game, add_path, folder_of, program_of, seats, switch
 from tui.commands.open_record import program_for, read_record, record_path
+from tui.commands.resume_command import ResumeCommand
 from tui.messages import commands as say
 from tui.messages import common
 from tui.random_seed import drawn
@@ -122,20 +123,29 @@ def _play_plain(arguments: argparse.Namespace) -> int:
         lobby = LocalLobby(arguments.path, bots=COMPANIONS)
         sit = _resumed if arguments.resume else _new
         sitting = sit(arguments, lobby, runner)
+        resume = ResumeCommand(arguments.path, _named_folder(arguments), plain=True)
         try:
-            return Plain(sitting, runner, sys.stdin, sys.stdout).play()
+            return Plain(sitting, runner, sys.stdin, sys.stdout, resume).play()
         except KeyboardInterrupt:
-            write_out(say.KEPT_PLAIN(name=sitting.name))
+            write_out(say.KEPT_PLAIN(command=resume.line(sitting.name, sitting.place)))
             return 0
         except RuleError as error:
             raise RefusalError(say.BOT_STUCK(error=error)) from None
         except OSError:
             raise
         except Exception:
-            write_out(say.KEPT_PLAIN(name=sitting.name))  # after the last choice that was made
+            command = resume.line(sitting.name, sitting.place)
+            write_out(say.KEPT_PLAIN(command=command))  # after the last choice that was made
             raise
         finally:
             sitting.leave()
+
+
+def _named_folder(arguments: argparse.Namespace) -> Path | None:
+    """The folder of the scenario, if the player named one for a new game."""
+    if arguments.resume or not arguments.scenario:
+        return None
+    return folder_of(arguments.scenario, arguments.path)
 
 
 def _new(arguments: argparse.Namespace, lobby: "Lobby", runner: asyncio.Runner) -> "Sitting":

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tui.commands.command_error import RefusalError
 from tui.commands.open_record import read_record, record_path
 from tui.commands.play import ordered
+from tui.commands.resume_command import ResumeCommand
 from tui.messages import commands as say
 from tui.safe_output import write_err, write_out
 
@@ -58,7 +59,8 @@ def play_full(arguments: argparse.Namespace) -> int:
     finally:
         gc.set_threshold(*usually)
         app.stand_up()
-    return _told(app)
+    folder = None if wish is None or wish.order is None else wish.order.folder
+    return _told(app, ResumeCommand(arguments.path, folder))
 
 
 def _wish(arguments: argparse.Namespace) -> "Wish | None":
@@ -84,7 +86,7 @@ def _readable(path: Path) -> Path:
     return found
 
 
-def _told(app: "Lazaretto") -> int:
+def _told(app: "Lazaretto", resume: ResumeCommand) -> int:
     """Print the messages after the app has ended; return the status of the command."""
     if app.refusal is not None:
         raise RefusalError(app.refusal)
@@ -92,5 +94,5 @@ def _told(app: "Lazaretto") -> int:
         where = "" if app.crash_file is None else f" {say.CRASH_FILE(path=app.crash_file)}"
         write_err(f"lazaretto: {app.failure}{where}")
     if app.left is not None and not app.hung_up:
-        write_out(say.KEPT(name=app.left))
+        write_out(say.KEPT(command=resume.line(app.left, app.left_place)))
     return app.return_code or 0

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
-from tui.commands.find_scenario import add_path, positive
+from tui.commands.find_scenario import add_path, positive, refusal
 from tui.commands.open_record import program_for, read_record
 from tui.messages import commands as say
 from tui.messages import common
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         again = replay(program, record, to=arguments.to, told=_tell, spoil=arguments.secrets)
     except (StartError, RuleError) as error:
-        raise RefusalError(say.RECORD_CANNOT_START(error=error)) from None
+        raise RefusalError(say.RECORD_CANNOT_START(error=refusal(error))) from None
     if again.changed:
         write_out(common.SCENARIO_CHANGED())
     if again.difference is not None:

@@ -32,7 +32,7 @@ def add(commands: Commands) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play and print the report."""
+    """Play and print the report; status 1 if any game was aborted by an error."""
     from lab import BOTS, simulate
     from rules import StartError
     from rules.errors.did_you_mean import did_you_mean, listed
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     except StartError as error:
         raise refusal(error) from None
     write_out(json.dumps(report.data(), indent=2) if arguments.json else _told(report))
-    return 0
+    return 1 if report.errors else 0
 
 
 def _told(report: "Report") -> str:

@@ -11,9 +11,10 @@ from tui.board import shape_of
 from tui.hall.chat_lines import spoken
 from tui.hall.company_panes import asks
 from tui.hall.table_description import seat as described
-from tui.line_table import COMMANDS, Command, LineTable, Taken
+from tui.line_table import COMMANDS, LATELY, Command, LineTable, Taken
 from tui.messages import hall as hall_say
 from tui.messages import hall_lines as say
+from tui.messages import line_mode as line_say
 from tui.parse_answer import Asked, folded
 from tui.shared_texts import sentence
 from tui.table.place_search import meant
@@ -49,7 +50,10 @@ class PeopleTable(LineTable):
         listing = self.seat.view.listing
         greeting = say.WATCHING if self.seat.watching else say.AT_TABLE
         self.say(greeting(code=listing.code, title=listing.title))
-        super().begin()
+        self.heard = self.public_log()
+        if len(self.heard) > LATELY:
+            self.say(line_say.EARLIER(number=len(self.heard) - LATELY))
+        self.say(*self.heard[-LATELY:])
         self._who()
         self.seat.listen(TableHeard(self._changed, self._pointed))
         for each in self.sitting.seats:
@@ -162,18 +166,21 @@ class PeopleTable(LineTable):
                 self.say(sentence(str(error)))
             return
         asked = self.asked()
-        if asked is None and folded(text) in ("help", "quit", "who"):
-            await self.line(f"/{folded(text)}")
-        elif asked is None:
+        if asked is None and self._command(self._idle(), text) is None:
             decision = self._look().decision
             player = "" if decision is None else decision.player
             self.say(say.NOT_ASKED(player=player) if player else say.NO_ONE_ASKED())
-        else:
-            match await self.take(asked, text):
-                case Taken.QUIT:
-                    self.stop()
-                case Taken.DONE | Taken.AGAIN:
-                    self.ask_if_new()
+            return
+        match await self.take(asked or self._idle(), text):
+            case Taken.QUIT:
+                self.stop()
+            case Taken.DONE | Taken.AGAIN:
+                self.ask_if_new()
+
+    def _idle(self) -> Asked:
+        """What stands for a question while none is asked: the commands of the game work then, too."""
+        seat = self.sitting.seats[0]
+        return Asked(seat.number, PickOne(), (), tuple(each.name for each in seat.look().view.seats))
 
     @property
     def commands(self) -> Mapping[str, Command]:
@@ -206,7 +213,6 @@ class PeopleTable(LineTable):
     async def _undo(self, _rest: str) -> None:
         before = len(self.seat.view.votes)
         await self.seat.undo()
-        self._told = min(self._told, len(self._public()))
         if len(self.seat.view.votes) == before:
             self._asked = None
             self.ask_if_new()

@@ -73,11 +73,11 @@ class HomeScreen(BottomScreen):
         """Show the scenarios at once, then load the saved games in the background."""
         self._found = await self.lazaretto.lobby.scenarios()
         self._fill()
-        self._hints()
         for notice in self.lazaretto.notices:
             self.notice.say(notice, bad=True)
         if not self.lazaretto.begin():
             self.look_again()
+        self._hints()
 
     def on_resize(self) -> None:
         """Adapt to a new size, with the large banner if there is room."""
@@ -87,6 +87,7 @@ class HomeScreen(BottomScreen):
     def on_screen_resume(self) -> None:
         """Reload the lists when the screen is shown again, because games may have been saved."""
         self.lazaretto.name_window("Lazaretto")
+        self._hints()
         if self._found:
             wanted, self.wanted = self.wanted, ""
             self.look_again(wanted)
@@ -97,6 +98,7 @@ class HomeScreen(BottomScreen):
         self._found = await self.lazaretto.lobby.scenarios()
         self._kept = await self.lazaretto.lobby.kept()
         self._fill(wanted)
+        self._hints()
 
     def _fill(self, wanted: str = "") -> None:
         self.shelf.fill(entries(self._found, self._kept, datetime.now(), self._filter), wanted)
@@ -111,8 +113,10 @@ class HomeScreen(BottomScreen):
         self._hints()
 
     def _hints(self) -> None:
-        if self.notice.typing:
-            names: tuple[str, ...] = ("typing.done", "typing.stop")
+        if self.lazaretto.granting:
+            names: tuple[str, ...] = ("launcher.quit",)
+        elif self.notice.typing:
+            names = ("typing.done", "typing.stop")
         elif self.notice.asking:
             names = ("confirm.yes", "confirm.no")
         else:
@@ -122,7 +126,12 @@ class HomeScreen(BottomScreen):
     # --- keys ------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Answer a question, or run the action of the key."""
+        """Answer a question, or run the action of the key.
+
+        While a game is being opened only quitting works: a key too many must not open another one.
+        """
+        if self.lazaretto.granting and self.keymap.action("launcher", event.key) != "launcher.quit":
+            return
         if self.notice.key(event.key, event.character):
             event.stop()
             self._hints()
@@ -139,6 +148,8 @@ class HomeScreen(BottomScreen):
 
     def commands(self) -> Iterable[SystemCommand]:
         """The actions for the entry at the cursor, for the command palette."""
+        if self.lazaretto.granting:
+            return
         entry = self.shelf.entry
         names = ["new"]
         if entry is not None and entry.stored is not None:
@@ -148,7 +159,8 @@ class HomeScreen(BottomScreen):
 
     def on_shelf_picked(self) -> None:
         """Open the entry that the player clicked."""
-        self.action_pick()
+        if not self.lazaretto.granting:
+            self.action_pick()
 
     def action_up(self) -> None:
         """Move up."""
@@ -238,14 +250,17 @@ class HomeScreen(BottomScreen):
     @work(exclusive=True, group="table")
     async def _resume(self, stored: KeptGame) -> None:
         self.notice.say(say.SETTING_TABLE())
-        try:
-            sitting = await self.lazaretto.resume_kept(stored)
-        except LobbyError as error:
-            self.notice.say(str(error), bad=True)
-        else:
-            self.notice.say("")
-            if sitting is not None:
-                self.lazaretto.sit(sitting)
+        with self.lazaretto.opening():
+            self._hints()
+            try:
+                sitting = await self.lazaretto.resume_kept(stored)
+            except LobbyError as error:
+                self.notice.say(str(error), bad=True)
+            else:
+                self.notice.say("")
+                if sitting is not None:
+                    self.lazaretto.sit(sitting)
+        self._hints()
 
     def action_replay(self) -> None:
         """Replay a saved game."""

@@ -27,6 +27,12 @@ COMMAND = {
         "show a definition with all that is woven into it",
         "Shows a procedure, value, action or kind as the game runs it: with every change, and its file.",
     ),
+    "export": AppMessage(
+        "cli.export",
+        "write a game as an asciicast or a page for browsers",
+        "Writes a kept game as an asciicast, or as one page that opens in a browser, with a screen for\n"
+        "every choice. It shows what everybody saw; while the game goes on, nothing secret is in it.",
+    ),
     "fmt": AppMessage(
         "cli.fmt",
         "lay rule texts out in the one agreed way",
@@ -56,7 +62,8 @@ COMMAND = {
     "simulate": AppMessage(
         "cli.simulate",
         "play many games headless and count their ends",
-        "Lets bots play many games: wins, losses by reason, decisions, games per second of processor time.",
+        "Lets bots play many games: wins, losses by reason, decisions, games per second of processor time.\n"
+        "Status 1 if a rule failed in any of them, or if one did not end.",
     ),
     "test": AppMessage(
         "cli.test",
@@ -189,10 +196,8 @@ SEATS_AND_BOTS = AppMessage(
     "play.seats_and_bots", "{players} sit at the table, but {bots} are named in --bots"
 )
 NO_PERSON = AppMessage("play.no_person", "at least one seat needs a person")
-KEPT_PLAIN = AppMessage(
-    "play.kept_plain", "\nThe game is kept. Go on with: lazaretto play --plain --resume {name}"
-)
-KEPT = AppMessage("play.kept", "The game is kept. Go on with: lazaretto play --resume {name}")
+KEPT_PLAIN = AppMessage("play.kept_plain", "\nThe game is kept. Go on with: {command}")
+KEPT = AppMessage("play.kept", "The game is kept. Go on with: {command}")
 BACKEND = AppMessage(
     "commands.backend",
     "what runs the rules: generated Python unless told, or the interpreter, which is slow",

@@ -48,11 +48,28 @@ TAKEN_BACK = AppMessage("line.taken_back", "Taken back.")
 CANNOT_TAKE_BACK = AppMessage("line.cannot_take_back", "That cannot be taken back: {error}")
 GOES_ON_NOT_KEPT = AppMessage("line.goes_on_not_kept", "The game goes on, but is not kept: {error}")
 NOT_KEPT = AppMessage("line.not_kept", "The game is not kept: {error}")
-KEPT = AppMessage("line.kept", "The game is kept. Go on with:\n  lazaretto play --plain --resume {name}")
+KEPT = AppMessage("line.kept", "The game is kept. Go on with:")
 KEPT_IN = AppMessage("line.kept_in", "The game is kept after every choice, in\n  {place}")
 OVER = AppMessage("line.over", "The game is over.")
 YOU_HAVE = AppMessage("line.you_have", "You have {result}.")
 PLAYER_HAS = AppMessage("line.player_has", "{player} has {result}.")
+
+RECOVERED = AppMessage(
+    "line.recovered",
+    "The program made a mistake ({what}). The game goes on after the last choice.",
+)
+DETAILS_IN = AppMessage("line.details_in", "{sentence} The details are in {path}")
+
+# --- looking at a game that is open elsewhere --------------------------------------------------
+
+LOOKING = AppMessage(
+    "line.looking",
+    "Enter reads what has happened since. `status` says how things stand, `log` reads everything, "
+    "`quit` leaves.",
+)
+NOTHING_NEW = AppMessage("line.nothing_new", "Nothing has happened since.")
+SOME_TAKEN_BACK = AppMessage("line.some_taken_back", "Something was taken back.")
+WAITING_FOR = AppMessage("line.waiting_for", "The game waits for {player}.")
 
 # --- how things stand --------------------------------------------------------------------------
 

@@ -89,14 +89,15 @@ def _told(stage: Stage, columns: int, room: int) -> Iterator[Line]:
         words: str = say.NOT_FOLLOWING(difference=reel.difference)
         yield from _lines(" ! ", words.replace("..", "."), WARNING, columns, room)
     elif frame.outcome is not None:
-        yield from _lines(" ■ ", _ended(frame.outcome, reel.players), STRONG, columns, room)
+        yield from _lines(" ■ ", ended(frame.outcome, reel.players), STRONG, columns, room)
     else:
         seen = len(frame.before.log) if frame.before is not None else len(frame.view.log)
         words = " ".join(line.text for line in frame.view.log[seen:])
         yield from _lines("   ", words, PLAIN, columns, room)
 
 
-def _ended(outcome: Outcome, players: Sequence[str]) -> str:
+def ended(outcome: Outcome, players: Sequence[str]) -> str:
+    """Who has won and who has lost, and why."""
     groups: dict[str, list[str]] = {}
     for result, player in zip(outcome.results, players, strict=True):
         groups.setdefault(result, []).append(player)

@@ -85,6 +85,12 @@ class BoardPane(Pane):
             return super().rows(width, height)
         return self.cell_rows(picture.rows(self.desk.view, self.desk.marked))
 
+    @property
+    def laid_out(self) -> bool:
+        """Whether the picture for the current size is ready."""
+        picture = self.board.picture
+        return picture is not None and (picture.width, picture.height) == self.size
+
     def _lay_out(self, width: int, height: int) -> None:
         """Start to lay out the board for this size and style, unless that is done or under way."""
         app = self.terminal

@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 
 def commands(screen: "TableScreen") -> Iterator[SystemCommand]:
     """All entries by name."""
-    question = screen.desk.question
+    question = None if screen.sitting.closed else screen.desk.question
     if question is not None and question.at_once:
         for row in question.open:
             option = row.option
             what = option.help or question.decision.prompt
             yield SystemCommand(option.label, what, partial(screen.send, Sent(option.key, option.seat)))
-    for action in ("undo", "help", "others", "views"):
+    for action in (
+        ("help", "others", "views") if screen.sitting.closed else ("undo", "help", "others", "views")
+    ):
         yield SystemCommand(*screen.keymap.palette(f"table.{action}"), getattr(screen, f"action_{action}"))

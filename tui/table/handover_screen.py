@@ -51,7 +51,7 @@ class CurtainScreen(ContainedScreen[None]):
             self.action_open()
 
     def action_open(self) -> None:
-        """Show the table."""
-        if not self._opened:
+        """Show the table, unless another screen is in front: that one would close instead."""
+        if not self._opened and self.is_active:
             self._opened = True
             self.dismiss()

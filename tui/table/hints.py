@@ -18,6 +18,9 @@ def _hints(desk: Desk) -> Iterator[str]:
     if desk.typed is not None:
         yield from ("table_typing.hint.take", "table_typing.hint.stop")
         return
+    if desk.sitting.closed:
+        yield from ("table.hint.look", "table.help", "table.views", "table.others", "table.leave")
+        return
     if question is None:
         yield "table.hint.look"
     elif desk.exploring:

@@ -137,19 +137,7 @@ class Encoder:
         looks[x : x + room] = pens[:room]
 
     def _cells(self, text: str) -> Iterable[str]:
-        """Split a text into cells; combining characters stay with the character before them."""
-        if not text.isprintable():
-            text = clean_line(text)
-        if self._ascii:
-            text = plain(text)
-        if text.isascii() or cell_len(text) == len(text):
-            return text
-        cells: list[str] = []
-        for start, end, width in split_graphemes(text)[0]:
-            if width:
-                cells.append(text[start:end])
-                cells.extend([_REST] * (width - 1))
-        return cells
+        return cells(text, self._ascii)
 
     def _send(self, out: list[str], y: int, row: _Row) -> None:
         """Send the cells of a row that differ from what the terminal shows."""
@@ -250,6 +238,25 @@ class Encoder:
         )
         distance = sum((a - b) ** 2 for a, b in zip(nearest, wanted, strict=True))
         return self._shades[nearest] if distance < NEAR**2 else None
+
+
+def cells(text: str, ascii_only: bool = False) -> Iterable[str]:
+    """Split a text into cells; combining characters stay with the character before them.
+
+    After a character of two columns comes an empty cell.
+    """
+    if not text.isprintable():
+        text = clean_line(text)
+    if ascii_only:
+        text = plain(text)
+    if text.isascii() or cell_len(text) == len(text):
+        return text
+    found: list[str] = []
+    for start, end, width in split_graphemes(text)[0]:
+        if width:
+            found.append(text[start:end])
+            found.extend([_REST] * (width - 1))
+    return found
 
 
 def _pieces(update: CompositorUpdate) -> Iterable[tuple[int, int, Iterable[Strip]]]:

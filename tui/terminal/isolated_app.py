@@ -69,6 +69,11 @@ class TerminalApp(Contained, App[ReturnType]):
         """Keeps the details of a failure, and returns the file that holds them."""
         self._window_name = ""
         self._settling: asyncio.TimerHandle | None = None
+        self.make_driver: Callable[[TerminalApp[Any], bool], Driver] | None = None
+        """Makes the driver, where the app does not run on the terminal of this process; told whether to use
+        the mouse."""
+        self._frames_held = False
+        self._frame_dropped = False
         self.failure: str | None = None
         """After a crash: one sentence for the player."""
         self.crash_file: Path | None = None
@@ -153,6 +158,18 @@ class TerminalApp(Contained, App[ReturnType]):
         else:  # the framework cannot exit before it has mounted
             self.call_later(self.hang_up, number)
 
+    def hold_frames(self) -> None:
+        """Send no frames for now, because the terminal does not keep up."""
+        self._frames_held = True
+
+    def release_frames(self) -> None:
+        """Send frames again; if some were dropped, send what differs from what the terminal shows."""
+        self._frames_held = False
+        if self._frame_dropped:
+            self._frame_dropped = False
+            if self._running and self._screen_stack:
+                self.screen.refresh()
+
     def action_redraw(self) -> None:
         """Send the whole screen again."""
         self._encoder.invalidate()
@@ -199,7 +216,9 @@ class TerminalApp(Contained, App[ReturnType]):
     def _build_driver(
         self, headless: bool, inline: bool, mouse: bool, size: tuple[int, int] | None
     ) -> Driver:
-        return super()._build_driver(headless, inline, self._mouse_wanted, size)
+        if self.make_driver is None or headless:
+            return super()._build_driver(headless, inline, self._mouse_wanted, size)
+        return self.make_driver(self, self._mouse_wanted)
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         """Send frames through our encoder instead of the framework's, under the same conditions."""
@@ -210,6 +229,9 @@ class TerminalApp(Contained, App[ReturnType]):
             return
         try:
             if self._batch_count or not self._running or self._closed or self.is_headless:
+                return
+            if self._frames_held:
+                self._frame_dropped = True
                 return
             cursor = self.screen.outer_size.clamp_offset(self.cursor_position)
             self._tell(self._encoder.encode(renderable, self.size, cursor, self._sync_available))

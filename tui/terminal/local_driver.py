@@ -4,7 +4,6 @@ Only this module changes state of the whole process: the terminal's settings and
 restores both when the app ends. If the terminal closes, the app ends as if the player had left.
 """
 
-import asyncio
 import contextlib
 import os
 import select
@@ -12,20 +11,16 @@ import signal
 import termios
 import threading
 import tty
-from codecs import getincrementaldecoder
 from collections.abc import Callable
 from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from textual import constants
-from textual.app import ScreenStackError
 from textual.driver import Driver
 from textual.message import Message
 
 from tui.terminal import terminal_capabilities, terminal_modes
-from tui.terminal.input_queue import InputQueue
-from tui.terminal.key_parser import KeyReader
+from tui.terminal.typed_input import TypedInput
 
 if TYPE_CHECKING:
     from tui.terminal.isolated_app import TerminalApp
@@ -35,12 +30,6 @@ LEAVING = (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)
 
 PATIENCE = 2.0
 """Seconds to wait at the end for a terminal that no longer reads."""
-
-UNANSWERED = 0.25
-"""Seconds after which the next key is sent although the screen has not handled the last one."""
-
-TICK = 0.005
-"""Added to the delay after which Escape counts as a key, to be just past it."""
 
 
 class LocalDriver(Driver):
@@ -61,11 +50,9 @@ class LocalDriver(Driver):
         self._out = 1
         with contextlib.suppress(OSError):
             self._size = size or os.get_terminal_size(self._out)
-        self._keys = KeyReader()
-        self._input = InputQueue(self.process_message, self._when_handled)
         known = terminal_capabilities.encoding()
-        self._decode = getincrementaldecoder("utf-8" if known == "ascii" else known)("replace").decode
-        self._escape: asyncio.TimerHandle | None = None
+        known = "utf-8" if known == "ascii" else known
+        self._input = TypedInput(app, self._loop, self.process_message, known)
         self._writer: _Writer | None = None
         self._settings: list[Any] | None = None
         self._handlers: dict[int, Any] = {}
@@ -98,9 +85,7 @@ class LocalDriver(Driver):
     def disable_input(self) -> None:
         """Stop reading keys."""
         self._loop.remove_reader(self._in)
-        if self._escape is not None:
-            self._escape.cancel()
-            self._escape = None
+        self._input.stop()
 
     def stop_application_mode(self) -> None:
         """Restore the terminal's settings and contents."""
@@ -183,29 +168,7 @@ class LocalDriver(Driver):
         if not data:
             self._lost()
             return
-        for message in self._keys.feed(self._decode(data)):
-            self._input.put(message)
-        if self._escape is not None:
-            self._escape.cancel()
-        self._escape = self._loop.call_later(constants.ESCAPE_DELAY + TICK, self._tick)
-
-    def _tick(self) -> None:
-        """Report an Escape that no other byte followed as a key."""
-        self._escape = None
-        for message in self._keys.tick():
-            self._input.put(message)
-
-    def _when_handled(self, then: Callable[[], None]) -> None:
-        """Call a function after the app and then its screen have handled what was sent; at the latest soon.
-
-        A screen that closes meanwhile never answers.
-        """
-        self._loop.call_later(UNANSWERED, then)
-        self._app.call_later(self._when_screen_handled, then)
-
-    def _when_screen_handled(self, then: Callable[[], None]) -> None:
-        with contextlib.suppress(ScreenStackError):  # all screens are being closed
-            self._app.screen.call_later(then)
+        self._input.feed(data)
 
     def _lost(self) -> None:
         """Exit because the terminal closed."""

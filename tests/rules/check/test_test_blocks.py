@@ -73,6 +73,36 @@ def test_a_game_without_a_beginning_is_told() -> None:
     assert [each.code for each in mistakes("remove phase game\n")] == ["R021"]
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "nothing",
+        'say "Hello"',
+        "set total to 3",
+        "quiet()\nto quiet()\n    add 1 to total",
+        "repeat forever\n        nothing",
+    ],
+)
+def test_a_game_that_asks_nobody_and_never_ends_is_told(body: str) -> None:
+    (told,) = mistakes(f"replace phase game()\n    {body}\n")
+    assert (told.code, told.span.file, told.span.line) == ("R021", "case.rules", 1)
+    assert "asks nobody and never ends" in told.message
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'draw "Enough"',
+        'quiet()\nto quiet()\n    if total > 3\n        draw "Enough"',
+        "for each player in Player\n        turn(player)",
+        'set total to 3\nwin "Done" when total = 3',
+        'nothing\nafter game()\n    draw "Enough"',
+    ],
+)
+def test_a_game_that_may_ask_or_end_is_no_mistake(body: str) -> None:
+    assert [each.code for each in mistakes(f"replace phase game()\n    {body}\n")] == []
+
+
 def test_each_code_has_a_case_and_a_sentence() -> None:
     used = {code for _, text in CASES for _, code, _ in announced(text)} | set(ELSEWHERE)
     assert used == set(CODES)

@@ -66,6 +66,7 @@ def test_what_is_woven_into_a_rule_is_printed_with_it() -> None:
 var total : number = 0
 phase game()
     add_one()
+    draw "Enough"
 to add_one()
     add 1 to total
 after add_one()
@@ -74,4 +75,4 @@ after add_one()
     )
     shown = printed(found.lowered, "add_one")
     titles = [each.splitlines()[0].partition("# ")[2].partition(", small.rules")[0] for each in shown]
-    assert sorted(titles) == ["add_one", "add_one as written", "after add_one (small, line 7)"]
+    assert sorted(titles) == ["add_one", "add_one as written", "after add_one (small, line 8)"]

@@ -45,6 +45,7 @@ phase game()
         put 1 of coins on player.here
         put 1 of red.cubes on player.here
         put 1 of coins on h
+    draw "Enough"
 
 value looked(player, colour) : flag = {}
 """

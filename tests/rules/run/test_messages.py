@@ -93,7 +93,9 @@ FAULTS = {
         "set total to limit(player)",
         "change limit(player) to 5 when total = 0\n\nchange limit(player) to 6 when total < 5\n",
     ),
-    "F009: the game stops though nobody has won or lost": "replace phase game()\n    nothing\n",
+    "F009: the game stops though nobody has won or lost": (
+        'replace phase game()\n    set total to 1\nwin "Done" when total = 2\n'
+    ),
 }
 
 
@@ -308,18 +310,19 @@ RECORDS: dict[str, tuple[str, str]] = {
     "D002.cut: the file breaks off here: outco": (TEXT[TEXT.index("outcome") :], "outco"),
     "D002.line: this is not a line of a record: seed is 1": ("seed = 1", "seed is 1"),
     "D003.cut: the file breaks off before its end": (TEXT[TEXT.index('    "anna: go"') :], ""),
-    "D003.toml: this is no record: cannot overwrite a value (at line 7, column 9)": (
-        "seed = 1",
-        "seed = 1\nseed = 2",
-    ),
+    "D003.toml: this is no record: unescaped '\\' in a string": ('"Toy"', '"To\\q"'),
+    "D003.twice: this key or table stands twice: take one of them out": ("seed = 1", "seed = 1\nseed = 2"),
     "D004.none: this is not a record of a game": ("format = 1\n", ""),
     "D004.format: this record has format 2, and only format 1 can be read here": ("format = 1", "format = 2"),
     "D005.missing: the record has no `seed`: it was cut off or edited": ("seed = 1\n", ""),
     "D005.unknown: a record has no key `sed`": ("seed = 1", "seed = 1\nsed = 1"),
-    "D005.number: `seed` must be a number": ("seed = 1", 'seed = "one"'),
-    "D005.text: `title` must be a text": ('title = "Toy"', "title = 1"),
+    "D005.number: `seed` must be a number, without quotes": ("seed = 1", 'seed = "one"'),
+    "D005.text: `title` must be a text, in double quotes": ('title = "Toy"', "title = 1"),
     "D005.table: `options` must be a table": ("[options]\n", ""),
-    "D005.texts: `switches` must be a list of texts": ("switches = []", "switches = 1"),
+    "D005.texts: `switches` must be a list of texts, each in double quotes": (
+        "switches = []",
+        "switches = 1",
+    ),
     "D006: `bots` must name one for each player": ('bots = [\n    "",\n', "bots = [\n"),
     "D007: the record was edited or damaged: its checksum does not fit "
     '(who means it writes checksum = "none")': ("seed = 1", "seed = 2"),
@@ -328,7 +331,9 @@ RECORDS: dict[str, tuple[str, str]] = {
         f'title = "{"x" * 1_001}',
     ),
     "D009: a record has at most 64 players": ("players = [", "players = [\n" + '"x",\n' * 63),
-    "D008: choice 1 names no player of this game: carl: go": ("anna: go", "carl: go"),
+    "D005.scenario: `scenario` is empty: write the name of the scenario that was played": ('"toy"', '""'),
+    "D008.alike: two players are called anna: give each player a name of their own": ('"ben"', '"anna"'),
+    "D008.none: choice 1 names no player of this game: carl: go": ("anna: go", "carl: go"),
 }
 
 

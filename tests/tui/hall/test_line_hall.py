@@ -169,7 +169,8 @@ def test_somebody_watches_in_plain_lines(play: Play) -> None:
         await anna.make(TWO)
         await ben.type("join BCD-234")
         carl = Reader(server.enter("carl"))
-        await carl.type("watch BCD-234", "walk dice")
+        await carl.type("watch BCD-234", "walk dice", "status", "hand", "help")
+        assert "tracks: bell 0 of 6" in carl.text and "You hold nothing." in carl.text
         assert "You are watching table BCD-234" in carl.text
         assert "The game does not ask you now. It waits for anna." in carl.text
         place = await anna.join("BCD-234")

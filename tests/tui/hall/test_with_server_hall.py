@@ -29,8 +29,8 @@ def test_two_people_play_and_a_third_one_watches(tmp_path: Path) -> None:
             await anna.sees(f"You have a seat at {code}")
             await ben.sees("1 free seat")
             await ben.press("enter")
-            for each in (anna, ben):
-                await until(each.pilot, lambda app=each.app: isinstance(app.screen, HallTableScreen))
+            await until(anna.pilot, lambda: isinstance(anna.app.screen, HallTableScreen))
+            await until(ben.pilot, lambda: isinstance(ben.app.screen, HallTableScreen))
             await carl.sees("Running tables")
             await carl.press("enter")
             await carl.sees("You are watching")

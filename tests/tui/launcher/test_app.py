@@ -5,16 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from host.lobby_protocol import Order
+from host.lobby_protocol import Access, KeptGame, Order
 from host.local_lobby import LocalLobby
+from host.replay_protocol import Showing
+from host.seat_protocol import OpenTable
 from host.seat_view_assembly import Sitting, sit_down
 from host.user_settings import Settings
 from tests.tui.launcher.conftest import ENVIRONMENT, Start, keep
-from tests.tui.screens import until, until_shown
+from tests.tui.screens import text_of, until, until_shown
 from tui.app import Lazaretto, Wish
 from tui.launcher.detail_pane import Details
 from tui.launcher.entries import Entry
 from tui.launcher.launcher_screen import HomeScreen
+from tui.replay.replay_screen import ReplayScreen
 from tui.table.table_screen import TableScreen
 from tui.terminal.terminal_capabilities import Depth
 
@@ -61,6 +64,121 @@ def test_a_kept_game_that_is_wished_for_goes_on(start: Start, lobby: LocalLobby,
             await until(pilot, lambda: app.sat is not None)
         assert app.sat is not None
         assert app.sat.name == "whole"
+
+    asyncio.run(main())
+
+
+def test_keys_have_no_effect_while_a_wish_is_being_granted(
+    lobby: LocalLobby, world: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An impatient player must not start another game, nor change a kept one."""
+    ready, slow = asyncio.Event(), lobby.resume
+
+    async def resume(kept: KeptGame, access: Access = Access.PLAY) -> OpenTable:
+        await ready.wait()
+        return await slow(kept, access)
+
+    async def main() -> None:
+        await keep(lobby, world / "stones", "whole")
+        monkeypatch.setattr(lobby, "resume", resume)
+        app = Lazaretto(lobby, environ=ENVIRONMENT, wish=Wish(resume=Path("whole")))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: app.granting)
+            home = app.screen_stack[0]
+            assert isinstance(home, HomeScreen)
+            assert not list(home.commands())
+            assert text_of(app).splitlines()[-1].split() == ["q", "quit"]
+            for key in ("down", "up", "enter", "n", "tab", "enter", "r", "d", "y", "question_mark", "slash"):
+                await pilot.press(key)
+            home.on_shelf_picked()
+            for _ in range(20):
+                await pilot.pause(0.01)
+            assert app.screen_stack == [home]
+            assert not home.notice.typing and not home.notice.asking
+            ready.set()
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await until_shown(pilot, "anna")
+            for _ in range(20):
+                await pilot.pause(0.01)
+            assert len(app.screen_stack) == 2
+            app.leave()
+            await until_shown(pilot, "Enter go on", "? help")
+        assert app.left == "whole"
+
+    asyncio.run(main())
+
+
+def test_a_kept_game_is_opened_once(lobby: LocalLobby, world: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second key would find the record locked, by this window."""
+    ready, slow, asked = asyncio.Event(), lobby.resume, list[str]()
+
+    async def resume(kept: KeptGame, access: Access = Access.PLAY) -> OpenTable:
+        asked.append(kept.name)
+        await ready.wait()
+        return await slow(kept, access)
+
+    async def main() -> None:
+        await keep(lobby, world / "stones", "whole")
+        monkeypatch.setattr(lobby, "resume", resume)
+        app = Lazaretto(lobby, environ=ENVIRONMENT)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until_shown(pilot, "Kept games")
+            await pilot.press("tab")
+            await until_shown(pilot, "Enter go on")
+            await pilot.press("enter", "enter", "space", "tab", "enter")
+            await until(pilot, lambda: bool(asked))
+            assert "q quit" in text_of(app) and "Enter" not in text_of(app)
+            ready.set()
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await until_shown(pilot, "anna")
+        assert asked == ["whole"]
+
+    asyncio.run(main())
+
+
+def test_keys_have_no_effect_while_a_replay_is_being_opened(
+    lobby: LocalLobby, world: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready, slow = asyncio.Event(), lobby.replay
+
+    async def replay(kept: KeptGame) -> Showing:
+        await ready.wait()
+        return await slow(kept)
+
+    async def main() -> None:
+        await keep(lobby, world / "stones", "whole")
+        monkeypatch.setattr(lobby, "replay", replay)
+        app = Lazaretto(lobby, environ=ENVIRONMENT)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until_shown(pilot, "Kept games")
+            await pilot.press("tab")
+            await until_shown(pilot, "p replay")
+            await pilot.press("p", "enter", "tab", "enter")
+            ready.set()
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            assert len(app.screen_stack) == 2
+            await pilot.press("escape")
+            await until_shown(pilot, "Enter go on", "p replay")
+        assert app.left is None
+
+    asyncio.run(main())
+
+
+def test_one_can_quit_while_a_wish_is_being_granted(
+    lobby: LocalLobby, world: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def resume(kept: KeptGame, access: Access = Access.PLAY) -> OpenTable:
+        await asyncio.Event().wait()
+        raise AssertionError("nobody waits for this")
+
+    async def main() -> None:
+        await keep(lobby, world / "stones", "whole")
+        monkeypatch.setattr(lobby, "resume", resume)
+        app = Lazaretto(lobby, environ=ENVIRONMENT, wish=Wish(resume=Path("whole")))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda: app.granting)
+            await pilot.press("q")
+            await until(pilot, lambda: app._exit)
 
     asyncio.run(main())
 

@@ -3,22 +3,25 @@
 import asyncio
 import io
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from host import Store, local_table
+from host import Store, Table, local_table, open_table
 from host.lobby_protocol import Access
 from host.local_lobby import LocalLobby
-from host.record_lock import RecordLock, lock_record
+from host.record_lock import RecordLock, lock_record, take_over_record
 from host.record_store import load_record
 from host.seat_view_assembly import Sitting, sit_down
 from lab.bots import COMPANIONS
+from rules import ChoiceError, load
 from tests.tui.launcher.conftest import ENVIRONMENT, Start, keep
-from tests.tui.screens import until, until_shown
+from tests.tui.screens import text_of, until, until_shown
 from tui.__main__ import main as lazaretto
 from tui.app import Lazaretto, Wish
+from tui.table.command_palette import commands
 from tui.table.table_screen import TableScreen
 
 
@@ -141,3 +144,115 @@ def test_line_mode_asks_how(
     assert (load_record(path) == before) is (answer != "3")
     if answer == "1":
         assert "here you can only look at it" in told.out
+        assert "Enter reads what has happened since" in told.out
+
+
+class Typing(io.StringIO):
+    """Input during which other things happen."""
+
+    def __init__(self, *steps: str | Callable[[], object]) -> None:
+        super().__init__()
+        self._steps = list(steps)
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        while self._steps:
+            step = self._steps.pop(0)
+            if isinstance(step, str):
+                return f"{step}\n"
+            step()
+        return ""
+
+
+@pytest.fixture
+def other(own_data: Path, world: Path) -> Iterator[Table]:
+    """A game in the store of the player, played by another process."""
+    loaded = load(world / "stones")
+    assert loaded.program is not None
+    game = loaded.program.start(seed=3, players=["anna", "ben"])
+    table = open_table(loaded.program, game, Store(own_data / "records"))
+    table.choose("take > one")
+    yield table
+    table.release()
+
+
+def plainly(name: str, monkeypatch: pytest.MonkeyPatch, *steps: str | Callable[[], object]) -> int:
+    monkeypatch.setattr(sys, "stdin", Typing(*steps))
+    return lazaretto(["play", "--plain", "--resume", name])
+
+
+def test_who_looks_in_line_mode_follows_what_is_played(
+    other: Table, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def shown() -> None:
+        texts.append(capsys.readouterr().out)
+
+    texts: list[str] = []
+    plainly(
+        other.name,
+        monkeypatch,
+        *("1", shown, "", shown),
+        *(lambda: other.choose("take > two"), "", shown),
+        *(other.undo, "", shown),
+        *("take > two", shown, "status", shown, "log", shown, "quit"),
+    )
+    opened, nothing, played, undone, refused, status, log = texts
+    assert "The game waits for ben." in opened
+    assert "Nothing has happened since." in nothing
+    assert "ben takes two.\nThe game waits for anna.\n" in played
+    assert "anna takes one." not in played, "only what is new"
+    assert "Something was taken back.\nThe game waits for ben.\n" in undone
+    assert "only look at it" in refused
+    assert "taken 1 of 9" in status
+    assert "anna takes one." in log
+    assert other.game.choices_made == 1
+
+
+def test_who_looks_in_line_mode_hears_the_end(
+    other: Table, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def finish() -> None:
+        while other.game.outcome is None:
+            for key in ("take > two", "take > one"):
+                with suppress(ChoiceError):
+                    other.choose(key)
+                    break
+
+    assert plainly(other.name, monkeypatch, "1", finish, "") == 0
+    assert "The game is over." in capsys.readouterr().out
+
+
+def test_who_is_taken_over_in_line_mode_looks_on(
+    other: Table, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other.release()
+
+    def take_over() -> None:
+        other.lock = take_over_record(Path(other.store.place(other.name)))
+        other.choose("take > two")
+
+    assert plainly(other.name, monkeypatch, take_over, "take > one", "", "quit") == 0
+    told = capsys.readouterr().out
+    assert "Another window has taken over" in told
+    assert "ben takes two." in told
+    assert "ben takes one." not in told
+
+
+def test_a_window_that_only_looks_shows_only_keys_that_work(
+    lobby: LocalLobby, world: Path, store: Store, elsewhere: RecordLock
+) -> None:
+    async def main() -> None:
+        await keep(lobby, world / "stones", "the-heap")
+        app = Lazaretto(lobby, environ=ENVIRONMENT, wish=Wish(resume=Path("the-heap")))
+        async with app.run_test(size=(120, 30)) as pilot:
+            await until_shown(pilot, "take it over")
+            await pilot.press("l")
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await until_shown(pilot, "only look at it", "look around")
+            shown = text_of(app).splitlines()[-1]
+            assert "undo" not in shown and "choose" not in shown
+            assert "help" in shown and "leave" in shown
+            assert isinstance(app.screen, TableScreen)
+            offered = " ".join(each.title for each in commands(app.screen)).lower()
+            assert "undo" not in offered and "take" not in offered
+
+    asyncio.run(main())

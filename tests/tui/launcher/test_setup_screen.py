@@ -161,7 +161,7 @@ def test_parts_that_do_not_go_together_are_told(start: Start, world: Path) -> No
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
-        (["ctrl+u", *"ben"], "two are called the same"),
+        (["ctrl+u", *"ben"], "two are called ben"),
         (["ctrl+u"], "Give each player a name"),
         (["ctrl+u", *"a:b"], "at most 30 letters"),
         (["tab", "right", "tab", "tab", "right"], "At least one seat needs a person"),

@@ -5,6 +5,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from textual import events
 from textual.geometry import Region
 from textual.screen import Screen
 
@@ -581,6 +582,25 @@ def test_a_key_that_skips_does_nothing_behind_the_curtain(play: Play) -> None:
         assert anna.look() is before, "nothing was undone"
 
     play(script, game="tests/data/errands", choices=("draw_letter", "draw_letter"), settings=SLOW)
+
+
+def test_a_key_behind_another_screen_leaves_the_curtain_closed(play: Play) -> None:
+    """A key may reach the curtain when another screen has just opened above it."""
+
+    async def script(at: At) -> None:
+        curtain = at.app.screen
+        assert isinstance(curtain, CurtainScreen)
+        above = SheetScreen("above", lambda _: [])
+        at.app.push_screen(above)
+        curtain.post_message(events.Key("enter", "\r"))
+        await at.rest()
+        assert at.app.screen_stack[-2:] == [curtain, above]
+        await at.press("escape")
+        assert at.app.screen_stack[-1:] == [curtain]
+        await at.press("enter")
+        assert at.asked == "anna"
+
+    play(script, game="tests/data/errands", choices=("draw_letter", "draw_letter"))
 
 
 def test_notices_wait_behind_the_curtain(play: Play) -> None:

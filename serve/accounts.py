@@ -1,0 +1,138 @@
+"""Who somebody is: a public key stands for a person, and a person may have several keys.
+
+Whatever keeps the accounts implements `Accounts`. `MemoryAccounts` keeps them in memory, for tests and for
+trying things out.
+"""
+
+import secrets
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from host.player_names import as_seen, wrong_with
+from host.server.table_codes import wrong_with_name
+from serve import messages as say
+
+GUEST = "guest"
+"""The user name with which guests log in."""
+
+RESERVED = frozenset((GUEST, "admin", "root", "operator", "server"))
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who is logged in."""
+
+    id: int
+    name: str
+    guest: bool = False
+    """Whether no key is stored: nobody can come back as this person."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicKey:
+    """The key with which a client has logged in."""
+
+    fingerprint: str
+    """`SHA256:` and the digest, as OpenSSH shows it."""
+    text: str
+    """A line of `authorized_keys`."""
+
+
+class AccountError(Exception):
+    """A request is refused; the message is a sentence for the visitor."""
+
+
+class Accounts(Protocol):
+    """The people of a server. A method may wait for a disk; all run on the server's event loop."""
+
+    async def who(self, fingerprint: str) -> Person | None:
+        """The person who logs in with a key; None for a new key."""
+
+    async def enrol(self, name: str, key: PublicKey) -> Person:
+        """Add a person with their first key.
+
+        Raises:
+            AccountError: nobody can have this name, or somebody has it.
+        """
+
+    async def redeem(self, code: str, key: PublicKey) -> Person:
+        """Add a key to the person for whom a one-time code was made.
+
+        Raises:
+            AccountError: the code is wrong, used or expired.
+        """
+
+    async def guest(self) -> Person:
+        """Add a guest, under a free name."""
+
+    async def leave(self, guest: Person) -> None:
+        """Forget a guest who has left, unless something of theirs stays."""
+
+    async def banned(self, fingerprint: str, address: str) -> str | None:
+        """Why a key or an address may not connect; None if it may. Empty texts stand for neither."""
+
+
+def name_refused(name: str) -> str:
+    """Why nobody can have a name; empty if somebody can."""
+    return say.NAME_RESERVED(name=name) if as_seen(name) in RESERVED else wrong_with_name(name)
+
+
+@dataclass(slots=True)
+class MemoryAccounts:
+    """Accounts that are forgotten when the server ends."""
+
+    people: dict[int, Person] = field(default_factory=dict)
+    keys: dict[str, int] = field(default_factory=dict)
+    """The person of each fingerprint."""
+    codes: dict[str, int] = field(default_factory=dict)
+    bans: dict[str, str] = field(default_factory=dict)
+    """Why a fingerprint or an address is banned."""
+    _last: int = 0
+
+    async def who(self, fingerprint: str) -> Person | None:
+        """The person who logs in with a key; None for a new key."""
+        found = self.keys.get(fingerprint)
+        return None if found is None else self.people[found]
+
+    async def enrol(self, name: str, key: PublicKey) -> Person:
+        """Add a person with their first key."""
+        refused = name_refused(name)
+        if refused:
+            raise AccountError(refused)
+        if wrong_with([name, *(each.name for each in self.people.values())]):
+            raise AccountError(say.NAME_TAKEN(name=name))
+        person = self._add(name, guest=False)
+        self.keys[key.fingerprint] = person.id
+        return person
+
+    async def redeem(self, code: str, key: PublicKey) -> Person:
+        """Add a key to the person for whom a one-time code was made."""
+        found = self.codes.pop(code, None)
+        if found is None:
+            raise AccountError(say.WRONG_CODE())
+        self.keys[key.fingerprint] = found
+        return self.people[found]
+
+    def make_code(self, person: Person) -> str:
+        """Make a one-time code that adds a key to a person."""
+        code = secrets.token_hex(5).upper()
+        self.codes[code] = person.id
+        return code
+
+    async def guest(self) -> Person:
+        """Add a guest, under a free name."""
+        return self._add(f"{GUEST}{self._last + 1}", guest=True)
+
+    async def leave(self, guest: Person) -> None:
+        """Forget a guest who has left."""
+        self.people.pop(guest.id, None)
+
+    async def banned(self, fingerprint: str, address: str) -> str | None:
+        """Why a key or an address may not connect."""
+        return self.bans.get(fingerprint) or self.bans.get(address)
+
+    def _add(self, name: str, guest: bool) -> Person:
+        self._last += 1
+        person = Person(self._last, name, guest)
+        self.people[person.id] = person
+        return person

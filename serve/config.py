@@ -1,0 +1,101 @@
+"""What the operator sets: a TOML file, and the options of the command line that override it."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from grammar.message import with_commas
+from rules.find_scenarios import data_folder
+from serve import messages as say
+from serve.limits import Limits
+
+
+class ConfigError(Exception):
+    """A setting is unknown or has an invalid value; the message is a sentence for the operator."""
+
+
+def _usual_data() -> Path:
+    return data_folder() / "server"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings of a server."""
+
+    port: int = 2222
+    address: str = ""
+    """The address to listen on; empty for all addresses of the machine."""
+    data: Path = field(default_factory=_usual_data)
+    """The folder that holds everything the server keeps."""
+    guests: bool = False
+    motd: Path | None = None
+    """A file with the message of the day."""
+    scenarios: tuple[Path, ...] = ()
+    """Folders with further scenarios."""
+    status_port: int = 2223
+    """The loopback port for metrics and the health check; 0 for none."""
+    limits: Limits = field(default_factory=Limits)
+
+
+def read_config(path: Path | None) -> Config:
+    """The settings in a file; the usual ones without a file.
+
+    Raises:
+        ConfigError: the file cannot be read, or a setting in it is wrong.
+    """
+    if path is None:
+        return Config()
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(say.CONFIG_UNREADABLE(path=path, reason=error.strerror or str(error))) from None
+    except ValueError as error:
+        raise ConfigError(say.CONFIG_UNREADABLE(path=path, reason=str(error))) from None
+    folder = path.absolute().parent
+    for name in ("data", "motd"):
+        if isinstance(values.get(name), str):
+            values[name] = folder / values[name]
+    given = values.get("scenarios")
+    if isinstance(given, list) and all(isinstance(each, str) for each in given):
+        values["scenarios"] = tuple(folder / each for each in given)
+    if isinstance(values.get("limits"), dict):
+        values["limits"] = _changed(Limits(), values["limits"], "limits.")
+    return changed(Config(), values)
+
+
+def changed(config: Config, values: Mapping[str, Any]) -> Config:
+    """The settings with some values replaced.
+
+    Raises:
+        ConfigError: a setting is unknown or has an invalid value.
+    """
+    found: Config = _changed(config, values)
+    for name in ("port", "status_port"):
+        if not 0 <= getattr(found, name) <= 65_535:
+            raise ConfigError(say.CONFIG_WRONG(name=name, value=getattr(found, name)))
+    return found
+
+
+def _changed(before: Any, values: Mapping[str, Any], prefix: str = "") -> Any:
+    known = [each.name for each in fields(before)]
+    for name, value in values.items():
+        if name not in known:
+            raise ConfigError(say.CONFIG_UNKNOWN(name=f"{prefix}{name}", known=with_commas(known)))
+        if not _fits(getattr(before, name), value, name):
+            raise ConfigError(say.CONFIG_WRONG(name=f"{prefix}{name}", value=value))
+    return replace(before, **values)
+
+
+def _fits(usual: object, value: object, name: str) -> bool:
+    """Whether a value is of the same sort as the usual one; limits are positive."""
+    if name == "motd":
+        return isinstance(value, Path)
+    if isinstance(usual, bool) or isinstance(value, bool):
+        return isinstance(usual, bool) and isinstance(value, bool)
+    if isinstance(usual, int):
+        return isinstance(value, int) and (value > 0 or "port" in name)
+    if isinstance(usual, float):
+        return isinstance(value, int | float) and value > 0
+    return isinstance(value, Path) if isinstance(usual, Path) else isinstance(value, type(usual))

@@ -1,0 +1,19 @@
+"""The log of the server: one JSON object a line, on standard error, where a service manager collects it."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from tui.safe_output import write_err
+
+
+class EventLog:
+    """Writes what happens, for operators and their tools."""
+
+    def __init__(self, write: Callable[[str], None] = write_err) -> None:
+        self._write = write
+
+    def note(self, event: str, **facts: object) -> None:
+        """Write an event with its facts."""
+        line = {"time": datetime.now(UTC).isoformat(timespec="milliseconds"), "event": event, **facts}
+        self._write(json.dumps(line, ensure_ascii=True, default=str))

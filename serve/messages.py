@@ -1,0 +1,91 @@
+"""What the server tells visitors, players and operators."""
+
+from tui.messages.translated_message import AppMessage
+
+# --- visitors without a key --------------------------------------------------------------------
+
+NEEDS_KEY = AppMessage(
+    "serve.needs_key",
+    "This server knows you by your SSH key, and your client has not offered one.\n"
+    "Make a key with:  ssh-keygen -t ed25519\n"
+    "Then connect again. Your key stays on your computer; the server sees only its public half.",
+)
+COMES_AS_GUEST = AppMessage(
+    "serve.comes_as_guest",
+    "You have no SSH key, so you come in as a guest: nothing of yours is kept for your next visit.\n"
+    "To come back as the same person, make a key with:  ssh-keygen -t ed25519",
+)
+
+# --- names -------------------------------------------------------------------------------------
+
+WELCOME = AppMessage("serve.welcome", "Welcome. Your key is new here.")
+ABOUT_NAMES = AppMessage(
+    "serve.about_names",
+    "Choose the name that the others see. If you have an account already, type the word code and then "
+    "the one-time code that you got in your profile on another device, or from the operator.",
+)
+YOUR_NAME = AppMessage("serve.your_name", "Your name:")
+NAME_RESERVED = AppMessage("serve.name_reserved", "nobody can be called {name}")
+NAME_TAKEN = AppMessage("serve.name_taken", "somebody here is called {name} already")
+WRONG_CODE = AppMessage("serve.wrong_code", "this code is wrong, used or expired")
+TOO_MANY_TRIES = AppMessage("serve.too_many_tries", "That was not accepted too many times. Connect again.")
+TOO_SLOW = AppMessage("serve.too_slow", "You gave no name for a long time. Connect again when you like.")
+
+# --- refusals ----------------------------------------------------------------------------------
+
+BANNED = AppMessage("serve.banned", "You may not play here: {reason}")
+TOO_MANY_OF_YOURS = AppMessage(
+    "serve.too_many_of_yours", "You have {most} sessions open already. Close one of them first."
+)
+FULL = AppMessage("serve.full", "The server is full. Try again in a few minutes.")
+NO_COMMANDS = AppMessage(
+    "serve.no_commands", "This server runs no commands besides: {known}. Connect without a command to play."
+)
+CRASHED = AppMessage(
+    "serve.crashed",
+    "Your session has ended because of an error of ours. Nobody else is affected. Connect again to go on.",
+)
+
+# --- line mode ---------------------------------------------------------------------------------
+
+HELLO = AppMessage("serve.hello", "Hello {name}. These are the games:")
+GO_ON_WITH = AppMessage("serve.go_on_with", "Go on with {title} ({name})")
+WHICH_GAME = AppMessage("serve.which_game", "Type a number, or quit:")
+NOT_IN_THE_LIST = AppMessage("serve.not_in_the_list", "`{typed}` is not a number of the list")
+
+# --- the command -------------------------------------------------------------------------------
+
+COMMAND_SERVE = AppMessage(
+    "serve.command",
+    "open a server that people reach with ssh",
+    "Open a server. People connect with a stock SSH client and play on a screen of their own; "
+    "their public keys are their accounts.",
+)
+OPTION_PORT = AppMessage("serve.option_port", "the port to listen on (default: 2222)")
+OPTION_DATA = AppMessage(
+    "serve.option_data", "the folder that holds the accounts, the games and the host key"
+)
+OPTION_GUESTS = AppMessage("serve.option_guests", "let people without a key come in as guests")
+OPTION_MOTD = AppMessage("serve.option_motd", "a file with a message that everybody reads first")
+OPTION_CONFIG = AppMessage("serve.option_config", "a TOML file with these settings and the limits")
+WRONG_PORT = AppMessage("serve.wrong_port", "`{typed}` is not a port: it is a number up to 65535")
+NEEDS_ASYNCSSH = AppMessage(
+    "serve.needs_asyncssh",
+    "Serving needs the package asyncssh. Install it with:  pip install 'lazaretto[serve]'",
+)
+CONFIG_UNREADABLE = AppMessage("serve.config_unreadable", "{path} cannot be read: {reason}")
+CONFIG_UNKNOWN = AppMessage("serve.config_unknown", "there is no setting `{name}`, only {known}")
+CONFIG_WRONG = AppMessage("serve.config_wrong", "the setting `{name}` cannot be {value}")
+NO_HOST_KEY = AppMessage(
+    "serve.no_host_key", "the host key in {folder} can be neither read nor made: {reason}"
+)
+CANNOT_LISTEN = AppMessage("serve.cannot_listen", "port {port} cannot be opened: {reason}")
+SERVING = AppMessage("serve.serving", "Serving on port {port}. The key of this server is {fingerprint}.")
+HOW_TO_CONNECT = AppMessage("serve.how_to_connect", "Connect with:  ssh -p {port} localhost")
+STATUS = AppMessage(
+    "serve.status",
+    "Lazaretto {version}: {number} people are here.",
+    count="number",
+    forms={"one": "Lazaretto {version}: {number} person is here."},
+)
+CHECKOUT = AppMessage("serve.checkout", "(a checkout)")

@@ -1,0 +1,139 @@
+"""Asks a new visitor for a name, on the full screen or line by line.
+
+A visitor whose key is new may also have an account already: a one-time code adds the key to it.
+"""
+
+import textwrap
+from collections.abc import Sequence
+from typing import Any, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from serve import messages as say
+from serve.accounts import AccountError, Accounts, Person, PublicKey
+from serve.line_channel import LineChannel
+from serve.terminal import Terminal
+from tui.look.styled_text import BAD, PLAIN, STRONG, Line, Span
+from tui.terminal.isolated_app import TerminalApp
+from tui.widgets.drawn_pane import Pane
+from tui.widgets.key_routing_screen import FrontScreen
+from tui.widgets.line_edit import Typed
+
+TRIES = 10
+"""So many names or codes may be refused before the session ends."""
+WIDTH = 60
+FIELD = 40
+
+
+async def settle(accounts: Accounts, key: PublicKey, text: str) -> Person:
+    """Find or make the account that a visitor means.
+
+    Raises:
+        AccountError: neither a code nor a name that is free.
+    """
+    text = " ".join(text.split())
+    command, _, code = text.partition(" ")
+    if command.casefold() == "code":
+        return await accounts.redeem(code.strip(), key)
+    return await accounts.enrol(text, key)
+
+
+async def name_by_lines(accounts: Accounts, key: PublicKey, line: LineChannel) -> Person | None:
+    """Ask line by line; None if the visitor leaves.
+
+    Raises:
+        AccountError: too many answers were refused.
+    """
+    line.write(f"{say.WELCOME()}\n{say.ABOUT_NAMES()}\n")
+    for _ in range(TRIES):
+        line.write(f"{say.YOUR_NAME()} ")
+        typed = await line.readline()
+        if not typed:
+            return None
+        try:
+            return await settle(accounts, key, typed)
+        except AccountError as error:
+            line.write(f"{error}\n")
+    raise AccountError(say.TOO_MANY_TRIES())
+
+
+class NamePane(Pane):
+    """The question, what is typed, and why it was refused."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.typed = Typed()
+        self.refused = ""
+
+    def lines(self, width: int, height: int) -> Sequence[Line]:
+        """The contents, a little above the middle."""
+        room = max(1, min(WIDTH, width))
+        told = [Span(each) for each in textwrap.wrap(say.ABOUT_NAMES(), room)]
+        refused = [Span(each, BAD) for each in textwrap.wrap(self.refused, room)]
+        name = Span(f"{say.YOUR_NAME()} ", PLAIN)
+        field = self.typed.spans(max(1, min(FIELD, room - len(name.text))), active=True)
+        rows: list[Line] = [
+            (Span(say.WELCOME(), STRONG),),
+            (),
+            *((each,) for each in told),
+            (),
+            (name, *field),
+            (),
+            *((each,) for each in refused),
+        ]
+        margin = Span(" " * max(0, (width - room) // 2))
+        above = max(0, (height - len(rows)) // 3)
+        return [*([()] * above), *((margin, *each) for each in rows)]
+
+
+class NameScreen(FrontScreen[None]):
+    """Takes a name, or a code."""
+
+    def compose(self) -> ComposeResult:
+        """One pane."""
+        yield NamePane()
+
+    async def on_key(self, event: events.Key) -> None:
+        """Edit the line, or take it."""
+        pane = self.query_one(NamePane)
+        if event.key == "enter":
+            pane.refused = await cast("NameApp", self.app).take(pane.typed.text)
+        elif not pane.typed.key(event.key, event.character):
+            return
+        event.stop()
+        pane.repaint()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Insert what was pasted."""
+        pane = self.query_one(NamePane)
+        pane.typed.insert(event.text)
+        pane.repaint()
+
+
+class NameApp(TerminalApp[None]):
+    """The screen before the first game."""
+
+    def __init__(self, accounts: Accounts, key: PublicKey, terminal: Terminal) -> None:
+        super().__init__(depth=terminal.depth, ascii_only=terminal.ascii_only)
+        self._accounts = accounts
+        self._key = key
+        self._tries = 0
+        self.person: Person | None = None
+        """Who the visitor is; None if they left."""
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The only screen."""
+        return NameScreen()
+
+    async def take(self, text: str) -> str:
+        """Take a name or a code, and end; return why not, otherwise."""
+        try:
+            self.person = await settle(self._accounts, self._key, text)
+        except AccountError as error:
+            self._tries += 1
+            if self._tries < TRIES:
+                return str(error)
+        self.exit()
+        return ""

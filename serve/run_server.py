@@ -1,0 +1,142 @@
+"""Runs a server from its settings until the process is told to end."""
+
+import asyncio
+import json
+import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+from host.server.sqlite_store import DATABASE, SqliteStore
+from host.server.store_errors import ServerStoreError
+from rules.find_scenarios import scenarios
+from serve import messages as say
+from serve.config import Config, ConfigError
+from serve.event_log import EventLog
+from serve.server import Server, host_key
+from serve.server_state import ServerState
+from serve.solo_play import SoloPlay
+from serve.status_http import start_status
+from serve.store_accounts import StoreAccounts
+from tui.safe_output import flush_out, write_out
+
+PEOPLE = "people"
+"""The folder of what people play alone."""
+LONGEST_MOTD = 2_000
+
+
+def run_server(config: Config) -> int:
+    """Serve until the process is told to end; return the status of the command.
+
+    Raises:
+        ConfigError: the server cannot start.
+    """
+    motd = _motd(config.motd)
+    try:
+        key = host_key(config.data)
+    except (OSError, asyncssh.KeyImportError) as error:
+        raise ConfigError(say.NO_HOST_KEY(folder=config.data, reason=str(error))) from None
+    with ThreadPoolExecutor(1, "store") as thread:
+        try:
+            store = thread.submit(SqliteStore, config.data / DATABASE).result()
+        except ServerStoreError as error:
+            raise ConfigError(str(error)) from None
+        try:
+            return asyncio.run(_serve(config, motd, key, StoreAccounts(store, thread)))
+        finally:
+            thread.submit(store.close).result()
+
+
+def _motd(path: Path | None) -> str:
+    if path is None:
+        return ""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return file.read(LONGEST_MOTD).strip()
+    except OSError as error:
+        raise ConfigError(say.CONFIG_UNREADABLE(path=path, reason=error.strerror or str(error))) from None
+
+
+async def _serve(config: Config, motd: str, key: asyncssh.SSHKey, accounts: StoreAccounts) -> int:
+    log = EventLog()
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, context: _note_error(log, context))
+    ending = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        loop.add_signal_handler(number, ending.set)
+    play = SoloPlay(config.data / PEOPLE, config.scenarios, motd, log)
+    state = ServerState(accounts, play, limits=config.limits, guests=config.guests, log=log)
+    state.reports = reports(state, config)
+    server = Server(state, key)
+    async with AsyncExitStack() as stack:
+        try:
+            port = await server.start(config.address, config.port)
+        except OSError as error:
+            raise ConfigError(
+                say.CANNOT_LISTEN(port=config.port, reason=error.strerror or str(error))
+            ) from None
+        stack.push_async_callback(server.stop)
+        if config.status_port:
+            await _start_status(state, config.status_port, stack)
+        state.janitor.start()
+        stack.callback(state.janitor.stop)
+        log.note("server_started", port=port, fingerprint=server.fingerprint, guests=config.guests)
+        write_out(say.SERVING(port=port, fingerprint=server.fingerprint))
+        write_out(say.HOW_TO_CONNECT(port=port))
+        flush_out()
+        await ending.wait()
+        log.note("server_stops", sessions=len(state.sessions))
+    return 0
+
+
+async def _start_status(state: ServerState, port: int, stack: AsyncExitStack) -> None:
+    """Open the port for monitoring; people can play without it."""
+    try:
+        status = await start_status(port, {"/metrics": state.metrics.text, "/health": lambda: "ok\n"})
+    except OSError as error:
+        state.log.note("no_status_port", port=port, reason=str(error))
+        return
+    stack.callback(status.close)
+
+
+def _note_error(log: EventLog, context: dict[str, Any]) -> None:
+    error = context.get("exception")
+    log.note("error", what=context.get("message"), error=repr(error) if error else None)
+
+
+def reports(state: ServerState, config: Config) -> dict[str, Any]:
+    """The read-only commands of a server."""
+
+    async def status_json() -> str:
+        return json.dumps(
+            {
+                "name": "lazaretto",
+                "version": _version(),
+                "seconds": round(time.time() - state.metrics.started),
+                "sessions": state.metrics.sessions_open,
+                "people": len({each.person.id for each in state.sessions if each.person is not None}),
+                "guests_allowed": config.guests,
+            }
+        )
+
+    async def status() -> str:
+        people = {each.person.name for each in state.sessions if each.person is not None}
+        return say.STATUS(version=_version(), number=len(people))
+
+    async def listed() -> str:
+        found = await asyncio.to_thread(scenarios, config.scenarios)
+        return "\n".join(f"{each.name}: {each.title}" for each in found if not each.problem)
+
+    return {"status": status, "status --json": status_json, "list": listed}
+
+
+def _version() -> str:
+    try:
+        return version("lazaretto")
+    except PackageNotFoundError:
+        return say.CHECKOUT()

@@ -1,0 +1,67 @@
+"""What all connections of one server share, and the seam to whatever runs in a session."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from serve.accounts import Accounts, Person
+from serve.event_log import EventLog
+from serve.gc_janitor import GcJanitor
+from serve.limits import Limits
+from serve.line_channel import LineChannel
+from serve.metrics import Metrics
+from serve.rate_limits import Buckets, Counts
+from serve.terminal import Terminal
+from tui.terminal.isolated_app import TerminalApp
+
+
+class LineMode(Protocol):
+    """What runs in a session without a full screen."""
+
+    async def run(self, line: LineChannel) -> int:
+        """Talk to the client until it leaves or its lines end; return the status of the session."""
+
+
+SessionFactory = Callable[[Person, Terminal], TerminalApp[Any] | LineMode]
+"""Makes what runs in a session: an app if the terminal has a full screen, otherwise a line mode.
+
+It is called on the event loop and must not block. The app gets its driver from the session.
+"""
+
+Report = Callable[[], Awaitable[str]]
+"""Makes the answer to a read-only command, such as `ssh HOST status --json`."""
+
+
+@dataclass(slots=True)
+class ServerState:
+    """One running server."""
+
+    accounts: Accounts
+    factory: SessionFactory
+    reports: Mapping[str, Report] = field(default_factory=dict)
+    """The commands that a client may run instead of a session, each by its exact words."""
+    limits: Limits = field(default_factory=Limits)
+    guests: bool = False
+    """Whether people without a key may come in."""
+    greeting: str = ""
+    """The message of the day, for those who come without a key; others read it in the app."""
+    log: EventLog = field(default_factory=EventLog)
+    metrics: Metrics = field(default_factory=Metrics)
+    sessions: set[Any] = field(default_factory=set)
+    """The sessions that are open."""
+    clients: set[Any] = field(default_factory=set)
+    """The connections that are open."""
+    janitor: GcJanitor = field(init=False)
+    gate: asyncio.Semaphore = field(init=False)
+    """Lets few sessions start at the same time, because that takes a while."""
+    logins: Buckets = field(init=False)
+    connections: Counts = field(default_factory=Counts)
+    half_open: Counts = field(default_factory=Counts)
+    people: Counts = field(default_factory=Counts)
+    """The open sessions of each person, and of the guests of each address."""
+
+    def __post_init__(self) -> None:
+        self.janitor = GcJanitor(self.metrics)
+        self.gate = asyncio.Semaphore(self.limits.starting)
+        self.logins = Buckets(self.limits.logins_per_second, self.limits.logins_burst)

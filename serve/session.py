@@ -1,0 +1,319 @@
+"""One channel: finds out who is there, runs their app or line mode on it, and ends it.
+
+Whatever goes wrong in one session ends that session with a sentence; the others do not notice.
+"""
+
+import asyncio
+import traceback
+from typing import Any
+
+import asyncssh
+
+from serve import messages as say
+from serve.accounts import AccountError, Person, PublicKey
+from serve.channel_output import ChannelOutput
+from serve.line_channel import LineChannel
+from serve.name_app import NameApp, name_by_lines
+from serve.server_state import LineMode, ServerState
+from serve.ssh_driver import SshDriver
+from serve.terminal import Terminal, fit_size, heard
+from tui.sanitize import clean
+from tui.terminal.isolated_app import TerminalApp
+
+FIRST_FRAME = 5.0
+"""Seconds for which a starting session keeps others from starting."""
+ENDING = 10.0
+"""Seconds that an app gets to end after its client is gone."""
+TYPED_AHEAD = 4_096
+"""Bytes that are kept until the app can take them."""
+
+
+class RefusedError(Exception):
+    """The session cannot be opened; the message is a sentence for the client."""
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """The server's side of one channel."""
+
+    _channel: "asyncssh.SSHServerChannel[bytes]"
+    _output: ChannelOutput
+
+    def __init__(
+        self, server: ServerState, key: PublicKey | None, address: str, network: str, wish: str
+    ) -> None:
+        self._server = server
+        self._key = key
+        self._address = address
+        self._network = network
+        self._terminal = Terminal(wish=wish)
+        self._command: str | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._driver: SshDriver | None = None
+        self._line: LineChannel | None = None
+        self._started = asyncio.Event()
+        self._ahead = bytearray()
+        self._gone = False
+        self._ended = False
+        self._last: asyncio.TimerHandle | None = None
+        self.person: Person | None = None
+        """Who is there, once that is known."""
+
+    # --- what the client asks for ----------------------------------------------------------------
+
+    def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
+        """Get the channel."""
+        self._channel = chan
+        self._output = ChannelOutput(chan, self._server.limits, self._sent, self._stalled)
+
+    def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
+        """The client has a terminal of this type and size."""
+        self._terminal.term = term_type[:100]
+        self._terminal.size = fit_size(*term_size[:2])
+        return True
+
+    def shell_requested(self) -> bool:
+        """The client wants to play; there is no shell."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """The client wants to run a command: only a few that read something are known."""
+        self._command = command
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """There are no subsystems, so no files either."""
+        return False
+
+    def session_started(self) -> None:
+        """Begin."""
+        self._terminal.environ = heard(self._channel.get_environment(), self._terminal.term)
+        if self._command is None and not self._terminal.full_screen:
+            pty = self._terminal.term is not None
+            self._line = LineChannel(self._output, self._server.limits, pty, self._pause)
+        self._task = asyncio.get_running_loop().create_task(self._run(), name="session")
+
+    # --- what the client sends -------------------------------------------------------------------
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        """Take what was typed."""
+        self._server.metrics.bytes_received_total += len(data)
+        self._server.janitor.typed()
+        if self._driver is not None:
+            self._driver.feed(data)
+        elif self._line is not None:
+            self._line.feed(data)
+        elif len(self._ahead) + len(data) <= TYPED_AHEAD:
+            self._ahead += data
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Take a new size of the window."""
+        if self._driver is not None:
+            self._driver.resize(width, height)
+        else:
+            self._terminal.size = fit_size(width, height)
+
+    def eof_received(self) -> bool:
+        """The client sends no more: in line mode its last lines are still answered, a full screen ends."""
+        if self._line is not None:
+            self._line.end()
+        elif self._command is None:
+            self._hang_up()
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone."""
+        self._output.close()
+        if self._task is None:
+            self._ended = True
+        else:
+            self._hang_up()
+
+    @property
+    def open(self) -> bool:
+        """Whether the session has not ended yet."""
+        return not self._ended
+
+    def close(self) -> None:
+        """End the session from the server's side, because the server stops."""
+        self._hang_up()
+
+    async def ended(self) -> None:
+        """Wait until the session has ended."""
+        if self._task is not None and not self._task.done():
+            await asyncio.wait({self._task})
+
+    def _hang_up(self) -> None:
+        self._gone = True
+        if self._line is not None:
+            self._line.end()
+        elif self._driver is not None:
+            self._driver.hang_up()
+        else:
+            self._cancel()
+        self._last = asyncio.get_running_loop().call_later(ENDING, self._cancel)
+
+    def _cancel(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    def _pause(self, paused: bool) -> None:
+        if paused:
+            self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
+
+    def _sent(self, number: int) -> None:
+        self._server.metrics.bytes_sent_total += number
+
+    def _stalled(self) -> None:
+        self._server.metrics.clients_stalled_total += 1
+        self._note("client_stalled", pending=self._output.pending)
+
+    def _note(self, event: str, **facts: object) -> None:
+        person = None if self.person is None else self.person.name
+        key = None if self._key is None else self._key.fingerprint
+        self._server.log.note(event, address=self._address, key=key, person=person, **facts)
+
+    # --- the course of a session -----------------------------------------------------------------
+
+    async def _run(self) -> None:
+        status = 1
+        try:
+            status = await self._answer() if self._command is not None else await self._play()
+        except (RefusedError, AccountError) as error:
+            self._server.metrics.sessions_refused_total += 1
+            self._note("session_refused", reason=str(error))
+            self._tell(str(error))
+        except asyncio.CancelledError:
+            self._note("session_cancelled")
+        except Exception as error:
+            self._crashed(type(error).__name__, "".join(traceback.format_exception(error)))
+        finally:
+            self._end(status)
+
+    async def _answer(self) -> int:
+        """Answer a read-only command."""
+        report = self._server.reports.get(" ".join((self._command or "").split()))
+        if report is None:
+            raise RefusedError(say.NO_COMMANDS(known=", ".join(sorted(self._server.reports))))
+        reason = await self._server.accounts.banned(self._fingerprint, self._address)
+        if reason is not None:
+            raise RefusedError(say.BANNED(reason=reason))
+        text = await report()
+        self._output.write(f"{clean(text)}\n".encode())
+        return 0
+
+    async def _play(self) -> int:
+        """Let somebody in, and run what they see until they leave."""
+        server = self._server
+        reason = await server.accounts.banned(self._fingerprint, self._address)
+        if reason is not None:
+            raise RefusedError(say.BANNED(reason=reason))
+        self.person = await self._identify()
+        if self.person is None:
+            return 0
+        place = f"guests:{self._network}" if self.person.guest else f"person:{self.person.id}"
+        most = server.limits.guests_per_address if self.person.guest else server.limits.sessions_per_person
+        try:
+            if server.people[place] >= most:
+                raise RefusedError(say.TOO_MANY_OF_YOURS(most=most))
+            if len(server.sessions) >= server.limits.sessions:
+                raise RefusedError(say.FULL())
+            server.people.add(place)
+            server.sessions.add(self)
+            server.metrics.sessions_open += 1
+            server.metrics.sessions_total += 1
+            self._note("session_started", term=self._terminal.term, size=self._terminal.size)
+            try:
+                return await self._host(server.factory(self.person, self._terminal))
+            finally:
+                server.people.remove(place)
+                server.sessions.discard(self)
+                server.metrics.sessions_open -= 1
+                server.janitor.session_ended()
+        finally:
+            if self.person.guest:
+                await server.accounts.leave(self.person)
+
+    @property
+    def _fingerprint(self) -> str:
+        return "" if self._key is None else self._key.fingerprint
+
+    async def _identify(self) -> Person | None:
+        """Who is there; None if a new person leaves without giving a name."""
+        if self._key is None:
+            return await self._server.accounts.guest()
+        known = await self._server.accounts.who(self._key.fingerprint)
+        if known is not None:
+            return known
+        accounts, key, seconds = self._server.accounts, self._key, self._server.limits.naming_seconds
+        try:
+            async with asyncio.timeout(seconds):
+                if self._line is not None:
+                    return await name_by_lines(accounts, key, self._line)
+                app = NameApp(accounts, key, self._terminal)
+                await self._show(app)
+                return app.person
+        except TimeoutError:
+            raise RefusedError(say.TOO_SLOW()) from None
+
+    async def _host(self, program: TerminalApp[Any] | LineMode) -> int:
+        if isinstance(program, TerminalApp):
+            await self._show(program)
+            return program.return_code or 0
+        assert self._line is not None
+        return await program.run(self._line)
+
+    async def _show(self, app: TerminalApp[Any]) -> None:
+        """Run an app on the channel until it ends."""
+        app.make_driver = self._make_driver
+        self._started.clear()
+        async with self._server.gate:
+            running = asyncio.get_running_loop().create_task(app.run_async(), name="app")
+            first = asyncio.get_running_loop().create_task(self._started.wait())
+            try:
+                await asyncio.wait({running, first}, timeout=FIRST_FRAME, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                first.cancel()
+        self._server.janitor.session_started()
+        try:
+            await running
+        finally:
+            self._driver = None
+            app.make_driver = None
+        if app.failure is not None:
+            self._crashed(app.failure)
+
+    def _make_driver(self, app: TerminalApp[Any], mouse: bool) -> SshDriver:
+        server = self._server
+        self._driver = SshDriver(app, mouse, self._output, self._terminal, server.limits, self._started)
+        if self._gone:
+            asyncio.get_running_loop().call_soon(self._driver.hang_up)
+        elif self._ahead:
+            ahead, self._ahead = bytes(self._ahead), bytearray()
+            asyncio.get_running_loop().call_soon(self._driver.feed, ahead)
+        return self._driver
+
+    def _crashed(self, what: str, details: str = "") -> None:
+        self._server.metrics.sessions_crashed_total += 1
+        self._note("session_crashed", what=what, details=details)
+        self._tell(say.CRASHED())
+
+    def _tell(self, sentence: str) -> None:
+        """Say a last sentence: on standard error without a pty, so that scripts can tell it apart."""
+        if self._channel.is_closing():
+            return
+        if self._terminal.term is None:
+            self._channel.write(f"{clean(sentence)}\n".encode(), asyncssh.EXTENDED_DATA_STDERR)
+        else:
+            self._output.write(f"{clean(sentence)}\r\n".encode())
+
+    def _end(self, status: int) -> None:
+        self._ended = True
+        if self.person is not None:
+            self._note("session_ended", status=status)
+        self._output.close()
+        self._line = self._driver = self._task = None
+        if self._last is not None:
+            self._last.cancel()
+        self._channel.exit(status)

@@ -1,0 +1,50 @@
+"""Answers monitoring over HTTP on a loopback port: `/metrics` for Prometheus, and `/health`."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping
+
+PATIENCE = 5.0
+"""Seconds that a client may take."""
+LONGEST = 4_096
+"""The most bytes of a request."""
+
+_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_OK = "200 OK"
+_MISSING = "404 Not Found"
+_WRONG = "400 Bad Request"
+
+
+async def start_status(port: int, pages: Mapping[str, Callable[[], str]]) -> asyncio.Server:
+    """Listen on the loopback address.
+
+    Raises:
+        OSError: the port is in use.
+    """
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError, asyncio.LimitOverrunError, TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                status, text = await _answer(reader, pages)
+                body = text.encode()
+                head = (
+                    f"HTTP/1.1 {status}\r\nContent-Type: {_TYPE}\r\n"
+                    f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+                )
+                writer.write(head.encode() + body)
+                await writer.drain()
+        writer.close()
+
+    return await asyncio.start_server(answer, "127.0.0.1", port, limit=LONGEST)
+
+
+async def _answer(reader: asyncio.StreamReader, pages: Mapping[str, Callable[[], str]]) -> tuple[str, str]:
+    try:
+        request = await reader.readuntil(b"\r\n\r\n")
+        method, path, _ = request.split(b"\r\n", 1)[0].decode("ascii").split(" ")
+    except (asyncio.IncompleteReadError, ValueError):
+        return _WRONG, ""
+    page = pages.get(path.partition("?")[0])
+    if page is None or method != "GET":
+        return _MISSING, ""
+    return _OK, page()

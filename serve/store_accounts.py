@@ -1,0 +1,85 @@
+"""Accounts in the store of the server.
+
+The store waits for the disk, so it is used in one thread of its own.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import TypeVar
+
+from host.server.store_errors import ServerStoreError, TakenError
+from host.server.store_protocol import ServerStore
+from host.server.store_rows import NewKey
+from host.server.store_rows import Person as StoredPerson
+from serve.accounts import GUEST, AccountError, Person, PublicKey, name_refused
+
+Found = TypeVar("Found")
+
+
+class StoreAccounts:
+    """Implements `Accounts`."""
+
+    def __init__(self, store: ServerStore, thread: Executor) -> None:
+        self._store = store
+        self._thread = thread
+
+    async def who(self, fingerprint: str) -> Person | None:
+        """The person who logs in with a key; None for a new key."""
+        found = await self._run(lambda: self._store.people.by_key(fingerprint))
+        return None if found is None else _person(found)
+
+    async def enrol(self, name: str, key: PublicKey) -> Person:
+        """Add a person with their first key."""
+        refused = name_refused(name)
+        if refused:
+            raise AccountError(refused)
+        return _person(await self._run(lambda: self._store.people.add(name, _key(key))))
+
+    async def redeem(self, code: str, key: PublicKey) -> Person:
+        """Add a key to the person for whom a one-time code was made."""
+        return _person(await self._run(lambda: self._store.keys.redeem_code(code, _key(key))))
+
+    async def guest(self) -> Person:
+        """Add a guest, under a free name."""
+        return _person(await self._run(self._add_guest))
+
+    async def leave(self, guest: Person) -> None:
+        """Forget a guest who has left, unless they sit at a table."""
+        await self._run(lambda: self._forget(guest.id))
+
+    async def banned(self, fingerprint: str, address: str) -> str | None:
+        """Why a key or an address may not connect."""
+        found = await self._run(lambda: self._store.bans.matching(fingerprint, address))
+        return None if found is None else found.reason
+
+    def _add_guest(self) -> StoredPerson:
+        number = 1
+        while True:
+            try:
+                return self._store.people.add(f"{GUEST}{number}")
+            except TakenError:
+                number += 1
+
+    def _forget(self, person: int) -> None:
+        if not self._store.tables.of_person(person):
+            self._store.people.delete(person)
+
+    async def _run(self, call: Callable[[], Found]) -> Found:
+        """Call the store.
+
+        Raises:
+            AccountError: it refuses.
+        """
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, call)
+        except ServerStoreError as error:
+            raise AccountError(str(error)) from None
+
+
+def _person(row: StoredPerson) -> Person:
+    return Person(row.id, row.name, row.guest)
+
+
+def _key(key: PublicKey) -> NewKey:
+    return NewKey(key.fingerprint, key.text)

@@ -1,0 +1,86 @@
+"""The page about reliability agrees with the raw summaries beside it."""
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.hostile.pieces import PROBLEMS
+from tests.hostile.summaries import Summary, add, covered, kept, main, total
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
+WORDS = " ".join(PAGE.split())
+FIRST, MENDED = "first run", "after the fixes"
+
+
+def runs(what: str, stage: str) -> list[Summary]:
+    return [each for each in kept() if (each["what"], each["stage"]) == (what, stage)]
+
+
+def counted(found: list[Summary], group: str) -> int:
+    return sum(total(found, group).values())
+
+
+def test_its_files_and_commands_exist() -> None:
+    files = re.findall(r"`([\w./]+/[\w.]+\.(?:py|md|jsonl|lark))`", PAGE)
+    assert len(files) > 4
+    assert [each for each in files if not (ROOT / each).is_file()] == []
+    modules = set(re.findall(r"python -m ([\w.]+)", PAGE))
+    assert len(modules) > 4
+    assert [each for each in modules if find_spec(each) is None] == []
+
+
+@pytest.mark.parametrize(
+    ("what", "stage", "items"),
+    [
+        ("random games", FIRST, 300_000),
+        ("broken texts and records", FIRST, 200_000),
+        ("kills", MENDED, 2_000),
+    ],
+)
+def test_each_run_is_complete(what: str, stage: str, items: int) -> None:
+    found = runs(what, stage)
+    assert covered(found) == set(range(items))
+    assert sum(each["items"] for each in found) == items
+    assert f"{items:,} in {len(found)} pieces" in WORDS
+    assert {each["seed"] for each in found} == {1}
+
+
+def test_its_sums_are_those_of_the_summaries() -> None:
+    games, texts, kills = (
+        runs("random games", FIRST),
+        runs("broken texts and records", FIRST),
+        runs("kills", MENDED),
+    )
+    scenarios, replayed = len(total(games, "games")), counted(games, "replayed")
+    assert f"{scenarios} scenarios" in WORDS
+    assert f"{replayed:,} replayed, {counted(games, PROBLEMS)} differed" in WORDS
+    sorts = [f"{counted(texts, sort):,} {sort}s" for sort in ("record", "text", "game", "kept game")]
+    assert ", ".join(sorts) in WORDS
+    assert counted(texts, PROBLEMS) == counted(kills, PROBLEMS) == 0
+    assert f"{counted(kills, 'choices checked'):,} choices checked" in WORDS
+    programs = {each.partition(", ")[0] for each in total(kills, "kills")}
+    for each in programs:
+        of_it = sum(n for name, n in total(kills, "kills").items() if name.startswith(f"{each}, "))
+        assert f"{of_it:,} of {'the app' if each == 'app' else each}" in WORDS
+
+
+def test_its_reports_are_all_explained() -> None:
+    reports = [each for run in kept() if run["what"] == "kills" for each in run["examples"]]
+    numbers = [re.match(r"kill (\d+) of", each) for each in reports]
+    assert numbers and all(each and f"{each[1]}" in WORDS for each in numbers)
+
+
+def test_summaries_are_added_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept_file, given = tmp_path / "kept.jsonl", tmp_path / "given.json"
+    monkeypatch.setattr("tests.hostile.summaries.add", lambda stage, found: add(stage, found, kept_file))
+    for first in (0, 5):
+        given.write_text(f'{{"first": {first}, "items": 5, "games": {{"stones": 2}}}}\n')
+        assert main(["--stage", "now", str(given)]) == 0
+    found = kept(kept_file)
+    assert [each["stage"] for each in found] == ["now", "now"]
+    assert covered(found) == set(range(10))
+    assert total(found, "games") == {"stones": 4}
+    assert kept(tmp_path / "none.jsonl") == []

@@ -1,0 +1,59 @@
+"""Keeps the raw summaries of long runs, one line of JSON each, in `docs/reliability/summaries.jsonl`.
+
+    python -m tests.hostile.summaries --stage "first run" kills.json games.json
+
+adds the summaries that the harnesses wrote with `--json`. `docs/reliability.md` sums them up.
+"""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).resolve().parents[2] / "docs" / "reliability" / "summaries.jsonl"
+
+Summary = dict[str, Any]
+
+
+def kept(path: Path = FILE) -> list[Summary]:
+    """The summaries in the order in which they were added."""
+    if not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def add(stage: str, summaries: Iterable[Summary], path: Path = FILE) -> None:
+    """Add summaries; `stage` says when they were made, for example before or after a fix."""
+    with path.open("a", encoding="utf-8") as out:
+        for each in summaries:
+            out.write(json.dumps({"stage": stage} | each, ensure_ascii=False) + "\n")
+
+
+def covered(summaries: Iterable[Summary]) -> set[int]:
+    """The numbers of all items that some runs tried."""
+    return {number for each in summaries for number in range(each["first"], each["first"] + each["items"])}
+
+
+def total(summaries: Iterable[Summary], group: str) -> Counter[str]:
+    """The counts of a group, added up."""
+    found: Counter[str] = Counter()
+    for each in summaries:
+        found.update(each.get(group, {}))
+    return found
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Add the summaries in some files."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--stage", required=True)
+    parser.add_argument("files", nargs="+", type=Path)
+    given = parser.parse_args(argv)
+    add(given.stage, (json.loads(each.read_text(encoding="utf-8")) for each in given.files))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

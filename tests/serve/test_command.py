@@ -1,0 +1,72 @@
+"""`lazaretto serve` as an operator types it: what it refuses, and in which words."""
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from serve.__main__ import ALL, main
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_the_command_line_has_all_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    told = capsys.readouterr().out
+    assert "serve" in told and "play" in told
+    assert len(ALL) == 10
+
+
+def test_without_the_package_it_says_how_to_install_it() -> None:
+    code = "import sys\nsys.modules['asyncssh'] = None\nimport serve.__main__\nsys.exit(serve.__main__.main(['serve']))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "lazaretto: Serving needs the package asyncssh. Install it with:  pip install 'lazaretto[serve]'\n"
+    )
+
+
+@pytest.mark.parametrize("port", ["x", "65536", "-1", "²"])
+def test_a_wrong_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--port", port]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.fixture(autouse=True)
+def own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the environment of the tests alone."""
+    monkeypatch.setattr("serve.process_environment.scrub", lambda environ: None)
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:
+    assert main(["serve", *map(str, words)]) == 1
+    err = capsys.readouterr().err
+    assert err.startswith("lazaretto: ") and "Traceback" not in err
+    return err
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    missing = tmp_path / "missing"
+    assert str(missing) in said(capsys, "--config", missing)
+    assert str(missing) in said(capsys, "--data", tmp_path, "--motd", missing)
+    file = tmp_path / "file"
+    file.write_text("")
+    assert str(file) in said(capsys, "--data", file)
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "host_key").write_text("something else")
+    assert "the host key in" in said(capsys, "--data", data)
+    (data / "host_key").unlink()
+    (data / "server.db").write_text("something else")
+    assert "server.db" in said(capsys, "--data", data)
+
+
+def test_a_port_in_use_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        config = tmp_path / "server.toml"
+        config.write_text('address = "127.0.0.1"\nstatus_port = 0\n')
+        err = said(capsys, "--config", config, "--data", tmp_path / "data", "--port", str(port))
+        assert f"port {port} cannot be opened" in err

@@ -1,0 +1,243 @@
+"""The parts around the listener: accounts in the store, settings, monitoring, the collector."""
+
+import asyncio
+import gc
+import stat
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from host.server.sqlite_store import SqliteStore
+from host.server.store_rows import OWN_CODE, BanKind, CodeMaker
+from serve.accounts import AccountError
+from serve.config import Config, ConfigError, changed, read_config
+from serve.gc_janitor import QUIET, YOUNG, GcJanitor
+from serve.metrics import Metrics
+from serve.process_environment import scrub
+from serve.server import host_key
+from serve.status_http import start_status
+from serve.store_accounts import StoreAccounts
+from tests.serve.served import public, served
+from tests.serve.small_app import small
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    found = SqliteStore(tmp_path / "server.db")
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def thread() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(1) as found:
+        yield found
+
+
+# --- accounts ----------------------------------------------------------------------------------
+
+
+def test_accounts_are_those_of_the_store(store: SqliteStore, thread: ThreadPoolExecutor) -> None:
+    async def script() -> None:
+        accounts = StoreAccounts(store, thread)
+        assert await accounts.who(public(1).fingerprint) is None
+        anna = await accounts.enrol("anna", public(1))
+        assert await accounts.who(public(1).fingerprint) == anna
+        for name in ("Anna", "BCD-234", "guest", "", "a\x00b"):
+            with pytest.raises(AccountError):
+                await accounts.enrol(name, public(2))
+        code = store.keys.make_code(anna.id, CodeMaker.PERSON, OWN_CODE)
+        with pytest.raises(AccountError):
+            await accounts.redeem("nothing", public(2))
+        assert await accounts.redeem(code, public(2)) == anna
+        assert await accounts.who(public(2).fingerprint) == anna
+
+    asyncio.run(script())
+
+
+def test_guests_leave_nothing(store: SqliteStore, thread: ThreadPoolExecutor) -> None:
+    async def script() -> None:
+        accounts = StoreAccounts(store, thread)
+        first, second = await accounts.guest(), await accounts.guest()
+        assert first.guest and second.guest and first.name != second.name
+        await accounts.leave(first)
+        assert [each.id for each in store.people.all()] == [second.id]
+
+    asyncio.run(script())
+
+
+def test_bans_are_those_of_the_store(store: SqliteStore, thread: ThreadPoolExecutor) -> None:
+    async def script() -> None:
+        accounts = StoreAccounts(store, thread)
+        store.bans.add(BanKind.KEY, public(1).fingerprint, "flooding")
+        store.bans.add(BanKind.ADDRESS, "192.0.2.0/24", "noise")
+        assert await accounts.banned(public(1).fingerprint, "") == "flooding"
+        assert await accounts.banned("", "192.0.2.9") == "noise"
+        assert await accounts.banned(public(2).fingerprint, "127.0.0.1") is None
+
+    asyncio.run(script())
+
+
+def test_a_session_over_the_store(store: SqliteStore, thread: ThreadPoolExecutor) -> None:
+    async def script() -> None:
+        async with served(small, StoreAccounts(store, thread)) as at:
+            screen = await at.open(await at.connect())
+            await screen.shows("Your key is new here")
+            screen.type("anna\r")
+            await screen.shows("hello anna")
+        assert [each.name for each in store.people.all()] == ["anna"]
+
+    asyncio.run(script())
+
+
+# --- settings and the host key -----------------------------------------------------------------
+
+
+def test_the_file_sets_what_the_command_line_does_not(tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text(
+        'port = 2200\ndata = "kept"\nscenarios = ["games"]\nguests = true\n[limits]\nsessions = 7\n'
+        "logins_per_second = 2\n"
+    )
+    config = changed(read_config(file), {"port": 2201})
+    assert (config.port, config.data, config.guests) == (2201, tmp_path / "kept", True)
+    assert config.scenarios == (tmp_path / "games",)
+    assert (config.limits.sessions, config.limits.logins_per_second) == (7, 2)
+    assert read_config(None) == Config()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no toml",
+        "colour = 1",
+        "port = true",
+        "port = 70000",
+        'guests = "yes"',
+        "data = 1",
+        "motd = 1",
+        "scenarios = [1]",
+        "limits = 1",
+        "[limits]\nsessions = 0",
+        '[limits]\nsessions = "many"',
+        "[limits]\nkeys = 1",
+    ],
+)
+def test_a_wrong_setting_is_refused(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text(text)
+    with pytest.raises(ConfigError):
+        read_config(file)
+
+
+def test_the_host_key_is_made_once_and_is_private(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "data"
+    made = host_key(folder)
+    assert host_key(folder).get_fingerprint() == made.get_fingerprint()
+    assert stat.S_IMODE((folder / "host_key").stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    (folder / "host_key").write_text("something else")
+    with pytest.raises(asyncssh.KeyImportError):
+        host_key(folder)
+
+
+def test_the_operators_terminal_is_not_the_players() -> None:
+    environ = {
+        "TEXTUAL_FPS": "1",
+        "NO_COLOR": "1",
+        "LAZARETTO_ASCII": "on",
+        "LAZARETTO_CACHE": "off",
+        "HOME": "/somewhere",
+    }
+    scrub(environ)
+    assert {"HOME", "LAZARETTO_CACHE", "TEXTUAL_ANIMATIONS"} <= environ.keys()
+    assert not {"TEXTUAL_FPS", "NO_COLOR", "LAZARETTO_ASCII"} & environ.keys()
+
+
+# --- monitoring --------------------------------------------------------------------------------
+
+
+async def asked(port: int, request: bytes) -> str:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request)
+    answer = await reader.read()
+    writer.close()
+    return answer.decode()
+
+
+def test_metrics_and_health_are_served() -> None:
+    async def script() -> None:
+        async with served(small) as at:
+            await at.know()
+            status = await start_status(0, {"/metrics": at.state.metrics.text, "/health": lambda: "ok\n"})
+            port = status.sockets[0].getsockname()[1]
+            await (await at.open(await at.connect())).shows("hello")
+            metrics = await asked(port, b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert metrics.startswith("HTTP/1.1 200 OK\r\n")
+            assert "\nlazaretto_sessions_open 1\n" in metrics
+            assert "# TYPE lazaretto_sessions_total counter" in metrics
+            assert (await asked(port, b"GET /health HTTP/1.0\r\n\r\n")).endswith("\r\n\r\nok\n")
+            for wrong in (b"GET /etc HTTP/1.1\r\n\r\n", b"POST /health HTTP/1.1\r\n\r\n"):
+                assert (await asked(port, wrong)).startswith("HTTP/1.1 404")
+            assert (await asked(port, b"\xff\xff\r\n\r\n")).startswith("HTTP/1.1 400")
+            assert await asked(port, b"x" * 100_000) == ""
+            status.close()
+
+    asyncio.run(script())
+
+
+# --- the collector -----------------------------------------------------------------------------
+
+
+class Loop:
+    """Something that only the collector can free."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+def alive() -> int:
+    return sum(isinstance(each, Loop) for each in gc.get_objects())
+
+
+def test_the_collector_runs_when_it_disturbs_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr("serve.gc_janitor.time.monotonic", lambda: now)
+
+    async def script() -> None:
+        nonlocal now
+        metrics = Metrics()
+        janitor = GcJanitor(metrics)
+        janitor.start()
+        try:
+            assert not gc.isenabled()
+            janitor.session_started()
+            Loop()
+            kept = [[] for _ in range(YOUNG + 10)]  # type: ignore[var-annotated]
+            janitor.tidy()
+            assert alive() == 0
+            del kept
+            Loop()
+            gc.freeze()
+            janitor.session_ended()
+            janitor.session_started()
+            janitor.typed()
+            before = metrics.collections_total
+            janitor.tidy()
+            assert metrics.collections_total == before, "somebody is typing"
+            now += QUIET + 1
+            janitor.tidy()
+            assert metrics.collections_total == before + 1
+            assert gc.get_count()[2] == 0
+        finally:
+            janitor.stop()
+        assert gc.isenabled()
+        gc.unfreeze()
+        gc.collect()
+        assert alive() == 0
+        gc.freeze()
+
+    asyncio.run(script())

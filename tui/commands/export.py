@@ -1,0 +1,163 @@
+"""`lazaretto export`: writes a recorded game as an asciicast, or as a page for browsers."""
+
+import argparse
+import asyncio
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import add_path
+from tui.commands.open_record import read_record, record_path
+from tui.messages import common
+from tui.messages import export as say
+from tui.messages import replay as say_replay
+from tui.safe_output import write_err, write_out
+
+if TYPE_CHECKING:
+    from tui.replay.frame_timeline import Reel
+
+SPEEDS = ("0.25", "0.5", "1", "2", "4", "8")
+COLOURS = {"truecolor": "truecolor", "256": "256", "16": "16", "none": "mono"}
+"""The words for colour depths, as the other commands have them, and the values of `Depth`."""
+LEAST = (80, 24)
+MOST = (400, 150)
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    parser = command(commands, "export", "lazaretto export my_game-2026-01-31-2015 --html", run)
+    parser.add_argument("record", metavar="GAME", type=Path, help=say.GAME())
+    parser.add_argument("--cast", metavar="FILE", type=Path, nargs="?", const=Path(), help=say.CAST())
+    parser.add_argument("--html", metavar="FILE", type=Path, nargs="?", const=Path(), help=say.HTML())
+    parser.add_argument("--size", metavar="WxH", type=size, default=(120, 40), help=say.SIZE())
+    parser.add_argument("--seat", metavar="NAME", help=say.SEAT())
+    parser.add_argument("--speed", choices=SPEEDS, default="1", help=say.SPEED())
+    parser.add_argument("--theme", choices=("dark", "light"), default="dark", help=say.THEME())
+    parser.add_argument("--colours", choices=tuple(COLOURS), default="truecolor", help=say.COLOURS())
+    parser.add_argument("--force", action="store_true", help=say.FORCE())
+    add_path(parser)
+
+
+def size(text: str) -> tuple[int, int]:
+    """`120x40`, for argparse."""
+    if not re.fullmatch(r"[0-9]{1,5}x[0-9]{1,5}", text):
+        raise argparse.ArgumentTypeError(say.NOT_A_SIZE(text=text))
+    width, height = map(int, text.split("x"))
+    if not (LEAST[0] <= width <= MOST[0] and LEAST[1] <= height <= MOST[1]):
+        least, most = (f"{one}x{other}" for one, other in (LEAST, MOST))
+        raise argparse.ArgumentTypeError(say.SIZE_LIMITS(least=least, most=most, text=text))
+    return width, height
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the files."""
+    record = record_path(arguments.record)
+    read_record(record)
+    targets = _targets(arguments, record)
+    texts = asyncio.run(_texts(arguments, record))
+    for kind, path in targets.items():
+        text, choices = texts[kind]
+        _write(path, text, arguments.force)
+        kilobytes = -(-len(text.encode()) // 1000)
+        write_out(say.WRITTEN(path=path, choices=common.CHOICES(number=choices), size=kilobytes))
+    return 0
+
+
+def _targets(arguments: argparse.Namespace, record: Path) -> dict[str, Path]:
+    """The files to write, by kind.
+
+    Raises:
+        RefusalError: nothing is to be written, or not there.
+    """
+    wanted: dict[str, Path] = {}
+    for kind in ("cast", "html"):
+        path: Path | None = getattr(arguments, kind)
+        if path is not None:
+            wanted[kind] = path if path != Path() else Path(f"{record.stem}.{kind}")
+    if not wanted:
+        raise RefusalError(say.WHICH())
+    if len(set(wanted.values())) < len(wanted):
+        raise RefusalError(say.SAME_FILE(path=wanted["cast"]))
+    if "html" in wanted and arguments.colours not in ("truecolor", "none"):
+        raise RefusalError(say.PAGE_COLOURS())
+    for path in wanted.values():
+        if path.exists() and path.samefile(record):
+            raise RefusalError(say.IS_THE_GAME(path=path))
+        if path.exists() and not arguments.force:
+            raise RefusalError(say.THERE_ALREADY(path=path))
+    return wanted
+
+
+def _write(path: Path, text: str, force: bool) -> None:
+    try:
+        with path.open("w" if force else "x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+    except FileExistsError:
+        raise RefusalError(say.THERE_ALREADY(path=path)) from None
+    except OSError as error:
+        raise RefusalError(say.CANNOT_WRITE(path=path, why=error.strerror or error)) from None
+
+
+async def _texts(arguments: argparse.Namespace, record: Path) -> dict[str, tuple[str, int]]:
+    """The contents of the files with the number of choices in them, by kind.
+
+    Raises:
+        RefusalError: the record cannot be shown.
+    """
+    from host.lobby_protocol import LobbyError
+    from host.local_lobby import LocalLobby
+    from host.replay_view_assembly import ReplayClient
+    from rules import RuleError
+    from tui.export.cast_file import cast_text
+    from tui.export.html_page import page_text
+    from tui.export.record_screens import ExportError, Looks
+    from tui.replay.frame_timeline import Reel
+    from tui.shared_texts import went_wrong
+    from tui.terminal.terminal_capabilities import Depth
+
+    lobby = LocalLobby(arguments.path)
+    try:
+        showing = await lobby.replay(await lobby.find(record))
+        reel = Reel(ReplayClient(showing.replay))
+        seat = _seat(arguments.seat, reel)
+        _warn(reel)
+        depth = Depth(COLOURS[arguments.colours])
+        (width, height), dark = arguments.size, arguments.theme == "dark"
+        looks = Looks(width, height, dark, depth, float(arguments.speed))
+        found: dict[str, tuple[str, int]] = {}
+        if arguments.cast is not None:
+            found["cast"] = await cast_text(showing, reel, seat, looks), reel.end
+        if arguments.html is not None:
+            found["html"] = await page_text(showing, reel, seat, looks), reel.end
+    except (LobbyError, ExportError) as error:
+        raise RefusalError(str(error)) from None
+    except RuleError as error:
+        raise RefusalError(went_wrong(error)) from None
+    return found
+
+
+def _seat(name: str | None, reel: "Reel") -> int | None:
+    """The seat whose view is wanted.
+
+    Raises:
+        RefusalError: nobody has that name, or the game is not over.
+    """
+    if name is None:
+        return None
+    if name not in reel.players:
+        raise RefusalError(say.NO_SEAT(name=name, players=", ".join(reel.players)))
+    if not reel.over:
+        raise RefusalError(say_replay.STILL_SECRET())
+    return reel.players.index(name)
+
+
+def _warn(reel: "Reel") -> None:
+    """Say what the files do not show."""
+    if reel.changed:
+        write_err(common.SCENARIO_CHANGED())
+    if reel.difference is not None:
+        write_err(say_replay.NOT_FOLLOWING(difference=reel.difference))
+    elif not reel.over:
+        write_err(say.PUBLIC())

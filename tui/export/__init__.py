@@ -1,0 +1,1 @@
+"""Recorded games as files for others: an asciicast for terminals, a page for browsers."""
