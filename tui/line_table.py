@@ -37,6 +37,10 @@ LATELY = 12
 """So many lines of the log bring back to mind where a game stood."""
 
 
+Command = Callable[[Any, Asked, str], Awaitable[bool]]
+"""Does what a command word says; returns True where the decision is another one afterwards."""
+
+
 class Taken(Enum):
     """What became of a line."""
 
@@ -145,7 +149,7 @@ class LineTable:
         return Taken.DONE if await self._choose(asked, text) else Taken.AGAIN
 
     @property
-    def commands(self) -> "Mapping[str, Command]":
+    def commands(self) -> Mapping[str, Command]:
         """What each command word does; True where the decision is another one afterwards."""
         return COMMANDS
 
@@ -285,8 +289,6 @@ class LineTable:
 async def _stay(_table: LineTable, _asked: Asked, _rest: str) -> bool:
     return False
 
-
-Command = Callable[[Any, Asked, str], Awaitable[bool]]
 
 COMMANDS: Mapping[str, Command] = {
     "help": LineTable._on_help,

@@ -104,7 +104,7 @@ class HallApp(GameApp):
                 self._news(say.TURN_ELSEWHERE(code=each.code, title=each.title))
             elif each.invited and not each.yours and not (old is not None and old.invited):
                 self._news(say.INVITATION(code=each.code, title=each.title, person=each.made_by))
-        if self.hall_screen.is_mounted:
+        if self.hall_screen.is_current:
             self.hall_screen.look_again()
             if self._awaited and not self.hall_screen.notice.typing:
                 self._tell_awaited()

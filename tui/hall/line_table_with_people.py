@@ -132,7 +132,7 @@ class PeopleTable(LineTable):
                     self.say(say.AGREED(question=question, agreed=len(vote.agreed), needed=vote.needed))
         if view.notice != self._notice:
             self._notice = view.notice
-            self.say(*([view.notice] if view.notice else []))
+            self.say(*([sentence(view.notice)] if view.notice else []))
         if view.listing.state is State.CLOSED:
             self.say(hall_say.TABLE_CLOSED())
             self.left = True

@@ -255,7 +255,7 @@ def test_a_table_is_paused_and_closed(play: Play) -> None:
             await anna.sees(shown)
         world.server.tables["BCD-234"].notice = "the table is being set up again"
         world.server.tables["BCD-234"].tell()
-        await anna.sees("! the table is being set up again")
+        await anna.sees("! The table is being set up again")
         world.server.tables["BCD-234"].notice = ""
         await anna.press(";")
         while "Ask to end this game" not in _cursor(anna):
