@@ -5,7 +5,7 @@ from typing import Any
 
 import tomli_w
 
-from host.server.hall_views import TableOrder
+from host.server.hall_views import TableOrder, Vote, VoteKind
 from tests.tui.hall.conftest import Play, World
 from tests.tui.hall.fake_hall import FAIR, QUIET
 from tests.tui.keys.test_dispatch import BOTH, Player
@@ -30,7 +30,10 @@ def test_every_key_of_a_table_with_people_leads_to_its_action(play: Play, own: d
         anna.app.join("BCD-234")
         await anna.seated()
         player = Player(anna.app, anna.pilot)  # type: ignore[arg-type]
-        for action in CONTEXTS["hall_table"].actions:
+        table = world.server.tables["BCD-234"]
+        table.votes = [Vote(1, VoteKind.CLOSE, "carl", "", (), 1, ("anna",))]
+        table.tell()
+        for action in (*CONTEXTS["hall_table"].actions, *CONTEXTS["vote"].actions):
             setattr(anna.table, action.method, lambda name=action.method: player.done.append(name))
             for key in anna.app.keymap.keys(action.name):
                 player.done.clear()
