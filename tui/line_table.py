@@ -37,6 +37,10 @@ LATELY = 12
 """So many lines of the log bring back to mind where a game stood."""
 
 
+Command = Callable[[Any, Asked, str], Awaitable[bool]]
+"""Does what a command word says; returns True where the decision is another one afterwards."""
+
+
 class Taken(Enum):
     """What became of a line."""
 
@@ -100,7 +104,7 @@ class LineTable:
         """Print lines, cleaned and broken at the width."""
         for line in lines:
             for part in line.split("\n"):
-                self.put(f"{_broken(part)}\n")
+                self.put(f"{broken_line(part)}\n")
 
     def ask(self, asked: Asked) -> None:
         """Say what is asked, and how things stand if another seat was asked before."""
@@ -145,7 +149,7 @@ class LineTable:
         return Taken.DONE if await self._choose(asked, text) else Taken.AGAIN
 
     @property
-    def commands(self) -> "Mapping[str, Command]":
+    def commands(self) -> Mapping[str, Command]:
         """What each command word does; True where the decision is another one afterwards."""
         return COMMANDS
 
@@ -286,8 +290,6 @@ async def _stay(_table: LineTable, _asked: Asked, _rest: str) -> bool:
     return False
 
 
-Command = Callable[[Any, Asked, str], Awaitable[bool]]
-
 COMMANDS: Mapping[str, Command] = {
     "help": LineTable._on_help,
     "why": LineTable._on_why,
@@ -314,7 +316,7 @@ def _question(player: str, question: str, form: AnswerForm) -> str:
             assert_never(form)
 
 
-def _broken(line: str) -> str:
+def broken_line(line: str) -> str:
     """A line in several where it is too long; a path or command at its end stays whole."""
     if len(line) <= WIDTH:
         return line

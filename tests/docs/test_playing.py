@@ -38,7 +38,7 @@ def test_every_command_is_in_the_guide() -> None:
 
 def test_the_tables_of_keys_are_those_of_the_registry() -> None:
     assert with_tables(GUIDE) == GUIDE, "run python -m tests.docs.key_tables"
-    assert len(re.findall("<!-- keys: ", GUIDE)) == 3
+    assert len(re.findall("<!-- keys: ", GUIDE)) == 5
 
 
 def test_the_printed_keys_can_be_chosen() -> None:

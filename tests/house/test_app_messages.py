@@ -17,7 +17,7 @@ from tui.keys.registry import messages as key_messages
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "tui" / "messages"
 AREAS = (
-    *("base_app_and_widgets", "commands", "common", "export", "hall", "launcher", "line_mode"),
+    *("base_app_and_widgets", "commands", "common", "export", "hall", "hall_lines", "launcher", "line_mode"),
     *("parse_answer", "reading", "rebinding", "replay", "table"),
 )
 CATALOGUES = {area: f"tui.messages.{area}" for area in AREAS} | {"serve": "serve.messages"}

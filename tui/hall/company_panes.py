@@ -10,6 +10,7 @@ from tui.hall.table_description import presence
 from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted
 from tui.messages import hall as say
 from tui.sanitize import clean_line
+from tui.shared_texts import sentence
 from tui.table.view_lookup import label_of
 from tui.widgets.drawn_pane import Pane
 
@@ -54,7 +55,7 @@ class CompanyPane(Pane):
         if company.latest_news:
             return (Span(f" ! {company.latest_news}", WARN),)
         if view.notice:
-            return (Span(f" ! {clean_line(view.notice)}", WARN),)
+            return (Span(f" ! {sentence(clean_line(view.notice))}", WARN),)
         if view.paused:
             return (Span(f" ! {say.PAUSED(people=company.keymap.shown('hall_table.people'))}", WARN),)
         if view.votes:

@@ -13,6 +13,7 @@ from tui.hall.company import FRESH, SHOWN, Company
 from tui.hall.company_panes import CompanyPane, TalkPane
 from tui.hall.people_menu import menu
 from tui.messages import hall as say
+from tui.shared_texts import sentence
 from tui.widgets.min_size_screen import RoomyScreen
 from tui.widgets.pick_list import Choice, PickScreen
 
@@ -125,7 +126,7 @@ class CompanyScreen(RoomyScreen[None]):
         try:
             await command()
         except HallError as error:
-            self.company.message = str(error)
+            self.company.message = sentence(str(error))
         self.company_changed()
 
     def action_talk(self) -> None:

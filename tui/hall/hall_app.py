@@ -21,6 +21,7 @@ from tui.hall.company_screen import CompanyScreen
 from tui.hall.hall_entries import free_seats
 from tui.hall.hall_screen import HallScreen
 from tui.messages import hall as say
+from tui.shared_texts import sentence
 
 
 class HallApp(GameApp):
@@ -103,7 +104,7 @@ class HallApp(GameApp):
                 self._news(say.TURN_ELSEWHERE(code=each.code, title=each.title))
             elif each.invited and not each.yours and not (old is not None and old.invited):
                 self._news(say.INVITATION(code=each.code, title=each.title, person=each.made_by))
-        if self.hall_screen.is_mounted:
+        if self.hall_screen.is_current:
             self.hall_screen.look_again()
             if self._awaited and not self.hall_screen.notice.typing:
                 self._tell_awaited()
@@ -138,7 +139,7 @@ class HallApp(GameApp):
             notice.say("")
             await self._arrive(code, seat)
         except HallError as error:
-            notice.say(str(error), bad=True)
+            notice.say(sentence(str(error)), bad=True)
         finally:
             self._going = ""
 
@@ -156,7 +157,7 @@ class HallApp(GameApp):
             sitting = await sit_down(seat.table)
         except (RuleError, StoreError) as error:
             seat.leave()
-            self.hall_screen.notice.say(str(error), bad=True)
+            self.hall_screen.notice.say(sentence(str(error)), bad=True)
         else:
             self._awaited = ""
             self.seat_at(HallTableScreen(sitting, seat))
@@ -199,6 +200,6 @@ class HallApp(GameApp):
         try:
             showing = await self.hall.replay(code)
         except HallError as error:
-            self.hall_screen.notice.say(str(error), bad=True)
+            self.hall_screen.notice.say(sentence(str(error)), bad=True)
         else:
             self.show_playback(showing)

@@ -75,6 +75,11 @@ def group_of(table: TableListing) -> Group | None:
     return Group.OPEN if table.state is State.OPEN else Group.RUNNING
 
 
+def heading(group: Group) -> str:
+    """The heading of a group."""
+    return _HEADINGS[group]()
+
+
 def entries(view: HallView) -> tuple[HallEntry, ...]:
     """The whole list; only groups that have tables have a heading."""
     return tuple(_entries(view))
@@ -84,7 +89,7 @@ def _entries(view: HallView) -> Iterator[HallEntry]:
     for group in Group:
         found = [each for each in view.tables if group_of(each) is group]
         if found:
-            yield HallEntry(_HEADINGS[group]())
+            yield HallEntry(heading(group))
             yield from (HallEntry(_title(each, view.person), _note(each), each, group) for each in found)
 
 

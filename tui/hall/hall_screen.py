@@ -15,13 +15,14 @@ from tui.bottom_screen import BottomScreen
 from tui.hall.chat_lines import chat
 from tui.hall.hall_entries import Group, HallEntry, entries
 from tui.hall.hall_panes import HallChat, HallHead
-from tui.hall.profile_page import profile_page
+from tui.hall.profile_page import ProfileEntry, profile_menu, profile_page
 from tui.hall.table_description import described
 from tui.launcher.entry_list import Shelf
 from tui.launcher.hints import help_page
 from tui.launcher.message_line import Notice
 from tui.look.styled_text import Line
 from tui.messages import hall as say
+from tui.shared_texts import sentence
 from tui.widgets.pick_list import Choice, PickScreen
 from tui.widgets.text_page import SheetPane, SheetScreen, wrapped
 
@@ -214,9 +215,21 @@ class HallScreen(BottomScreen):
         try:
             profile = await self.lazaretto.hall.profile()
         except HallError as error:
-            self.notice.say(str(error), bad=True)
-        else:
+            self.notice.say(sentence(str(error)), bad=True)
+            return
+        entries = tuple(profile_menu(self.lazaretto.hall, profile))
+        choices = [Choice("", say.MENU_PROFILE()), *(Choice("", each.words, each.help) for each in entries)]
+        picked = await self.app.push_screen_wait(PickScreen(say.PROFILE(), choices))
+        if picked == 0:
             self.app.push_screen(SheetScreen(say.PROFILE(), profile_page(profile, datetime.now())))
+        elif picked is not None:
+            await self._do(entries[picked - 1])
+
+    async def _do(self, entry: ProfileEntry) -> None:
+        try:
+            self.notice.say(await entry.do())
+        except HallError as error:
+            self.notice.say(sentence(str(error)), bad=True)
 
     def action_quit(self) -> None:
         """Leave the server."""
@@ -296,7 +309,7 @@ class HallScreen(BottomScreen):
         try:
             await command()
         except HallError as error:
-            self.notice.say(str(error), bad=True)
+            self.notice.say(sentence(str(error)), bad=True)
             return False
         return True
 

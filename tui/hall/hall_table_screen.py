@@ -79,17 +79,27 @@ class HallTableScreen(TableScreen, CompanyScreen):
         return self.desk.view
 
     def company_changed(self) -> None:
-        """Draw the people, the chat, and what they show on the board."""
-        if self.is_mounted:
-            self._paint()
-
-    def _paint(self) -> None:
-        if not hasattr(self, "company"):
+        """Draw the people and the chat, and the board if they show something else there."""
+        if not self.is_mounted or self._behind:
             return
+        if self.company.pointed(self.desk.view) != self.desk.pointed:
+            self._paint()
+            return
+        self._note_letters()
+        self.bar.show(self.keymap.hints(*self._hints()))
+        self.paint_company()
+
+    def _note_letters(self) -> None:
+        """Note whether the game asks something whose options have the letters of a vote."""
         question = self.desk.question
         letters = {row.letter for row in question.rows} if question is not None else set()
         votes = (self.keymap.keys(each)[0] for each in ("vote.agree", "vote.refuse"))
         self.company.answering = any(each in letters for each in votes)
+
+    def _paint(self) -> None:
+        if not hasattr(self, "company"):
+            return
+        self._note_letters()
         self.desk.pointed = self.company.pointed(self.desk.view)
         self.company_pane.small = self.has_class("small") or self.has_class("wide")
         super()._paint()

@@ -1,8 +1,11 @@
-"""The page with what the server keeps about a person."""
+"""What the server keeps about a person: a page, and what can be changed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
+from typing import NamedTuple
 
+from host.server.hall_protocol import Hall
 from host.server.hall_views import Profile
 from tui.launcher.entries import when
 from tui.look.styled_text import ACCENT, STRONG, Line, Span
@@ -10,6 +13,40 @@ from tui.messages import hall as say
 from tui.sanitize import clean_line
 from tui.shared_texts import title, words
 from tui.widgets.text_page import Page, wrapped
+
+
+class ProfileEntry(NamedTuple):
+    """Something that a person can change in their profile."""
+
+    words: str
+    do: Callable[[], Awaitable[str]]
+    """Does it, and returns what to tell the person."""
+    help: str = ""
+
+
+def profile_menu(hall: Hall, profile: Profile) -> Iterator[ProfileEntry]:
+    """Everything that can be changed."""
+    if profile.keys:
+        yield ProfileEntry(say.MENU_KEY_CODE(), partial(_key_code, hall), say.MENU_KEY_CODE.helped())
+    for fingerprint, label in profile.keys:
+        words = say.MENU_REMOVE_KEY(key=clean_line(label or fingerprint))
+        yield ProfileEntry(words, partial(_remove_key, hall, fingerprint), clean_line(fingerprint))
+    for person in profile.blocked:
+        yield ProfileEntry(say.MENU_UNBLOCK(about=clean_line(person)), partial(_unblock, hall, person))
+
+
+async def _key_code(hall: Hall) -> str:
+    return say.KEY_CODE(code=await hall.key_code())
+
+
+async def _remove_key(hall: Hall, fingerprint: str) -> str:
+    await hall.remove_key(fingerprint)
+    return say.KEY_REMOVED()
+
+
+async def _unblock(hall: Hall, person: str) -> str:
+    await hall.block(person, False)
+    return say.UNBLOCKED(about=clean_line(person))
 
 
 def profile_page(profile: Profile, now: datetime) -> Page:

@@ -183,3 +183,14 @@ NO_GAMES = AppMessage("hall.profile.no_games", "You have not finished a game yet
 FINISHED_GAME = AppMessage(
     "hall.profile.game", "{when}: {game} with {players}, {ending} in {turns} turns: {reason} ({code})"
 )
+MENU_PROFILE = AppMessage("hall.profile.menu", "Your keys, your finished games, and how often you won")
+MENU_KEY_CODE = AppMessage(
+    "hall.profile.key_code",
+    "Add another key: get a code for it",
+    "The code works once; log in with the other key and type it there.",
+)
+MENU_REMOVE_KEY = AppMessage("hall.profile.remove_key", "Remove the key {key}")
+MENU_UNBLOCK = AppMessage("hall.profile.unblock", "Block {about} no longer")
+KEY_CODE = AppMessage("hall.profile.code", "The code for another key: {code}")
+KEY_REMOVED = AppMessage("hall.profile.key_removed", "The key is removed.")
+UNBLOCKED = AppMessage("hall.profile.unblocked", "You see again what {about} says and shows.")

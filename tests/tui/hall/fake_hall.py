@@ -369,7 +369,7 @@ class FakeHall:
         self.blocked.append(person)
 
     async def profile(self) -> Profile:
-        game = FinishedGame("BCD-234", "pandemic", "won", "All cured.", 9, LONG_AGO, ("anna", "ben"), {})
+        game = FinishedGame("BCD-234", "pandemic", "won", "All done.", 9, LONG_AGO, ("anna", "ben"), {})
         count = GameCount("pandemic", "", "", 3, 4, 0)
         return Profile(self.person, (("SHA256:abc", "laptop"),), tuple(self.blocked), (game,), (count,))
 

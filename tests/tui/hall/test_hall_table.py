@@ -108,7 +108,7 @@ def test_a_refused_line_is_told(play: Play) -> None:
         await anna.press(",")
         await anna.type("spam")
         await anna.press("enter")
-        await anna.sees("! you write too fast; wait a moment")
+        await anna.sees("! You write too fast; wait a moment")
         await anna.press("down")
         assert "too fast" not in anna.text
 
@@ -255,7 +255,7 @@ def test_a_table_is_paused_and_closed(play: Play) -> None:
             await anna.sees(shown)
         world.server.tables["BCD-234"].notice = "the table is being set up again"
         world.server.tables["BCD-234"].tell()
-        await anna.sees("! the table is being set up again")
+        await anna.sees("! The table is being set up again")
         world.server.tables["BCD-234"].notice = ""
         await anna.press(";")
         while "Ask to end this game" not in _cursor(anna):

@@ -43,8 +43,9 @@ from tui.table.view_menu import show_views
 from tui.widgets.pick_list import Choice, PickScreen
 from tui.widgets.text_page import SheetScreen
 
+HELD = ("alt", "ctrl+alt", "alt+shift", "ctrl+alt+shift")
 OTHER_KEYS = [
-    *(f"{held}+{each}" for held in ("alt", "ctrl+alt", "alt+shift") for each in ascii_lowercase + digits),
+    *(f"{held}+{each}" for held in HELD for each in ascii_lowercase + digits),
     *(f"f{number}" for number in range(13, 25)),
 ]
 """Keys that no action has by default."""
@@ -347,6 +348,7 @@ def test_wrong_keys_are_told_and_the_game_starts(tmp_path: Path) -> None:
 
 def test_every_context_is_walked() -> None:
     elsewhere = {"table", "showing", "table_typing", "views", "typing", "launcher_typing", "confirm", "app"}
+    elsewhere |= {"hall", "hall_table", "vote"}  # in the tests of the hall
     included = {"reading"}
     only_fixed = {name for name, each in CONTEXTS.items() if all(action.fixed for action in each.actions)}
     assert set(CONTEXTS) == {*BY_METHOD, *elsewhere, *included, *only_fixed}

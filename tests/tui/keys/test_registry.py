@@ -75,7 +75,7 @@ def test_every_key_shown_by_help_belongs_to_an_action_of_the_registry() -> None:
     assert not set(HINTS) & set(ACTIONS)
 
 
-@pytest.mark.parametrize("context", ["launcher", "setup", "table", "replay"])
+@pytest.mark.parametrize("context", ["launcher", "setup", "hall", "hall_table", "table", "replay"])
 def test_help_tells_every_action_of_its_screen(context: str) -> None:
     rows = [row for part in CONTEXTS[context].help for row in part.rows]
     told = {row for row in rows if isinstance(row, str)}
@@ -86,6 +86,8 @@ def test_help_tells_every_action_of_its_screen(context: str) -> None:
     assert untold <= {
         "launcher.first",
         "launcher.last",
+        "hall.first",
+        "hall.last",
         "table.previous",
         "table.erase",
         "replay.previous_place",

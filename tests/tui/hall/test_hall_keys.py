@@ -1,0 +1,43 @@
+"""Every key of the hall and of a table with people leads to its action, also when players change the keys."""
+
+from dataclasses import replace
+from typing import Any
+
+import tomli_w
+
+from host.server.hall_views import TableOrder, Vote, VoteKind
+from tests.tui.hall.conftest import Play, World
+from tests.tui.hall.fake_hall import FAIR, QUIET
+from tests.tui.keys.test_dispatch import BOTH, Player
+from tui.keys.registry import CONTEXTS
+
+
+@BOTH
+def test_every_key_of_the_hall_leads_to_its_action(play: Play, own: dict[str, str]) -> None:
+    async def script(world: World) -> None:
+        anna = await world.enter("anna", settings=replace(QUIET, keys=tomli_w.dumps(own)))
+        player: Any = Player(anna.app, anna.pilot)  # type: ignore[arg-type]
+        await player.walk(anna.app.hall_screen, "hall")
+
+    play(script)
+
+
+@BOTH
+def test_every_key_of_a_table_with_people_leads_to_its_action(play: Play, own: dict[str, str]) -> None:
+    async def script(world: World) -> None:
+        anna = await world.enter("anna", settings=replace(QUIET, keys=tomli_w.dumps(own)))
+        await anna.hall.make(TableOrder(FAIR, ("", "random"), seed=7))
+        anna.app.join("BCD-234")
+        await anna.seated()
+        player = Player(anna.app, anna.pilot)  # type: ignore[arg-type]
+        table = world.server.tables["BCD-234"]
+        table.votes = [Vote(1, VoteKind.CLOSE, "carl", "", (), 1, ("anna",))]
+        table.tell()
+        for action in (*CONTEXTS["hall_table"].actions, *CONTEXTS["vote"].actions):
+            setattr(anna.table, action.method, lambda name=action.method: player.done.append(name))
+            for key in anna.app.keymap.keys(action.name):
+                player.done.clear()
+                await player.press(key)
+                assert player.done == [action.method]
+
+    play(script)

@@ -1,0 +1,236 @@
+"""A session in plain lines: the hall, a game with somebody else, talk, votes and watching."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from host.server.hall_views import Pace, TableOrder
+from tests.tui.hall.fake_hall import FAIR, FakeHall, FakeServer
+from tui.hall.line_hall import LineHall
+
+TWO = TableOrder(FAIR, ("", ""), seed=7)
+
+
+class Reader:
+    """Somebody who types and reads lines."""
+
+    def __init__(self, hall: FakeHall, code: str = "") -> None:
+        self.hall = hall
+        self.lines: asyncio.Queue[str] = asyncio.Queue()
+        self.written: list[str] = []
+        self.session = LineHall(hall, self.lines.get, self.written.append, code=code)
+        self.task = asyncio.ensure_future(self.session.run())
+
+    @property
+    def text(self) -> str:
+        return "".join(self.written)
+
+    async def type(self, *lines: str) -> str:
+        """Type lines; return what was written meanwhile."""
+        before = len(self.text)
+        for line in lines:
+            self.lines.put_nowait(f"{line}\n")
+            while not self.lines.empty():
+                await asyncio.sleep(0)
+        await self.rest()
+        return self.text[before:]
+
+    async def rest(self) -> None:
+        """Wait until nothing more is written."""
+        length = -1
+        while length != len(self.text):
+            length = len(self.text)
+            for _ in range(10):
+                await asyncio.sleep(0.005)
+
+    async def sees(self, text: str) -> None:
+        async with asyncio.timeout(10):
+            while text not in self.text:
+                await asyncio.sleep(0.01)
+
+
+Play = Callable[[Callable[[FakeServer], Awaitable[None]]], None]
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Play:
+    def play(script: Callable[[FakeServer], Awaitable[None]]) -> None:
+        async def main() -> None:
+            await script(FakeServer(tmp_path))
+
+        asyncio.run(main())
+
+    return play
+
+
+def test_a_session_reads_well(play: Play, snapshot: SnapshotAssertion) -> None:
+    found: list[str] = []
+
+    async def script(server: FakeServer) -> None:
+        server.announcement = "Restart at 22:00."
+        ben = server.enter("ben")
+        await ben.make(TWO)
+        anna = Reader(server.enter("anna"))
+        await anna.rest()
+        for line in (
+            "help",
+            "who",
+            "say hello",
+            "say",
+            "list",
+            "join",
+            "dance",
+            "join xyz",
+            "invite BCD-234",
+        ):
+            anna.written.append(f"> {line}\n")
+            await anna.type(line)
+        anna.written.append("> join bcd-234\n")
+        await anna.type("join bcd-234")
+        await anna.sees("In between you may")
+        for line in (
+            "/who",
+            "/say hi",
+            "help",
+            "/undo",
+            "/yes",
+            "/side x",
+            "/dance",
+            "/show honey",
+            "/leave",
+        ):
+            anna.written.append(f"> {line}\n")
+            await anna.type(line)
+        anna.written.append("> quit\n")
+        await anna.type("quit")
+        await anna.task
+        assert anna.hall.left
+        found.append(anna.text)
+
+    play(script)
+    assert all(len(line) <= 80 for line in found[0].splitlines())
+    assert found[0] == snapshot
+
+
+def test_two_people_play_in_plain_lines(play: Play) -> None:
+    async def script(server: FakeServer) -> None:
+        anna, ben = Reader(server.enter("anna")), Reader(server.enter("ben"))
+        await anna.hall.make(TWO)
+        assert "The game begins as soon as 1 more player has" in await anna.type("join BCD-234")
+        await ben.type("join BCD-234")
+        await anna.sees("anna: What do you do?")
+        told = await anna.type("walk dice")
+        assert told.count("anna walks to Dice.") == 1
+        assert "ben: What do you do?" not in told
+        await ben.sees("ben: What do you do?")
+        assert ben.text.count("anna walks to Dice.") == 1
+        assert ben.text.count("ben: What do you do?") == 1
+        await ben.type("/say now I")
+        await anna.sees("ben: now I")
+        await anna.type("undo")
+        await ben.sees("anna asks to undo the last choice. /yes agrees, /no refuses.")
+        await ben.type("/yes")
+        await anna.rest()
+        assert anna.text.count("anna: What do you do?") == 2
+        await ben.type("/show honey")
+        await anna.sees("ben shows Honey.")
+        for each in (anna, ben):
+            each.lines.put_nowait("")
+            await each.task
+
+    play(script)
+
+
+def test_a_whole_game_ends_in_plain_lines(play: Play) -> None:
+    async def script(server: FakeServer) -> None:
+        anna = Reader(server.enter("anna"))
+        await anna.hall.make(TableOrder(FAIR, ("", "random"), seed=7))
+        await anna.type("join BCD-234")
+        for _ in range(40):
+            if "The game is over." in anna.text:
+                break
+            await anna.type("1", "1")
+        await anna.sees("The game is over.")
+        assert anna.text.count("The game is over.") == 1
+        await anna.type("/leave")
+        assert "You are in the hall again." in anna.text
+        anna.lines.put_nowait("")
+        await anna.task
+
+    play(script)
+
+
+def test_somebody_watches_in_plain_lines(play: Play) -> None:
+    async def script(server: FakeServer) -> None:
+        anna, ben = server.enter("anna"), Reader(server.enter("ben"))
+        await anna.make(TWO)
+        await ben.type("join BCD-234")
+        carl = Reader(server.enter("carl"))
+        await carl.type("watch BCD-234", "walk dice", "status", "hand", "help")
+        assert "tracks: bell 0 of 6" in carl.text and "You hold nothing." in carl.text
+        assert "You are watching table BCD-234" in carl.text
+        assert "The game does not ask you now. It waits for anna." in carl.text
+        place = await anna.join("BCD-234")
+        assert place is not None
+        await place.table.seats[0].choose("walk")
+        await place.table.seats[0].choose("Dice")
+        await carl.sees("anna walks to Dice.")
+        assert "What do you do?" not in carl.text
+        for each in (ben, carl):
+            each.lines.put_nowait("")
+            await each.task
+
+    play(script)
+
+
+def test_a_lost_seat_leads_back_to_the_hall(play: Play) -> None:
+    async def script(server: FakeServer) -> None:
+        anna, ben = Reader(server.enter("anna")), Reader(server.enter("ben"))
+        await anna.hall.make(TWO)
+        await ben.type("join BCD-234")
+        await anna.type("join BCD-234")
+        server.tables["BCD-234"].people[1] = ""
+        server.tables["BCD-234"].tell()
+        await ben.sees("You no longer hold a seat at BCD-234.")
+        assert "You are in the hall again." in ben.text
+        server.tables["BCD-234"].closed = True
+        server.tables["BCD-234"].tell()
+        await anna.sees("The table was closed.")
+        assert "BCD-234" not in await anna.type("list")
+        for each in (anna, ben):
+            each.lines.put_nowait("")
+            await each.task
+
+    play(script)
+
+
+def test_a_table_is_made_with_words(play: Play) -> None:
+    async def script(server: FakeServer) -> None:
+        anna = Reader(server.enter("anna"))
+        assert "Games: " in await anna.type("new")
+        assert "There is no game called chess." in await anna.type("new chess")
+        assert "`often` is not understood." in await anna.type("new pandemic often")
+        told = await anna.type("new pandemic 3 keen epidemics=6 private days=24 free-undo")
+        assert "The table is BCD-234." in told and "ssh -p 2222 BCD-234@play.example.org" in told
+        order = server.tables["BCD-234"].order
+        assert (order.seats, order.options) == (("", "", "", "keen"), {"epidemics": "6"})
+        assert (order.public, order.pace, order.hours, order.free_undo) == (False, Pace.DAYS, 24, True)
+        anna.lines.put_nowait("")
+        await anna.task
+
+    play(script)
+
+
+def test_what_others_write_cannot_control_the_terminal(play: Play) -> None:
+    async def script(server: FakeServer) -> None:
+        anna = Reader(server.enter("anna"))
+        await server.enter("ben\x1b[2J").say("\x1b]2;title\x07gone")
+        await anna.sees("gone")
+        assert "\x1b" not in anna.text and "\x07" not in anna.text
+        anna.lines.put_nowait("")
+        await anna.task
+
+    play(script)

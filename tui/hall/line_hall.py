@@ -1,0 +1,282 @@
+"""A session on a server in plain lines: for screen readers and for connections without a terminal.
+
+Lines come from the connection and are written to it; news are written when they happen.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+
+from host.lobby_protocol import ScenarioInfo
+from host.record_store import StoreError
+from host.seat_view_assembly import sit_down
+from host.server.hall_protocol import Hall, TableSeat
+from host.server.hall_views import HallError, HallView, State, TableListing
+from rules import RuleError
+from tui.hall.chat_lines import spoken
+from tui.hall.hall_entries import Group, group_of, heading
+from tui.hall.line_orders import OrderError, found_game, read_order
+from tui.hall.line_table_with_people import PeopleTable
+from tui.hall.table_description import seat, ssh_line, state, taken
+from tui.line_table import broken_line
+from tui.messages import hall as hall_say
+from tui.messages import hall_lines as say
+from tui.parse_answer import folded
+from tui.sanitize import clean, clean_line
+from tui.shared_texts import sentence, went_wrong
+
+LONGEST = 2_000
+"""The most characters of a line that count; no answer is nearly as long."""
+
+LATELY = 5
+"""So many lines of chat are said at the start."""
+
+Read = Callable[[], Awaitable[str]]
+"""Waits for the next line; an empty text when the connection has ended."""
+Write = Callable[[str], object]
+
+
+class LineHall:
+    """One person's session."""
+
+    def __init__(self, hall: Hall, read: Read, write: Write, *, code: str = "") -> None:
+        """Make a session; `code` is a table to join right after the start."""
+        self.hall, self._read, self._write = hall, read, write
+        self._code = code
+        self._table: PeopleTable | None = None
+        self._heard_to = 0
+        """The number of the last line of chat that was said."""
+        self._awaited = ""
+        """The table whose game the person waits for."""
+        self._turns = frozenset[str]()
+        """The tables where it is the person's turn."""
+        self._begun = asyncio.Event()
+        self._news = ""
+
+    async def run(self) -> None:
+        """Take lines until the person leaves or the connection ends."""
+        view = self.hall.view
+        hall = hall_say.HALL_OF(host=view.host) if view.host else hall_say.HALL()
+        self.say(say.WELCOME(hall=hall, person=view.person))
+        self._turns = _turns(view)
+        self._announce(view)
+        self.say(*(spoken(each) for each in view.chat[-LATELY:]))
+        self._heard_to = max((each.number for each in view.chat), default=0)
+        self.hall.listen(self._heard)
+        try:
+            if self._code:
+                await self._done(self._join(self._code))
+            else:
+                self._list()
+            await self._lines()
+        finally:
+            self._leave_table()
+            self.hall.leave()
+
+    async def _lines(self) -> None:
+        reading: asyncio.Task[str] | None = None
+        try:
+            while True:
+                reading = reading or asyncio.ensure_future(self._read())
+                begun = asyncio.ensure_future(self._begun.wait())
+                await asyncio.wait((reading, begun), return_when=asyncio.FIRST_COMPLETED)
+                begun.cancel()
+                if self._begun.is_set():
+                    self._begun.clear()
+                    await self._done(self._join(self._awaited))
+                if reading.done():
+                    line, reading = reading.result(), None
+                    if not line or not await self._take(line[:LONGEST].strip()):
+                        return
+        finally:
+            if reading is not None:
+                reading.cancel()
+
+    def say(self, *lines: str) -> None:
+        """Write lines, cleaned and broken at the width."""
+        for line in lines:
+            for part in clean(line).split("\n"):
+                self._write(f"{broken_line(part)}\n")
+
+    async def _take(self, text: str) -> bool:
+        """Take a line; return whether the session goes on."""
+        if not text:
+            return True
+        self._come_back()
+        if self._table is not None:
+            await self._done(self._table.line(text))
+            self._come_back()
+            return True
+        word, _, rest = text.removeprefix("/").partition(" ")
+        name = folded(word)
+        if name in ("quit", "exit", "leave"):
+            self.say(say.BYE())
+            return False
+        command = COMMANDS.get(name)
+        if command is None:
+            self.say(say.NO_COMMAND(word=word))
+        else:
+            await self._done(command(self, rest.strip()))
+        return True
+
+    async def _done(self, command: Awaitable[None]) -> None:
+        try:
+            await command
+        except (HallError, OrderError, StoreError) as error:
+            self.say(sentence(str(error)))
+        except RuleError as error:
+            self.say(went_wrong(error))
+
+    # --- the hall --------------------------------------------------------------------------------
+
+    def _heard(self, view: HallView) -> None:
+        """Say what is new; at a table, only what concerns the person."""
+        for line in view.chat:
+            if line.number > self._heard_to:
+                self._heard_to = line.number
+                if self._table is None:
+                    self.say(spoken(line))
+        here = self._table.seat.code if self._table is not None else ""
+        turns = _turns(view)
+        for table in view.tables:
+            if table.code in turns - self._turns and table.code not in (here, self._awaited):
+                self.say(hall_say.TURN_ELSEWHERE(code=table.code, title=table.title))
+            if table.code == self._awaited and table.state is State.RUNNING and self._table is None:
+                self._begun.set()
+        self._turns = turns
+        self._announce(view)
+        self._come_back()
+
+    def _announce(self, view: HallView) -> None:
+        if view.announcement != self._news:
+            self._news = view.announcement
+            if self._news:
+                self.say(say.ANNOUNCEMENT(text=clean_line(self._news)))
+
+    def _list(self) -> None:
+        view = self.hall.view
+        count = 0
+        for group in Group:
+            for table in view.tables:
+                if group_of(table) is group:
+                    count += 1
+                    self.say(say.YOURS(group=heading(group), table=_described(table)))
+        if not count:
+            self.say(say.NO_TABLES())
+
+    async def _on_list(self, _rest: str) -> None:
+        self._list()
+
+    async def _on_who(self, _rest: str) -> None:
+        here = self.hall.view.here
+        self.say(hall_say.HERE(number=len(here), people=", ".join(here)))
+
+    async def _on_say(self, text: str) -> None:
+        if text:
+            await self.hall.say(text)
+        else:
+            self.say(say.NEEDS_TEXT())
+
+    async def _on_invite(self, rest: str) -> None:
+        code, _, person = rest.partition(" ")
+        if not person.strip():
+            self.say(say.NEEDS_PERSON())
+            return
+        await self.hall.invite(code.upper(), person.strip())
+        self.say(hall_say.INVITED_THEM(person=person.strip(), code=code.upper()))
+
+    async def _on_help(self, _rest: str) -> None:
+        self.say(say.HELP())
+
+    async def _on_new(self, rest: str) -> None:
+        games = [each for each in await self.hall.scenarios() if not each.problem]
+        name, *words = rest.split() or [""]
+        if not name:
+            bots, titles = ", ".join(self.hall.bots), ", ".join(each.name for each in games)
+            self.say(say.NEW(bots=bots, games=titles))
+            return
+        found = found_game(games, name)
+        loaded = await self.hall.load(found.folder)
+        if not isinstance(loaded, ScenarioInfo):
+            self.say(hall_say.HAS_MISTAKES(title=found.title or found.name, problem=loaded.messages[0]))
+            return
+        code = await self.hall.make(read_order(found, loaded, words, self.hall.bots))
+        self.say(say.MADE(code=code))
+        view = self.hall.view
+        if view.host:
+            self.say(say.SSH(line=ssh_line(code, view)))
+        await self._join(code)
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    async def _on_join(self, code: str) -> None:
+        if code:
+            await self._join(code)
+        else:
+            self.say(say.NEEDS_CODE())
+
+    async def _on_watch(self, code: str) -> None:
+        if code:
+            await self._sit(await self.hall.watch(code.upper()))
+        else:
+            self.say(say.NEEDS_CODE())
+
+    async def _join(self, code: str) -> None:
+        code = code.upper()
+        place = await self.hall.join(code)
+        if place is not None:
+            self._awaited = ""
+            await self._sit(place)
+            return
+        self._awaited = code
+        table = next((each for each in self.hall.view.tables if each.code == code), None)
+        if table is not None:
+            free = sum(not each.person and not each.player for each in table.seats)
+            self.say(hall_say.WAITS(code=code, number=free or 1))
+
+    async def _sit(self, place: TableSeat) -> None:
+        try:
+            sitting = await sit_down(place.table)
+        except (RuleError, StoreError):
+            place.leave()
+            raise
+        self._table = PeopleTable(sitting, place, self.hall.view.person, self._put)
+        self._table.begin()
+
+    def _put(self, text: str) -> None:
+        self._write(clean(text))
+
+    def _come_back(self) -> None:
+        """Go back to the hall if the person has left the table, or lost the seat."""
+        if self._table is not None and self._table.left:
+            self._leave_table()
+            self.say(say.BACK())
+
+    def _leave_table(self) -> None:
+        table, self._table = self._table, None
+        if table is not None:
+            table.stop()
+            table.sitting.leave()
+            table.seat.leave()
+
+
+COMMANDS: Mapping[str, Callable[[LineHall, str], Awaitable[None]]] = {
+    "list": LineHall._on_list,
+    "who": LineHall._on_who,
+    "join": LineHall._on_join,
+    "watch": LineHall._on_watch,
+    "new": LineHall._on_new,
+    "invite": LineHall._on_invite,
+    "say": LineHall._on_say,
+    "help": LineHall._on_help,
+}
+"""What each command word does in the hall."""
+
+
+def _turns(view: HallView) -> frozenset[str]:
+    return frozenset(each.code for each in view.tables if each.your_turn)
+
+
+def _described(table: TableListing) -> str:
+    told = seat if table.state is State.RUNNING else taken
+    seats = ", ".join(told(each) for each in table.seats)
+    return say.TABLE(code=table.code, title=table.title, state=state(table), seats=seats)

@@ -1,0 +1,273 @@
+"""A table with other people in plain lines: the game, and what the others say, ask and show."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from host import Sitting
+from host.server.hall_protocol import TableHeard, TableSeat
+from host.server.hall_views import HallError, Pointer, State, TableView
+from rules import PickOne, Ref
+from tui.board import shape_of
+from tui.hall.chat_lines import spoken
+from tui.hall.company_panes import asks
+from tui.hall.table_description import seat as described
+from tui.line_table import COMMANDS, LATELY, Command, LineTable, Taken
+from tui.messages import hall as hall_say
+from tui.messages import hall_lines as say
+from tui.messages import line_mode as line_say
+from tui.parse_answer import Asked, folded
+from tui.shared_texts import sentence
+from tui.table.place_search import meant
+from tui.table.view_lookup import label_of
+
+Slash = Callable[["PeopleTable", str], Awaitable[None]]
+
+
+class PeopleTable(LineTable):
+    """One person's place at a table."""
+
+    def __init__(self, sitting: Sitting, seat: TableSeat, person: str, put: Callable[[str], Any]) -> None:
+        super().__init__(sitting, put)
+        self.seat, self.person = seat, person
+        self.left = False
+        """Whether the person has left the table, or lost the seat."""
+        self._heard_to = max((each.number for each in seat.view.chat), default=0)
+        self._votes: set[tuple[int, int]] = set()
+        self._notice = ""
+        self._asked: tuple[Asked, int] | None = None
+        """The question that was said last, and the number of choices before it."""
+        self._over = False
+        board = shape_of(self._look(), sitting.coast)
+        self._places: list[tuple[Ref, str, str]] = [
+            *((each.ref, each.name, each.code) for each in board.spots),
+            *((each.ref, each.name, each.code) for each in board.areas),
+        ]
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Say where the person is and what happened last, and listen from now on."""
+        listing = self.seat.view.listing
+        greeting = say.WATCHING if self.seat.watching else say.AT_TABLE
+        self.say(greeting(code=listing.code, title=listing.title))
+        self.heard = self.public_log()
+        if len(self.heard) > LATELY:
+            self.say(line_say.EARLIER(number=len(self.heard) - LATELY))
+        self.say(*self.heard[-LATELY:])
+        self._who()
+        self.seat.listen(TableHeard(self._changed, self._pointed))
+        for each in self.sitting.seats:
+            each.listen(self._happened, each=False)
+        self.ask_if_new()
+
+    def stop(self) -> None:
+        """Listen no more."""
+        self.left = True
+        self.seat.listen(None)
+        self.sitting.hush()
+
+    def _look(self) -> Any:
+        return self.sitting.seats[0].look().view
+
+    def _happened(self, _moments: object) -> None:
+        if not self.left:
+            self.news()
+            self.ask_if_new()
+
+    def ask_if_new(self) -> None:
+        """Say what the game asks, if that is something new."""
+        over = self.sitting.seats[0].look().outcome is not None
+        if over and not self._over:
+            self.end()
+        self._over = over
+        asked = self.asked()
+        if asked is None:
+            self._asked = None
+            return
+        turn = self._is_turn(asked)
+        found = (asked, self._client(asked.seat).look().choices if turn else 0)
+        if found == self._asked:
+            return
+        self._asked = found
+        if turn:
+            self.ask(asked)
+        else:
+            self.say("", say.IN_BETWEEN())
+            self._options(asked)
+
+    def _is_turn(self, asked: Asked) -> bool:
+        decision = self._view(asked.seat).decision
+        return decision is not None and decision.seat == asked.seat
+
+    def asked(self) -> Asked | None:
+        """What is asked, or what one of the person's seats may do in between."""
+        if self.seat.watching:
+            return None
+        found = super().asked()
+        if found is not None:
+            return found
+        for each in self.sitting.seats:
+            view = each.look().view
+            if view.decision is not None and view.decision.options:
+                return Asked(
+                    each.number, PickOne(), view.decision.options, tuple(one.name for one in view.seats)
+                )
+        return None
+
+    def _changed(self, view: TableView) -> None:
+        if self.left:
+            return
+        for line in view.chat:
+            if line.number > self._heard_to:
+                self._heard_to = line.number
+                self.say(spoken(line))
+        for vote in view.votes:
+            mark = (vote.number, len(vote.agreed))
+            if mark not in self._votes:
+                self._votes.add(mark)
+                question = asks(vote, view.listing)
+                if self.person in vote.asked and self.person not in vote.agreed:
+                    self.say(say.VOTE(question=question))
+                else:
+                    self.say(say.AGREED(question=question, agreed=len(vote.agreed), needed=vote.needed))
+        if view.notice != self._notice:
+            self._notice = view.notice
+            self.say(*([sentence(view.notice)] if view.notice else []))
+        if view.listing.state is State.CLOSED:
+            self.say(hall_say.TABLE_CLOSED())
+            self.left = True
+        elif not self.seat.watching and not view.listing.yours:
+            self.say(hall_say.NO_SEAT_ANY_MORE(code=view.listing.code))
+            self.left = True
+
+    def _pointed(self, pointer: Pointer) -> None:
+        if not self.left:
+            self.say(say.SHOWS(person=pointer.person, place=label_of(self._look(), pointer.ref)))
+
+    def _who(self) -> None:
+        listing = self.seat.view.listing
+        self.say(*(f"  {described(each)}" for each in listing.seats))
+        if listing.watchers:
+            self.say(f"  {hall_say.WATCHERS(number=listing.watchers)}")
+
+    # --- lines -----------------------------------------------------------------------------------
+
+    async def line(self, text: str) -> None:
+        """Take a line that the person has typed."""
+        word, _, rest = text.partition(" ")
+        if word.startswith("/"):
+            command = SLASH.get(folded(word[1:]))
+            if command is None:
+                self.say(say.NO_COMMAND(word=word))
+                return
+            try:
+                await command(self, rest.strip())
+            except HallError as error:
+                self.say(sentence(str(error)))
+            return
+        asked = self.asked()
+        if asked is None and self._command(self._idle(), text) is None:
+            decision = self._look().decision
+            player = "" if decision is None else decision.player
+            self.say(say.NOT_ASKED(player=player) if player else say.NO_ONE_ASKED())
+            return
+        match await self.take(asked or self._idle(), text):
+            case Taken.QUIT:
+                self.stop()
+            case Taken.DONE | Taken.AGAIN:
+                self.ask_if_new()
+
+    def _idle(self) -> Asked:
+        """What stands for a question while none is asked: the commands of the game work then, too."""
+        seat = self.sitting.seats[0]
+        return Asked(seat.number, PickOne(), (), tuple(each.name for each in seat.look().view.seats))
+
+    @property
+    def commands(self) -> Mapping[str, Command]:
+        """The commands of every game; undoing may need the others to agree."""
+        return PEOPLE_COMMANDS
+
+    async def _on_help_here(self, asked: Asked, rest: str) -> bool:
+        if rest:
+            return await self._on_help(asked, rest)
+        self.say(say.HELP_TABLE())
+        return False
+
+    async def _on_undo_here(self, _asked: Asked, _rest: str) -> bool:
+        await self.line("/undo")
+        return False
+
+    async def _say(self, text: str) -> None:
+        if not text:
+            self.say(say.NEEDS_TEXT())
+            return
+        await self.seat.say(text)
+
+    async def _say_to_side(self, text: str) -> None:
+        side = self.seat.view.side
+        if not side:
+            self.say(say.NO_SIDE())
+        elif text:
+            await self.seat.say(text, side)
+
+    async def _undo(self, _rest: str) -> None:
+        before = len(self.seat.view.votes)
+        await self.seat.undo()
+        if len(self.seat.view.votes) == before:
+            self._asked = None
+            self.ask_if_new()
+
+    async def _yes(self, _rest: str) -> None:
+        await self._vote(True)
+
+    async def _no(self, _rest: str) -> None:
+        await self._vote(False)
+
+    async def _vote(self, agree: bool) -> None:
+        for each in self.seat.view.votes:
+            if self.person in each.asked and self.person not in each.agreed:
+                await self.seat.vote(each.number, agree)
+                return
+        self.say(say.NO_VOTE())
+
+    async def _pause(self, _rest: str) -> None:
+        await self.seat.pause(not self.seat.view.paused)
+
+    async def _show_who(self, _rest: str) -> None:
+        self._who()
+
+    async def _show_place(self, name: str) -> None:
+        found = meant(self._places, name) if name else None
+        if found is None:
+            self.say(say.NO_PLACE(name=name))
+            return
+        self.seat.point(found)
+        self.say(say.SHOWN(place=label_of(self._look(), found)))
+
+    async def _help(self, _rest: str) -> None:
+        self.say(say.HELP_TABLE())
+
+    async def _go(self, _rest: str) -> None:
+        self.stop()
+
+
+SLASH: Mapping[str, Slash] = {
+    "say": PeopleTable._say,
+    "side": PeopleTable._say_to_side,
+    "undo": PeopleTable._undo,
+    "yes": PeopleTable._yes,
+    "no": PeopleTable._no,
+    "who": PeopleTable._show_who,
+    "pause": PeopleTable._pause,
+    "show": PeopleTable._show_place,
+    "help": PeopleTable._help,
+    "leave": PeopleTable._go,
+    "quit": PeopleTable._go,
+}
+"""The commands that concern the people at the table."""
+
+PEOPLE_COMMANDS: Mapping[str, Command] = {
+    **{name: each for name, each in COMMANDS.items() if name != "save"},
+    "help": PeopleTable._on_help_here,
+    "undo": PeopleTable._on_undo_here,
+}
