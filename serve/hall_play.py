@@ -7,10 +7,12 @@ from host.server.server_hall import ServerHall
 from host.user_settings import from_environment
 from serve.accounts import Person
 from serve.event_log import EventLog
+from serve.line_channel import LineChannel
 from serve.protocol_channel import ProtocolChannel
 from serve.server_state import Hosted
 from serve.terminal import Terminal
 from tui.hall.hall_app import HallApp
+from tui.hall.line_hall import LineHall
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,23 @@ class Drawn:
     async def run(self, channel: ProtocolChannel) -> int:
         """Answer the app until it leaves."""
         return await channel.serve(self.hall)
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The hall line by line."""
+
+    hall: Hall
+    code: str
+    """The table to join at once."""
+    motd: str
+
+    async def run(self, channel: LineChannel) -> int:
+        """Take lines until the person leaves or the input ends."""
+        if self.motd:
+            channel.write(f"{self.motd}\n")
+        await LineHall(self.hall, channel.readline, channel.write, code=self.code).run()
+        return 0
 
 
 class HallPlay:
@@ -40,6 +59,8 @@ class HallPlay:
         await own.read_invitations()
         if terminal.protocol:
             return Hosted(Drawn(own), own.leave)
+        if not terminal.full_screen:
+            return Hosted(Lines(own, terminal.wish, self._motd), own.leave)
         forced = ({"ascii": True} if terminal.ascii_only else {}) | from_environment(terminal.environ)
         app = HallApp(
             own,

@@ -105,3 +105,19 @@ def test_a_seat_is_as_it_was_when_its_owner_comes_back(tmp_path: Path) -> None:
             assert client.look().view == before
 
     asyncio.run(work())
+
+
+def test_without_a_terminal_the_hall_is_read_and_played_line_by_line(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_served(tmp_path) as server:
+            await server.know(0, "anna")
+            screen = await server.open(await server.connect(0), term=None)
+            await screen.sends("anna")
+            screen.type("new stones\n")
+            await screen.sends("-")
+            screen.type("who\n")
+            await screen.sends("anna")
+            screen.type("quit\n")
+            assert await screen.ends() == 0
+
+    asyncio.run(work())
