@@ -1,6 +1,7 @@
 """The log of the server: one JSON object a line, on standard error, where a service manager collects it."""
 
 import json
+import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -17,3 +18,15 @@ class EventLog:
         """Write an event with its facts."""
         line = {"time": datetime.now(UTC).isoformat(timespec="milliseconds"), "event": event, **facts}
         self._write(json.dumps(line, ensure_ascii=True, default=str))
+
+
+class LibraryWarnings(logging.Handler):
+    """Writes what libraries warn of into the log of the server, so that every line is JSON."""
+
+    def __init__(self, log: EventLog) -> None:
+        super().__init__(logging.WARNING)
+        self._log = log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note a warning."""
+        self._log.note("library_warning", library=record.name, what=record.getMessage())

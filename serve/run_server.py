@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +20,7 @@ from host.server.store_errors import ServerStoreError
 from host.server.store_rows import Entry
 from serve import messages as say
 from serve.config import Config, ConfigError
-from serve.event_log import EventLog
+from serve.event_log import EventLog, LibraryWarnings
 from serve.hall_play import HallPlay
 from serve.server import Server, host_key
 from serve.server_state import ServerState
@@ -70,6 +71,7 @@ async def _serve(
     config: Config, motd: str, key: asyncssh.SSHKey, store: SqliteStore, thread: ThreadPoolExecutor
 ) -> int:
     log = EventLog()
+    logging.getLogger().addHandler(LibraryWarnings(log))
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, context: _note_error(log, context))
     ending = asyncio.Event()

@@ -1,6 +1,8 @@
 """The hall's end of a process that runs the rules of tables."""
 
 import asyncio
+import os
+import signal
 import socket
 import sys
 from collections.abc import Awaitable, Callable
@@ -85,9 +87,9 @@ class RemoteWorkroom:
 
     def kill(self) -> None:
         """End the process at once."""
-        if self._process is not None:
+        if self._process is not None and self._process.returncode is None:
             with suppress(ProcessLookupError):
-                self._process.kill()
+                os.kill(self._process.pid, signal.SIGKILL)  # `Process.kill` would collect its status first
 
     async def stop(self) -> None:
         """End the process and wait for it."""

@@ -8,13 +8,12 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.terminals import Tmux, tmux_here
+from tests.end_to_end.terminals import Seen, Tmux, tmux_here
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32" or not shutil.which("ssh") or not shutil.which("ssh-keygen"),
@@ -105,14 +104,14 @@ def test_a_stock_client_without_a_terminal(server: Running, key: Path) -> None:
     status = server.run("status", "--json", key=key)
     assert status.returncode == 0, status
     assert json.loads(status.stdout)["sessions"] == 0
-    assert "pandemic: " in server.run("list", key=key).stdout
+    assert server.run("list", key=key).stdout == "There are no open tables.\n"
     refused = server.run("ls", "/", key=key)
     assert (refused.returncode, refused.stdout) == (1, "")
     played = server.run("-T", typed="anna\nquit\n", key=key)
     assert played.returncode == 0
-    assert "Hello anna." in played.stdout
+    assert "You are anna." in played.stdout
     again = server.run("-T", typed="quit\n", key=key, user="somebody")
-    assert "Hello anna." in again.stdout and "Your name" not in again.stdout
+    assert "You are anna." in again.stdout and "Your name" not in again.stdout
     copied = subprocess.run(
         ["sftp", *server.ssh()[1:-3], "-i", str(key), "-P", str(server.port), "anna@127.0.0.1"],
         input="ls\n",
@@ -125,40 +124,85 @@ def test_a_stock_client_without_a_terminal(server: Running, key: Path) -> None:
     assert [each["event"] for each in server.events()][-1] == "server_stops"
 
 
+class Window:
+    """One person's terminal: the stock client in tmux."""
+
+    def __init__(self, folder: Path, name: str, width: int = 100, height: int = 30) -> None:
+        self.name, self._folder, self._size = name, folder / name, (width, height)
+        self._folder.mkdir()
+        self._key = self._folder / "key"
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(self._key)], check=True)
+        self.tmux: Tmux
+        self._logins = 0
+
+    def log_in(self, server: Running) -> None:
+        """Connect, and choose a name the first time."""
+        self._logins += 1
+        folder = self._folder / f"{self.name}-{self._logins}"
+        folder.mkdir()
+        self.tmux = Tmux(*self._size, folder)
+        self.tmux.start_words(server.ssh(key=self._key))
+        if self._logins == 1:
+            self.tmux.wait_for("Your key is new here")
+            self.tmux.press(self.name, "Enter")
+        self.tmux.wait_for(f"you are {self.name}")
+
+    def sees(self, *texts: str) -> None:
+        for text in texts:
+            self.tmux.wait_for(text)
+
+
+def passed(seen: Seen) -> bool:
+    """Whether a table is shown whose first player has passed."""
+    return "turn" in seen.text and "actions 4" not in seen.text and "Tracks" in seen.text
+
+
 @pytest.mark.skipif(not tmux_here(), reason="needs tmux")
-def test_a_person_plays_in_tmux_leaves_and_comes_back(server: Running, key: Path, tmp_path: Path) -> None:
-    first = Tmux(100, 30, tmp_path)
-    second: Tmux | None = None
+def test_two_people_play_a_third_watches_and_a_killed_server_goes_on(tmp_path: Path) -> None:
+    server = Running(tmp_path)
+    anna, ben, carl = (
+        Window(tmp_path, "anna", 120, 40),
+        Window(tmp_path, "ben", 120, 40),
+        Window(tmp_path, "carl", 120, 40),
+    )
+    windows = (anna, ben, carl)
     try:
-        first.start_words(server.ssh(key=key))
-        first.wait_for("Your key is new here")
-        first.press("anna", "Enter")
-        first.wait_for("Scenarios")
-        first.press("/", "pandemic", "Enter")
-        first.wait_for("Enter new game")
-        first.press("Enter")
-        first.wait_for("Players")
-        first.resize(80, 24)
-        first.wait("another size", lambda seen: "Players" in seen.text and len(seen.rows) == 24)
-        first.press("q")
-        first.wait_for("Scenarios")
-        (tmp_path / "second").mkdir()
-        second = Tmux(120, 40, tmp_path / "second")
-        second.start_words(server.ssh(key=key))
-        second.wait_for("Scenarios")
-        first.press("q")
-        assert first.ended() == 0
-        assert first.clean()
-        second.press("s")
-        second.wait_for("Colours")
-        begun = time.monotonic()
-        assert server.stop() == 0
-        assert time.monotonic() - begun < 20
-        assert second.ended() != 0
-        assert second.clean()
+        for each in windows:
+            each.log_in(server)
+        anna.tmux.press("n")
+        anna.sees("Which game")
+        anna.tmux.press(*["Down"] * 5, "Enter")
+        anna.sees("New game: Pandemic", "Make the table")
+        anna.tmux.press("Enter")
+        ben.sees("1 free seat")
+        ben.tmux.press("Enter")
+        for each in (anna, ben):
+            each.sees("turn 1", "anna", "ben")
+        carl.tmux.press("w")
+        carl.sees("You are watching")
+        anna.tmux.press(",", "hello", "Enter")
+        ben.sees("anna: hello")
+        asked = anna if "what do you do" in anna.tmux.look().text else ben
+        asked.tmux.press("p")
+        for each in windows:
+            each.tmux.wait("the next question", passed)
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait(PATIENCE)
+        assert server.process.stdout is not None
+        server.process.stdout.close()
+        for each in windows:
+            each.tmux.close()
+        server = Running(tmp_path)
+        for each in (anna, ben):
+            each.log_in(server)
+            each.tmux.press("Enter")
+            each.tmux.wait("the same question", passed)
+        anna.sees("anna: hello")
+        anna.tmux.resize(80, 24)
+        anna.tmux.wait("another size", lambda seen: "turn" in seen.text and len(seen.rows) == 24)
+        anna.tmux.press("q")
+        anna.sees("you are anna")
     finally:
-        first.close()
-        if second is not None:
-            second.close()
-    crashed = [each for each in server.events() if each["event"] in ("error", "session_crashed")]
-    assert crashed == []
+        for each in windows:
+            each.tmux.close()
+        server.stop()
