@@ -3,6 +3,7 @@
 import asyncio
 import json
 import signal
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
@@ -28,6 +29,8 @@ from tui.safe_output import flush_out, write_out
 PEOPLE = "people"
 """The folder of what people play alone."""
 LONGEST_MOTD = 2_000
+SWITCH = 0.0005
+"""Seconds for which a thread may keep the interpreter while the event loop waits for it."""
 
 
 def run_server(config: Config) -> int:
@@ -36,6 +39,7 @@ def run_server(config: Config) -> int:
     Raises:
         ConfigError: the server cannot start.
     """
+    sys.setswitchinterval(SWITCH)
     motd = _motd(config.motd)
     try:
         key = host_key(config.data)
