@@ -59,6 +59,23 @@ def test_each_plays_on_a_screen_of_their_own(play: Play) -> None:
     play(script)
 
 
+def test_a_key_for_the_question_before_does_not_answer_the_new_one(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(world: World) -> None:
+        anna, ben = await seated(world, "anna", "ben")
+        monkeypatch.setattr("tui.hall.hall_table_screen.HESITATION", 1000.0)
+        await walk(anna, "di")
+        await ben.sees("▸ ben: What do you do?")
+        await ben.press("w")
+        assert "▸ ben: What do you do?" in ben.text
+        ben.table._changed_at -= 2000.0
+        await ben.press("w")
+        assert "2 on the board" in ben.text
+
+    play(script)
+
+
 def test_option_letters_are_those_of_a_game_alone(play: Play) -> None:
     async def script(world: World) -> None:
         (anna,) = await seated(world, "anna", order=TableOrder(FAIR, ("", "random"), seed=7))
