@@ -114,7 +114,7 @@ class World:
     async def enter(
         self,
         name: str,
-        size: tuple[int, int] = (120, 40),
+        size: tuple[int, int] = (100, 30),
         code: str = "",
         settings: Settings = QUIET,
         **forced: Any,
