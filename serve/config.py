@@ -36,6 +36,8 @@ class Config:
     """Folders with further scenarios."""
     status_port: int = 2223
     """The loopback port for metrics and the health check; 0 for none."""
+    workers: int = 1
+    """The number of processes that run the rules of tables."""
     limits: Limits = field(default_factory=Limits)
 
 

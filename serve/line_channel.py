@@ -5,15 +5,12 @@ and edits the line, as a terminal in its normal mode does.
 """
 
 import asyncio
-import concurrent.futures
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable
-from typing import Any, TextIO
 
+from serve.allowance import Allowance
 from serve.channel_output import ChannelOutput
-from serve.limits import Limits
-from serve.rate_limits import TokenBucket
 from tui.sanitize import clean
 
 LONGEST_LINE = 2_000
@@ -33,13 +30,14 @@ class LineChannel:
     """One client's lines."""
 
     def __init__(
-        self, output: ChannelOutput, limits: Limits, pty: bool, pause: Callable[[bool], None]
+        self, output: ChannelOutput, allowance: Allowance, pty: bool, pause: Callable[[bool], None]
     ) -> None:
         self._output = output
         self._pty = pty
         self._pause = pause
         """Tells the client to stop sending, or to go on."""
-        self._pace = TokenBucket(limits.keys_per_second, limits.keys_burst)
+        self.allowance = allowance
+        """Limits the lines a second."""
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._line: list[str] = []
         self._lines: deque[str] = deque()
@@ -65,7 +63,7 @@ class LineChannel:
 
     async def readline(self) -> str:
         """The next line with its end; empty if there are no more."""
-        await asyncio.sleep(self._pace.owe())
+        await asyncio.sleep(self.allowance.keys.owe())
         while not self._lines and not self._ended:
             self._news.clear()
             await self._news.wait()
@@ -118,49 +116,3 @@ class LineChannel:
     def _echo(self, text: str) -> None:
         if self._pty:
             self.write(text)
-
-
-class _BlockingLines:
-    """The lines of a channel as a text stream, for a thread."""
-
-    def __init__(self, line: LineChannel, loop: asyncio.AbstractEventLoop) -> None:
-        self._line = line
-        self._loop = loop
-
-    def readline(self, limit: int = -1) -> str:
-        """Wait for a line; lines are shorter than any limit that is asked for."""
-        return asyncio.run_coroutine_threadsafe(self._line.readline(), self._loop).result()
-
-    def isatty(self) -> bool:
-        """What somebody types is visible to them already, so it need not be repeated."""
-        return True
-
-
-class _BlockingOut:
-    """The output of a channel as a text stream, for a thread."""
-
-    def __init__(self, line: LineChannel, loop: asyncio.AbstractEventLoop) -> None:
-        self._line = line
-        self._loop = loop
-
-    def write(self, text: str) -> int:
-        """Send a text."""
-        self._loop.call_soon_threadsafe(self._line.write, text)
-        return len(text)
-
-    def flush(self) -> None:
-        """Wait until the client has caught up."""
-        asyncio.run_coroutine_threadsafe(self._line.drain(), self._loop).result()
-
-
-async def in_thread(line: LineChannel, play: Callable[[TextIO, TextIO], int]) -> int:
-    """Run something that reads and writes text streams, in a thread of its own; return its status."""
-    loop = asyncio.get_running_loop()
-    lines: Any = _BlockingLines(line, loop)
-    out: Any = _BlockingOut(line, loop)
-    executor = concurrent.futures.ThreadPoolExecutor(1, "line-mode")
-    try:
-        return await loop.run_in_executor(executor, play, lines, out)
-    finally:
-        line.end()  # the thread reads the end of its input, if it is still there
-        executor.shutdown(wait=False)

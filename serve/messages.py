@@ -89,3 +89,6 @@ STATUS = AppMessage(
     forms={"one": "Lazaretto {version}: {number} person is here."},
 )
 CHECKOUT = AppMessage("serve.checkout", "(a checkout)")
+LISTED = AppMessage("serve.listed", "{code}  {title}, {state}: {people}")
+NO_TABLES = AppMessage("serve.no_tables", "There are no open tables.")
+NAME_FIRST = AppMessage("serve.name_first", "Your key is new here. Log in once with ssh and choose a name.")

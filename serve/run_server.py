@@ -12,21 +12,25 @@ from typing import Any
 
 import asyncssh
 
+from host.server.hall_views import State
+from host.server.server_hall import ServerHall
 from host.server.sqlite_store import DATABASE, SqliteStore
 from host.server.store_errors import ServerStoreError
-from rules.find_scenarios import scenarios
+from host.server.store_rows import Entry
 from serve import messages as say
 from serve.config import Config, ConfigError
 from serve.event_log import EventLog
+from serve.hall_play import HallPlay
 from serve.server import Server, host_key
 from serve.server_state import ServerState
-from serve.solo_play import SoloPlay
 from serve.status_http import start_status
 from serve.store_accounts import StoreAccounts
 from tui.safe_output import flush_out, write_out
 
-PEOPLE = "people"
-"""The folder of what people play alone."""
+PACKS = "packs"
+"""The folder of the texts that tables are played with."""
+BOTS = "lab.bots:COMPANIONS"
+"""Where the bots are defined that play at tables."""
 LONGEST_MOTD = 2_000
 
 
@@ -47,7 +51,7 @@ def run_server(config: Config) -> int:
         except ServerStoreError as error:
             raise ConfigError(str(error)) from None
         try:
-            return asyncio.run(_serve(config, motd, key, StoreAccounts(store, thread)))
+            return asyncio.run(_serve(config, motd, key, store, thread))
         finally:
             thread.submit(store.close).result()
 
@@ -62,18 +66,31 @@ def _motd(path: Path | None) -> str:
         raise ConfigError(say.CONFIG_UNREADABLE(path=path, reason=error.strerror or str(error))) from None
 
 
-async def _serve(config: Config, motd: str, key: asyncssh.SSHKey, accounts: StoreAccounts) -> int:
+async def _serve(
+    config: Config, motd: str, key: asyncssh.SSHKey, store: SqliteStore, thread: ThreadPoolExecutor
+) -> int:
     log = EventLog()
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, context: _note_error(log, context))
     ending = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, ending.set)
-    play = SoloPlay(config.data / PEOPLE, config.scenarios, motd, log)
+    hall = ServerHall(
+        store,
+        config.data / PACKS,
+        paths=config.scenarios,
+        bots=BOTS,
+        workers=config.workers,
+        thread=thread,
+    )
+    play = HallPlay(hall, motd, log)
+    accounts = StoreAccounts(store, thread)
     state = ServerState(accounts, play, limits=config.limits, guests=config.guests, log=log)
-    state.reports = reports(state, config)
+    state.reports = reports(state, config, hall)
     server = Server(state, key)
     async with AsyncExitStack() as stack:
+        await hall.open()
+        stack.push_async_callback(hall.close)
         try:
             port = await server.start(config.address, config.port)
         except OSError as error:
@@ -109,7 +126,7 @@ def _note_error(log: EventLog, context: dict[str, Any]) -> None:
     log.note("error", what=context.get("message"), error=repr(error) if error else None)
 
 
-def reports(state: ServerState, config: Config) -> dict[str, Any]:
+def reports(state: ServerState, config: Config, hall: ServerHall) -> dict[str, Any]:
     """The read-only commands of a server."""
 
     async def status_json() -> str:
@@ -119,6 +136,7 @@ def reports(state: ServerState, config: Config) -> dict[str, Any]:
                 "version": _version(),
                 "seconds": round(time.time() - state.metrics.started),
                 "sessions": state.metrics.sessions_open,
+                "tables": sum(each.state in (State.OPEN, State.RUNNING) for each in hall.tables.values()),
                 "people": len({each.person.id for each in state.sessions if each.person is not None}),
                 "guests_allowed": config.guests,
             }
@@ -129,8 +147,18 @@ def reports(state: ServerState, config: Config) -> dict[str, Any]:
         return say.STATUS(version=_version(), number=len(people))
 
     async def listed() -> str:
-        found = await asyncio.to_thread(scenarios, config.scenarios)
-        return "\n".join(f"{each.name}: {each.title}" for each in found if not each.problem)
+        found = [each for each in hall.tables.values() if each.row.entry is Entry.OPEN]
+        lines = (
+            say.LISTED(
+                code=each.code,
+                title=each.row.title,
+                state=each.state.value,
+                people=", ".join(sorted(each.players())),
+            )
+            for each in found
+            if each.state in (State.OPEN, State.RUNNING)
+        )
+        return "\n".join(lines) or say.NO_TABLES()
 
     return {"status": status, "status --json": status_json, "list": listed}
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from serve.accounts import Accounts, Person
+from serve.allowance import Allowances
 from serve.event_log import EventLog
 from serve.gc_janitor import GcJanitor
 from serve.limits import Limits
-from serve.line_channel import LineChannel
 from serve.metrics import Metrics
 from serve.rate_limits import Buckets, Counts
 from serve.terminal import Terminal
@@ -17,16 +17,24 @@ from tui.terminal.isolated_app import TerminalApp
 
 
 class LineMode(Protocol):
-    """What runs in a session without a full screen."""
+    """What runs in a session without a full screen: line by line, or for an app on the player's machine."""
 
-    async def run(self, line: LineChannel) -> int:
-        """Talk to the client until it leaves or its lines end; return the status of the session."""
+    async def run(self, channel: Any) -> int:
+        """Talk to the client until it leaves or its input ends; return the status of the session."""
 
 
-SessionFactory = Callable[[Person, Terminal], TerminalApp[Any] | LineMode]
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """What runs in a session; `close` is called when the session has ended, however it ended."""
+
+    program: TerminalApp[Any] | LineMode
+    close: Callable[[], None] = lambda: None
+
+
+SessionFactory = Callable[[Person, Terminal], Awaitable[Hosted]]
 """Makes what runs in a session: an app if the terminal has a full screen, otherwise a line mode.
 
-It is called on the event loop and must not block. The app gets its driver from the session.
+The app gets its driver from the session.
 """
 
 Report = Callable[[], Awaitable[str]]
@@ -58,10 +66,11 @@ class ServerState:
     logins: Buckets = field(init=False)
     connections: Counts = field(default_factory=Counts)
     half_open: Counts = field(default_factory=Counts)
-    people: Counts = field(default_factory=Counts)
-    """The open sessions of each person, and of the guests of each address."""
+    people: Allowances = field(init=False)
+    """What each person may use, and the guests of each address together."""
 
     def __post_init__(self) -> None:
         self.janitor = GcJanitor(self.metrics)
         self.gate = asyncio.Semaphore(self.limits.starting)
+        self.people = Allowances(self.limits)
         self.logins = Buckets(self.limits.logins_per_second, self.limits.logins_burst)

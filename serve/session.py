@@ -11,10 +11,12 @@ import asyncssh
 
 from serve import messages as say
 from serve.accounts import AccountError, Person, PublicKey
+from serve.allowance import Allowance
 from serve.channel_output import ChannelOutput
 from serve.line_channel import LineChannel
 from serve.name_app import NameApp, name_by_lines
-from serve.server_state import LineMode, ServerState
+from serve.protocol_channel import PROTOCOL, ProtocolChannel
+from serve.server_state import Hosted, ServerState
 from serve.ssh_driver import SshDriver
 from serve.terminal import Terminal, fit_size, heard
 from tui.sanitize import clean
@@ -50,8 +52,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._driver: SshDriver | None = None
         self._line: LineChannel | None = None
+        self._protocol: ProtocolChannel | None = None
         self._started = asyncio.Event()
         self._ahead = bytearray()
+        self._allowance = Allowance(server.limits)
+        """For what comes before it is known who is there."""
         self._gone = False
         self._ended = False
         self._last: asyncio.TimerHandle | None = None
@@ -87,9 +92,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """Begin."""
         self._terminal.environ = heard(self._channel.get_environment(), self._terminal.term)
-        if self._command is None and not self._terminal.full_screen:
+        if self._command == PROTOCOL:
+            self._command, self._terminal.protocol = None, True
+            self._protocol = ProtocolChannel(self._output)
+        elif self._command is None and not self._terminal.full_screen:
             pty = self._terminal.term is not None
-            self._line = LineChannel(self._output, self._server.limits, pty, self._pause)
+            self._line = LineChannel(self._output, self._allowance, pty, self._pause)
         self._task = asyncio.get_running_loop().create_task(self._run(), name="session")
 
     # --- what the client sends -------------------------------------------------------------------
@@ -102,6 +110,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._driver.feed(data)
         elif self._line is not None:
             self._line.feed(data)
+        elif self._protocol is not None:
+            self._protocol.feed(data)
         elif len(self._ahead) + len(data) <= TYPED_AHEAD:
             self._ahead += data
 
@@ -116,6 +126,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The client sends no more: in line mode its last lines are still answered, a full screen ends."""
         if self._line is not None:
             self._line.end()
+        elif self._protocol is not None:
+            self._protocol.end()
         elif self._command is None:
             self._hang_up()
         return True
@@ -146,6 +158,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._gone = True
         if self._line is not None:
             self._line.end()
+        elif self._protocol is not None:
+            self._protocol.end()
         elif self._driver is not None:
             self._driver.hang_up()
         else:
@@ -219,15 +233,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 raise RefusedError(say.TOO_MANY_OF_YOURS(most=most))
             if len(server.sessions) >= server.limits.sessions:
                 raise RefusedError(say.FULL())
-            server.people.add(place)
+            self._allowance = server.people.enter(place)
+            if self._line is not None:
+                self._line.allowance = self._allowance
             server.sessions.add(self)
             server.metrics.sessions_open += 1
             server.metrics.sessions_total += 1
             self._note("session_started", term=self._terminal.term, size=self._terminal.size)
             try:
-                return await self._host(server.factory(self.person, self._terminal))
+                return await self._host(await server.factory(self.person, self._terminal))
             finally:
-                server.people.remove(place)
+                server.people.leave(place)
                 server.sessions.discard(self)
                 server.metrics.sessions_open -= 1
                 server.janitor.session_ended()
@@ -246,6 +262,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         known = await self._server.accounts.who(self._key.fingerprint)
         if known is not None:
             return known
+        if self._protocol is not None:
+            raise RefusedError(say.NAME_FIRST())
         accounts, key, seconds = self._server.accounts, self._key, self._server.limits.naming_seconds
         try:
             async with asyncio.timeout(seconds):
@@ -257,12 +275,17 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except TimeoutError:
             raise RefusedError(say.TOO_SLOW()) from None
 
-    async def _host(self, program: TerminalApp[Any] | LineMode) -> int:
-        if isinstance(program, TerminalApp):
-            await self._show(program)
-            return program.return_code or 0
-        assert self._line is not None
-        return await program.run(self._line)
+    async def _host(self, hosted: Hosted) -> int:
+        program = hosted.program
+        try:
+            if isinstance(program, TerminalApp):
+                await self._show(program)
+                return program.return_code or 0
+            channel = self._line or self._protocol
+            assert channel is not None
+            return await program.run(channel)
+        finally:
+            hosted.close()
 
     async def _show(self, app: TerminalApp[Any]) -> None:
         """Run an app on the channel until it ends."""
@@ -286,7 +309,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _make_driver(self, app: TerminalApp[Any], mouse: bool) -> SshDriver:
         server = self._server
-        self._driver = SshDriver(app, mouse, self._output, self._terminal, server.limits, self._started)
+        self._driver = SshDriver(
+            app,
+            mouse,
+            self._output,
+            self._terminal,
+            self._allowance,
+            server.limits.typed_waiting,
+            self._started,
+        )
         if self._gone:
             asyncio.get_running_loop().call_soon(self._driver.hang_up)
         elif self._ahead:

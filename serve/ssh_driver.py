@@ -16,9 +16,8 @@ from textual.driver import Driver
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
+from serve.allowance import Allowance
 from serve.channel_output import ChannelOutput
-from serve.limits import Limits
-from serve.rate_limits import TokenBucket
 from serve.terminal import Terminal, fit_size
 from tui.terminal import terminal_modes
 from tui.terminal.isolated_app import TerminalApp
@@ -28,7 +27,7 @@ _TYPED = (events.Key, events.MouseEvent, events.Paste)
 _REPORTS = (events.AppFocus, events.AppBlur, TerminalSupportsSynchronizedOutput)
 """What a terminal may report by itself; its size comes from the client, never from what is typed."""
 
-PIECE = 64
+PIECE = 32
 """Bytes that are read at a time, so that others get their turn in between."""
 
 
@@ -43,19 +42,17 @@ class SshDriver(Driver):
         mouse: bool,
         output: ChannelOutput,
         terminal: Terminal,
-        limits: Limits,
+        allowance: Allowance,
+        most_waiting: int,
         started: asyncio.Event,
     ) -> None:
         super().__init__(app, mouse=mouse, size=terminal.size)
         self._output = output
         self._terminal = terminal
         self._waiting = bytearray()
-        self._most_waiting = limits.typed_waiting
-        self._reading = TokenBucket(limits.reading_share, limits.reading_burst)
-        self._reports = TokenBucket(limits.reports_per_second, limits.reports_burst)
-        self._sizes = TokenBucket(limits.sizes_per_second, limits.sizes_burst)
-        keys = TokenBucket(limits.keys_per_second, limits.keys_burst)
-        self._input = TypedInput(app, self._loop, self._deliver, pace=keys.owe)
+        self._most_waiting = most_waiting
+        self._allowance = allowance
+        self._input = TypedInput(app, self._loop, self._deliver, pace=allowance.keys.owe)
         self._listens = False
         self._next_read: asyncio.Handle | None = None
         self._resizing: asyncio.TimerHandle | None = None
@@ -92,7 +89,7 @@ class SshDriver(Driver):
         del self._waiting[:PIECE]
         begun = time.perf_counter()
         self._input.feed(piece)
-        wait = self._reading.owe(time.perf_counter() - begun)
+        wait = self._allowance.reading.owe(time.perf_counter() - begun)
         if self._waiting and self._listens:
             self._next_read = self._loop.call_later(wait, self._read)
 
@@ -100,7 +97,8 @@ class SshDriver(Driver):
         """Take a new size of the window; of many in a short time, the last one counts."""
         self._terminal.size = fit_size(width, height)
         if self._resizing is None:
-            wait = self._sizes.owe()
+            columns, rows = self._terminal.size
+            wait = self._allowance.cells.owe(columns * rows)
             if wait > 0:
                 self._resizing = self._loop.call_later(wait, self._resized)
             else:
@@ -118,7 +116,7 @@ class SshDriver(Driver):
     def _deliver(self, message: Message) -> None:
         if isinstance(message, events.MouseEvent) and not self._mouse:
             return
-        if isinstance(message, _TYPED) or (isinstance(message, _REPORTS) and self._reports.take()):
+        if isinstance(message, _TYPED) or (isinstance(message, _REPORTS) and self._allowance.reports.take()):
             self.process_message(message)
 
     def _resized(self) -> None:

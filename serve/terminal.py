@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 
 from tui.terminal.terminal_capabilities import Depth, depth_of, full_screen
 
-SMALLEST = (1, 1)
-LARGEST = (500, 200)
-"""The size of the largest window that is drawn for; a client can claim any."""
+WIDEST = 400
+TALLEST = 150
+MOST_CELLS = 24_000
+"""The largest window that is drawn for: a client can claim any size, and large ones take long to draw."""
 USUAL = (80, 24)
 
 _HEARD = frozenset(
@@ -30,6 +31,8 @@ class Terminal:
     size: tuple[int, int] = USUAL
     environ: Mapping[str, str] = field(default_factory=dict)
     """The client's environment: what is understood of it, and `TERM`."""
+    protocol: bool = False
+    """Whether the client draws the screens itself, and speaks the protocol of the hall."""
     wish: str = ""
     """The code of the table that the client wants to go to at once, such as `ABC-234`; usually empty."""
 
@@ -56,10 +59,8 @@ def fit_size(width: int, height: int) -> tuple[int, int]:
     """The size to draw for: what the client says, within reason; the usual one if it says nothing."""
     if not width or not height:
         return USUAL
-    return (
-        max(SMALLEST[0], min(LARGEST[0], width)),
-        max(SMALLEST[1], min(LARGEST[1], height)),
-    )
+    width = min(width, WIDEST)
+    return width, min(height, TALLEST, MOST_CELLS // width)
 
 
 def heard(environ: Mapping[str, str], term: str | None) -> dict[str, str]:

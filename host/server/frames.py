@@ -21,6 +21,8 @@ class Kind(Enum):
     ANSWER = b"A"
     EVENT = b"E"
     """An update for a seat."""
+    NEWS = b"N"
+    """What has changed in the hall or at a table."""
     APPEND = b"P"
     """A change of a record that is to be stored."""
 
@@ -40,15 +42,15 @@ def packed(frame: Frame) -> bytes:
     return HEAD.pack(len(frame.content), frame.kind.value, frame.number) + frame.content
 
 
-async def read_frame(reader: asyncio.StreamReader) -> Frame | None:
-    """Read the next frame; None at the end of the connection.
+async def read_frame(reader: asyncio.StreamReader, longest: int = LONGEST) -> Frame | None:
+    """Read the next frame of at most so many bytes; None at the end of the connection.
 
     Raises:
         ValueError: it is not a frame, or too long.
     """
     try:
         length, kind, number = HEAD.unpack(await reader.readexactly(HEAD.size))
-        if length > LONGEST:
+        if length > longest:
             raise ValueError(length)
         return Frame(Kind(kind), await reader.readexactly(length), number)
     except (asyncio.IncompleteReadError, ConnectionError):

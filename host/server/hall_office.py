@@ -1,7 +1,7 @@
 """What the tables of the hall need of it, and how refusals of the store reach people."""
 
-from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol, TypeVar
 
 from host.server.game_order import GameOrder
 from host.server.hall_views import HallError
@@ -25,6 +25,9 @@ class Office(Protocol):
 
     async def job(self, row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...]) -> TableJob:
         """The job of running a table."""
+
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do something that nobody waits for."""
 
     def changed(self) -> None:
         """Tell everybody in the hall that the list of tables has changed."""

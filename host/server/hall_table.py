@@ -1,10 +1,8 @@
 """One table of the hall: its seats, the people at it, its chat and votes, and its game in a workroom."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import TypeVar
 
 from host.lobby_protocol import LobbyError
@@ -15,12 +13,8 @@ from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
 from host.server.hall_seat import HallSeat
 from host.server.hall_views import (
-    ChatLine,
     HallError,
-    Pace,
     Pointer,
-    Presence,
-    SeatListing,
     State,
     TableListing,
     TableView,
@@ -28,15 +22,17 @@ from host.server.hall_views import (
 )
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
-from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
+from host.server.store_rows import Person, SeatRow, TableRow, TableState
 from host.server.table_history import TableHistory, result_of, store_rows
+from host.server.table_listing import TableLook, listing_of
+from host.server.table_talk import CHAT, TableTalk
 from host.server.votes import Votes
 from host.server.workers import RemoteWorkroom
 from host.server.workroom_protocol import Append, Progress, TableFacts
 from rules import Ref
 
-CHAT = 200
-"""How many lines of chat a client gets."""
+IDLE = 60.0
+"""Seconds after which a table that everybody has left is put away."""
 TRIES = 3
 """How often a table is set up again before it is given up."""
 
@@ -55,7 +51,7 @@ class HallTable:
         self.places: list[Place] = []
         """The places of the people who are at the table now."""
         self.votes = Votes()
-        self._chat: deque[ChatLine] = deque(maxlen=CHAT)
+        self._talk = TableTalk(row.code)
         self._clients: list[HallSeat] = []
         self._workroom: RemoteWorkroom | None = None
         self._facts: TableFacts | None = None
@@ -93,43 +89,16 @@ class HallTable:
     def listing(self, person: Person, made_by: str, invited: bool = False) -> TableListing:
         """The table in the list of a person."""
         here = {place.person.id for place in self.places}
-        names = self.order.players or tuple(each.name or each.bot for each in self.seats)
-        asked = self.progress.asked
-        seats = tuple(
-            SeatListing(
-                seat.number, names[seat.number], seat.name, _presence(seat, here), seat.number in asked
-            )
-            for seat in self.seats
-        )
-        mine = self.holds(person.id)
-        return TableListing(
-            self.code,
-            self.row.scenario,
-            self.row.title,
-            self.order.options,
-            seats,
-            self.state,
-            Pace(self.row.pace),
-            self.row.entry is Entry.OPEN,
-            made_by,
-            self.row.made_at,
-            self.progress.turn,
-            self.row.outcome,
-            sum(place.watching for place in self.places),
-            bool(mine),
-            invited,
-            self.state is State.RUNNING and any(seat in asked for seat in mine),
-            self.order.hours,
-            self.order.late,
-            self.order.free_undo,
-        )
+        watchers = sum(place.watching for place in self.places)
+        facts = TableLook(self.row, self.order, self.seats, self.progress, here, watchers)
+        return listing_of(facts, person, made_by, invited)
 
     def view(self, place: Place) -> TableView:
         """What somebody at the table sees besides the game."""
         return TableView(
             self.listing(place.person, place.made_by),
             tuple(dict.fromkeys(each.person.name for each in self.places)),
-            tuple(each for each in self._chat if each.person not in place.blocked()),
+            self._talk.lines_for(place.blocked()),
             self.votes.all(),
             bool(self.paused_by),
             self.notice or self.refusal,
@@ -151,7 +120,7 @@ class HallTable:
             lambda store: (store.choices.all(self.code), store.chat.lines(self.code, limit=CHAT))
         )
         self.history.take(rows)
-        self._chat.extend(ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines)
+        self._talk.take(lines)
 
     async def take(self, person: Person, number: int | None) -> None:
         """Give a free seat to a person; the game begins when all seats are taken.
@@ -215,7 +184,31 @@ class HallTable:
             self.places.remove(place)
             for seat in place.table.seats:
                 seat.leave()
+            if not self.places:
+                asyncio.get_running_loop().call_later(IDLE, self._rest)
             self.tell()
+
+    def _rest(self) -> None:
+        """Keep nothing but what the store has, if nobody has come back."""
+        if not self.places and self._workroom is not None:
+            self._office.spawn(self._put_away())
+
+    async def _put_away(self) -> None:
+        workroom, self._workroom, self._facts = self._workroom, None, None
+        if workroom is not None:
+            await workroom.close(self.code)
+
+    async def look(self) -> None:
+        """Find out where the game stands, for the list of tables; afterwards nothing of it is kept here."""
+        if self.state is State.RUNNING and self._workroom is None:
+            try:
+                await self._info()
+            except HallError as error:
+                self.notice = str(error)
+                return
+            if not self.places:
+                await self._put_away()
+            self._office.changed()
 
     async def read_seats(self) -> None:
         """Read again who sits where."""
@@ -368,10 +361,7 @@ class HallTable:
 
     async def say(self, person: Person | None, text: str, signal: bool = False) -> None:
         """Store a line of chat and show it to everybody at the table."""
-        when = datetime.now(UTC)
-        writer = None if person is None else person.id
-        number = await self.do(lambda store: store.chat.append(self.code, writer, "", text, when))
-        self._chat.append(ChatLine(number, when, "" if person is None else person.name, text, "", signal))
+        await refused(self._talk.say(self._office, person, text, signal))
         self.tell()
 
     def point(self, place: Place, ref: Ref) -> None:
@@ -389,11 +379,3 @@ class HallTable:
             HallError: the store refuses.
         """
         return await refused(self._office.do(work))
-
-
-def _presence(seat: SeatRow, here: set[int]) -> Presence:
-    if seat.bot:
-        return Presence.BOT
-    if seat.person is None:
-        return Presence.EMPTY
-    return Presence.HERE if seat.person in here else Presence.AWAY

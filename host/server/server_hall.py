@@ -3,12 +3,12 @@
 import asyncio
 import random
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from host.lobby_protocol import ScenarioInfo
 from host.program_loader import Faults
@@ -50,16 +50,19 @@ class ServerHall:
         bots: str = "",
         workers: int = 1,
         remind: Remind | None = None,
+        thread: Executor | None = None,
     ) -> None:
         """Make a hall.
 
         `folder` is where texts are unpacked, `paths` are the operator's scenarios, `bots` says where the bots
         are defined (`module:name`), `workers` is the number of processes that run rules, and `remind` is
-        called when somebody's time at a table over days is over.
+        called when somebody's time at a table over days is over. `thread` is the one thread that uses the
+        store, if others use it too; then they close the store.
         """
         self._store, self._folder, self._paths = store, folder, tuple(paths)
         self._bots_at, self._size = bots, max(workers, 1)
-        self._thread = ThreadPoolExecutor(1, "store")
+        self._own = thread is None
+        self._thread = thread or ThreadPoolExecutor(1, "store")
         self._rooms: list[RemoteWorkroom] = []
         self._starting = asyncio.Lock()
         self._tasks: set[asyncio.Task[object]] = set()
@@ -95,7 +98,7 @@ class ServerHall:
         self.chat.extend(ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines)
         for _ in range(self._size):
             await self._start()
-        for watch in (follow(self), watch_limits(self, self._remind)):
+        for watch in (follow(self), watch_limits(self, self._remind), self._look_at_tables()):
             self._watches.append(asyncio.get_running_loop().create_task(watch))
 
     async def close(self) -> None:
@@ -108,8 +111,9 @@ class ServerHall:
             await room.stop()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        await self.do(lambda store: store.close())
-        self._thread.shutdown()
+        if self._own:
+            await self.do(lambda store: store.close())
+            self._thread.shutdown()
 
     def enter(self, person: Person, settings: str = "") -> PersonHall:
         """Let a person in; `settings` are theirs as the store has them."""
@@ -269,9 +273,18 @@ class ServerHall:
         """Replace a workroom that has ended, and set its tables up again."""
         if room in self._rooms:
             self._rooms.remove(room)
-        task: asyncio.Task[object] = asyncio.get_running_loop().create_task(self._replace(room))
+        self.spawn(self._replace(room))
+
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+        """Do something that nobody waits for."""
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _look_at_tables(self) -> None:
+        """Find out where the tables stand that were running when the server ended."""
+        for table in list(self.tables.values()):
+            await table.look()
 
     async def _replace(self, room: RemoteWorkroom) -> None:
         await room.stop()

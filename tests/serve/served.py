@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,7 +15,9 @@ from serve.accounts import Accounts, MemoryAccounts, Person, PublicKey
 from serve.event_log import EventLog
 from serve.limits import Limits
 from serve.server import Server
-from serve.server_state import ServerState, SessionFactory
+from serve.server_state import Hosted, LineMode, ServerState, SessionFactory
+from serve.terminal import Terminal
+from tui.terminal.isolated_app import TerminalApp
 
 PATIENCE = 30.0
 """Seconds to wait for anything that should happen."""
@@ -165,9 +167,22 @@ class Served:
         return [each for each in self.events if each["event"] == event]
 
 
+Made = Callable[[Person, Terminal], TerminalApp[Any] | LineMode]
+
+
+def hosted(make: Made | SessionFactory) -> SessionFactory:
+    """A factory of programs that need no preparation."""
+
+    async def host(person: Person, terminal: Terminal) -> Hosted:
+        made = make(person, terminal)
+        return await made if isinstance(made, Awaitable) else Hosted(made)
+
+    return host
+
+
 @asynccontextmanager
 async def served(
-    factory: SessionFactory,
+    factory: Made | SessionFactory,
     accounts: Accounts | None = None,
     limits: Limits | None = None,
     guests: bool = False,
@@ -177,7 +192,7 @@ async def served(
     accounts = accounts or MemoryAccounts()
     events: list[dict[str, Any]] = []
     log = EventLog(lambda line: events.append(json.loads(line)))
-    state = ServerState(accounts, factory, limits=limits or Limits(), guests=guests, log=log, **more)
+    state = ServerState(accounts, hosted(factory), limits=limits or Limits(), guests=guests, log=log, **more)
     server = Server(state, key(-1))
     port = await server.start("127.0.0.1")
     at = Served(server, state, accounts, port, events)

@@ -20,7 +20,8 @@ def test_the_command_line_has_all_commands(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_without_the_package_it_says_how_to_install_it() -> None:
-    code = "import sys\nsys.modules['asyncssh'] = None\nimport serve.__main__\nsys.exit(serve.__main__.main(['serve']))"
+    hidden = "import sys; sys.modules['asyncssh'] = None"
+    code = f"{hidden}; import serve.__main__ as it; sys.exit(it.main(['serve']))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr == (

@@ -179,7 +179,9 @@ def test_bytes_beyond_the_limit_wait_in_the_client() -> None:
 
 def test_a_storm_of_sizes_is_drawn_for_now_and_then() -> None:
     async def script() -> None:
-        async with served(small, limits=Limits(sizes_per_second=4, sizes_burst=2)) as at:
+        async with served(
+            small, limits=Limits(resized_cells_per_second=12_000, resized_cells_burst=6_000)
+        ) as at:
             await at.know()
             screen = await at.open(await at.connect())
             await screen.shows("hello")

@@ -39,7 +39,7 @@ def test_a_size_beyond_reason_is_not_drawn_for() -> None:
                 await screen.shows("size 80 by 24")
                 assert screen.channel is not None
                 screen.channel.change_terminal_size(4_000_000_000, 4_000_000_000)
-                await screen.sends("size 500 by 200")
+                await screen.sends("size 400 by 60")
                 screen.channel.change_terminal_size(0, 0)
                 await screen.shows("size 80 by 24")
                 screen.type("\x1b[48;9999;9999;1;1t")

@@ -15,7 +15,7 @@ import pytest
 from tui.__main__ import COMMANDS, main
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = ["play", "list", "check", "test", "fmt", "simulate", "replay", "export", "explain", "new"]
+NAMES = ["play", "list", "check", "test", "fmt", "simulate", "replay", "export", "join", "explain", "new"]
 
 
 class Done(NamedTuple):

@@ -38,6 +38,11 @@ COMMAND = {
         "lay rule texts out in the one agreed way",
         "Lays .rules files out in the one agreed way. Comments stay; the meaning never changes.",
     ),
+    "join": AppMessage(
+        "cli.join",
+        "play at the tables of a server",
+        "Plays at the tables of a server through your SSH client; the screens are drawn on this machine.",
+    ),
     "list": AppMessage(
         "cli.list",
         "show every scenario that is found",
@@ -254,3 +259,10 @@ DIFFERENTLY = AppMessage(
 )
 TOTAL = AppMessage("test.total", "{passed} passed, {failed} failed")
 NO_MODE = AppMessage("test.no_mode", "there is no mode `{mode}`; {help}")
+OPTION_HOST = AppMessage("join.host", "The server; its port is 2222 unless you say another one.")
+OPTION_TABLE = AppMessage("join.table", "Go to the table with this code at once.")
+OPTION_SSH = AppMessage("join.ssh", "The SSH client to use.")
+NO_ADDRESS = AppMessage("join.no_address", "{typed} is not the address of a server; write HOST or HOST:PORT")
+NO_SSH = AppMessage("join.no_ssh", "the SSH client {program} cannot be started: {reason}")
+NOT_REACHED = AppMessage("join.not_reached", "{host} does not answer as a server of Lazaretto: {reason}")
+LINK_LOST = AppMessage("join.link_lost", "the connection to {host} has ended; your seat is kept")

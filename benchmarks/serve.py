@@ -1,0 +1,388 @@
+"""Measures a server with many sessions over real SSH: response time to keys, bytes, processor time, memory.
+
+Usage: python benchmarks/serve.py [--sessions 1,20,100,300] [--rate 40] [--seconds 20] [--hostile] [--json]
+
+The server is a process of its own; all clients are in this one. Every session shows a game of Pandemic on a
+true-colour terminal of 120 by 40 cells, and somebody moves the cursor on its board. The response time of a
+key ends with the first bytes of its repaint, which one packet carries. With `--hostile`, one more client
+floods, resizes, stops reading and sends garbage meanwhile. This is not a test: timings are unreliable on
+busy machines.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from statistics import mean, quantiles
+from typing import Any
+
+import asyncssh
+import pyte
+
+HOUSE = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(HOUSE))
+
+from host.lobby_protocol import Order  # noqa: E402
+from host.local_lobby import LocalLobby  # noqa: E402
+from host.record_store import Store  # noqa: E402
+from host.seat_view_assembly import sit_down  # noqa: E402
+from host.server.sqlite_store import DATABASE, SqliteStore  # noqa: E402
+from host.server.store_rows import NewKey  # noqa: E402
+
+SIZE = (120, 40)
+ENVIRON = {"COLORTERM": "truecolor", "LANG": "C.UTF-8", "LAZARETTO_PACE": "off"}
+AT_ONCE = 4
+"""Clients that log in at the same time."""
+SILENT = 2.0
+"""Seconds after which a key counts as one without a repaint."""
+END = b"\x1b[F"
+MOVES = (b"\x1b[C", b"\x1b[D")
+"""Right and left again: on the board, both move the cursor."""
+SCENARIO = HOUSE / "scenarios" / "pandemic"
+
+LIMITS = """
+address = "127.0.0.1"
+status_port = 0
+[limits]
+sessions = 1000
+connections_per_address = 1000
+half_open = 1000
+half_open_per_address = 1000
+logins_per_second = 1000
+logins_burst = 1000
+"""
+
+
+class Client(asyncssh.SSHClientSession[bytes]):
+    """One player."""
+
+    def __init__(self) -> None:
+        self.channel: Any = None
+        self.news = asyncio.Event()
+        self.received = 0
+        self.moves = cycle(MOVES)
+        self._screen: pyte.Screen | None = pyte.Screen(*SIZE)
+        self._stream = pyte.ByteStream(self._screen)
+
+    def connection_made(self, chan: Any) -> None:
+        """Get the channel."""
+        self.channel = chan
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        """Count what the server sends; show it until the player sits at the table."""
+        self.received += len(data)
+        if self._screen is not None:
+            self._stream.feed(data)
+        self.news.set()
+
+    async def until(self, text: str) -> None:
+        """Wait until the screen shows a text."""
+        async with asyncio.timeout(120):
+            while not self.sees(text):
+                self.news.clear()
+                await self.news.wait()
+
+    def sees(self, text: str) -> bool:
+        """Whether the screen shows a text."""
+        return self._screen is not None and any(text in each for each in self._screen.display)
+
+    def close_eyes(self) -> None:
+        """Only count from now on: showing costs more than the server's work."""
+        self._screen = None
+
+    async def press(self, key: bytes, seconds: float = SILENT) -> float | None:
+        """The seconds until the repaint begins; None if there is none."""
+        self.news.clear()
+        begun = time.perf_counter()
+        self.channel.write(key)
+        try:
+            async with asyncio.timeout(seconds):
+                await self.news.wait()
+        except TimeoutError:
+            return None
+        return time.perf_counter() - begun
+
+
+@dataclass(slots=True)
+class Figures:
+    """What was measured with a number of sessions; times in milliseconds."""
+
+    sessions: int
+    keys: int = 0
+    rate: float = 0.0
+    silent: int = 0
+    p50: float = 0.0
+    p95: float = 0.0
+    p99: float = 0.0
+    worst: float = 0.0
+    bytes_a_key: float = 0.0
+    cpu_a_key: float = 0.0
+    megabytes_a_session: float = 0.0
+    idle_cpu_percent: float = 0.0
+    first_frame: float = 0.0
+    first_frame_p95: float = 0.0
+    first_frame_kilobytes: float = 0.0
+    hostile_p95: float = 0.0
+
+
+class Host:
+    """The server process."""
+
+    def __init__(self, folder: Path) -> None:
+        (folder / "server.toml").write_text(LIMITS)
+        words = ["serve", "--port", "0", "--data", str(folder), "--config", str(folder / "server.toml")]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "serve", *words],
+            cwd=HOUSE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline().split("port ")[1].split(".")[0])
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def megabytes(self) -> float:
+        """Resident memory."""
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return next(int(each.split()[1]) for each in lines if each.startswith("VmRSS")) / 1024
+
+    def stop(self) -> None:
+        """End the server."""
+        self.process.terminate()
+        self.process.wait(60)
+
+
+async def prepare(folder: Path, keys: Sequence[asyncssh.SSHKey]) -> None:
+    """Give every key a person, and every person a game that has begun."""
+    store = SqliteStore(folder / DATABASE)
+    people = [
+        store.people.add(f"player{number}", NewKey(key.get_fingerprint(), key.export_public_key().decode()))
+        for number, key in enumerate(keys)
+    ]
+    store.close()
+    own = Store(folder / "model")
+    lobby = LocalLobby(store=own, settings=folder / "model.toml")
+    sitting = await sit_down(await lobby.open(Order(SCENARIO, ("anna", "bruno"), 3)))
+    await sitting.seats[0].save()
+    sitting.leave()
+    (record,) = (folder / "model").glob("*.toml")
+    for person in people:
+        records = folder / "people" / str(person.id) / "records"
+        records.mkdir(parents=True)
+        (records / record.name).write_bytes(record.read_bytes())
+
+
+async def connect(port: int, key: asyncssh.SSHKey) -> asyncssh.SSHClientConnection:
+    """Log in."""
+    return await asyncssh.connect(
+        "127.0.0.1",
+        port,
+        known_hosts=None,
+        config=None,
+        username="player",
+        client_keys=[key],
+        agent_path=None,
+    )
+
+
+async def open_session(connection: asyncssh.SSHClientConnection) -> Client:
+    """Open a session."""
+    client = Client()
+    await connection.create_session(
+        lambda: client,
+        term_type="xterm-256color",
+        term_size=SIZE,
+        env=[f"{name}={value}" for name, value in ENVIRON.items()],
+        encoding=None,
+    )
+    return client
+
+
+async def sit(port: int, key: asyncssh.SSHKey) -> tuple[Client, float, int]:
+    """Log in and sit down at the kept game; return also the time and bytes of the first frame."""
+    connection = await connect(port, key)
+    begun = time.perf_counter()
+    client = await open_session(connection)
+    await client.until("Scenarios")
+    first, size = time.perf_counter() - begun, client.received
+    while not client.sees("go on"):  # the list of kept games comes a little later
+        client.channel.write(END)
+        await asyncio.sleep(0.3)
+    client.channel.write(b"\r")
+    await client.until("what do you do?")
+    client.channel.write(b"\t")
+    await asyncio.sleep(0.5)
+    client.close_eyes()
+    return client, first, size
+
+
+async def type_keys(clients: Sequence[Client], rate: float, seconds: float, figures: Figures) -> list[float]:
+    """Press keys everywhere, so many a second in all; return the response times."""
+    chance = Random(1)
+    times: list[float] = []
+    silent = 0
+    busy: set[Client] = set()
+
+    async def one(client: Client) -> None:
+        nonlocal silent
+        try:
+            took = await client.press(next(client.moves))
+        finally:
+            busy.discard(client)
+        if took is None:
+            silent += 1
+        else:
+            times.append(took * 1000)
+
+    running: set[asyncio.Task[None]] = set()
+    until = time.perf_counter() + seconds
+    while time.perf_counter() < until:
+        free = [each for each in clients if each not in busy]
+        if free:
+            client = chance.choice(free)
+            busy.add(client)
+            task = asyncio.create_task(one(client))
+            running.add(task)
+            task.add_done_callback(running.discard)
+        await asyncio.sleep(chance.expovariate(rate))
+    if running:
+        await asyncio.wait(running)
+    figures.silent += silent
+    return times
+
+
+async def hurt(port: int, key: asyncssh.SSHKey, until: asyncio.Event) -> None:
+    """Be a nuisance until told to stop."""
+    chance = Random(2)
+    connection = await connect(port, key)
+    flood, storm, deaf = [await open_session(connection) for _ in range(3)]
+    half = [await asyncio.open_connection("127.0.0.1", port) for _ in range(20)]
+    garbage = await asyncio.open_connection("127.0.0.1", port)
+    garbage[1].write(chance.randbytes(1_000_000))
+    deaf.channel.pause_reading()
+    while not until.is_set():
+        for client in (flood, deaf):
+            if not client.channel.is_closing():
+                client.channel.write(bytes(chance.choices(b"abcdefgh\x1b[1;5\t", k=500)))
+        if not storm.channel.is_closing():
+            storm.channel.change_terminal_size(chance.randint(80, 500), chance.randint(24, 200))
+        await asyncio.sleep(0.02)
+    for _, writer in (*half, garbage):
+        writer.close()
+    connection.abort()
+
+
+async def measure(
+    host: Host, keys: Sequence[asyncssh.SSHKey], arguments: argparse.Namespace
+) -> list[Figures]:
+    """Open more and more sessions, and measure at each wanted number."""
+    found: list[Figures] = []
+    clients: list[Client] = []
+    base = host.megabytes()
+    for number in arguments.sessions:
+        figures = Figures(number)
+        firsts: list[float] = []
+        sizes: list[int] = []
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def one(key: asyncssh.SSHKey, firsts: list[float] = firsts, sizes: list[int] = sizes) -> None:
+            async with gate:  # noqa: B023
+                client, first, size = await sit(host.port, key)
+            clients.append(client)
+            firsts.append(first * 1000)
+            sizes.append(size)
+
+        await asyncio.gather(*(one(key) for key in keys[len(clients) : number]))
+        await asyncio.sleep(2)
+        figures.first_frame = mean(firsts)
+        figures.first_frame_p95 = max(firsts) if len(firsts) < 20 else quantiles(firsts, n=20)[-1]
+        figures.first_frame_kilobytes = mean(sizes) / 1024
+        figures.megabytes_a_session = (host.megabytes() - base) / number
+        before = host.cpu()
+        await asyncio.sleep(arguments.seconds / 2)
+        figures.idle_cpu_percent = (host.cpu() - before) / (arguments.seconds / 2) * 100
+        rate = min(arguments.rate, 10.0 * number)
+        received, before = sum(each.received for each in clients), host.cpu()
+        times = await type_keys(clients, rate, arguments.seconds, figures)
+        figures.keys = len(times) + figures.silent
+        figures.rate = figures.keys / arguments.seconds
+        figures.cpu_a_key = (host.cpu() - before) / max(1, figures.keys) * 1000
+        figures.bytes_a_key = (sum(each.received for each in clients) - received) / max(1, figures.keys)
+        cuts = quantiles(times, n=100)
+        figures.p50, figures.p95, figures.p99, figures.worst = cuts[49], cuts[94], cuts[98], max(times)
+        if arguments.hostile:
+            stop = asyncio.Event()
+            nuisance = asyncio.create_task(hurt(host.port, keys[-1], stop))
+            await asyncio.sleep(2)
+            figures.hostile_p95 = quantiles(await type_keys(clients, rate, arguments.seconds, figures), n=20)[
+                -1
+            ]
+            stop.set()
+            await nuisance
+        found.append(figures)
+        if not arguments.json:
+            show(figures)
+    return found
+
+
+def show(figures: Figures) -> None:
+    """Print the figures of one number of sessions."""
+    print(f"{figures.sessions} sessions, {figures.rate:.0f} keys a second together")
+    print(
+        f"  a key: p50 {figures.p50:.0f} ms, p95 {figures.p95:.0f} ms, p99 {figures.p99:.0f} ms, worst "
+        f"{figures.worst:.0f} ms; {figures.bytes_a_key:.0f} bytes, {figures.cpu_a_key:.1f} ms processor"
+    )
+    print(
+        f"  a session: {figures.megabytes_a_session:.1f} MB; first frame after {figures.first_frame:.0f} ms "
+        f"(p95 {figures.first_frame_p95:.0f} ms), {figures.first_frame_kilobytes:.0f} KB"
+    )
+    print(f"  idle: {figures.idle_cpu_percent:.1f} % of a core; keys without a repaint: {figures.silent}")
+    if figures.hostile_p95:
+        print(f"  beside a hostile client: p95 {figures.hostile_p95:.0f} ms")
+    sys.stdout.flush()
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(each) for each in text.split(",")]
+
+
+def main() -> None:
+    """Run the benchmark."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument(
+        "--sessions", type=lambda text: [*map(int, text.split(","))], default=[1, 20, 100, 300]
+    )
+    parser.add_argument("--rate", type=float, default=40.0, help="keys a second in all sessions together")
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--hostile", action="store_true", help="with a client that floods and stalls")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(max(arguments.sessions) + 1)]
+    asyncssh.set_log_level("CRITICAL")
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(prepare(Path(folder), keys))
+        host = Host(Path(folder))
+        try:
+            found = asyncio.run(measure(host, keys, arguments))
+        finally:
+            host.stop()
+    if arguments.json:
+        print(json.dumps([asdict(each) for each in found], indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""A table as one person sees it in the list of tables."""
+
+from dataclasses import dataclass
+
+from host.server.game_order import GameOrder
+from host.server.hall_views import Pace, Presence, SeatListing, State, TableListing
+from host.server.store_rows import Entry, Person, SeatRow, TableRow
+from host.server.workroom_protocol import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """Everything about a table that a list may show."""
+
+    row: TableRow
+    order: GameOrder
+    seats: tuple[SeatRow, ...]
+    progress: Progress
+    here: set[int]
+    """The ids of the people who are at the table."""
+    watchers: int
+
+
+def listing_of(table: TableLook, person: Person, made_by: str, invited: bool) -> TableListing:
+    """The table in the list of a person."""
+    row, order, asked = table.row, table.order, table.progress.asked
+    names = order.players or tuple(each.name or each.bot for each in table.seats)
+    seats = tuple(
+        SeatListing(
+            seat.number, names[seat.number], seat.name, presence(seat, table.here), seat.number in asked
+        )
+        for seat in table.seats
+    )
+    mine = [seat.number for seat in table.seats if seat.person == person.id]
+    state = State(row.state.value)
+    return TableListing(
+        row.code,
+        row.scenario,
+        row.title,
+        order.options,
+        seats,
+        state,
+        Pace(row.pace),
+        row.entry is Entry.OPEN,
+        made_by,
+        row.made_at,
+        table.progress.turn,
+        row.outcome,
+        table.watchers,
+        bool(mine),
+        invited,
+        state is State.RUNNING and any(seat in asked for seat in mine),
+    )
+
+
+def presence(seat: SeatRow, here: set[int]) -> Presence:
+    """Whether the owner of a seat is at the table."""
+    if seat.bot:
+        return Presence.BOT
+    if seat.person is None:
+        return Presence.EMPTY
+    return Presence.HERE if seat.person in here else Presence.AWAY

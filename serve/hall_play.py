@@ -1,0 +1,77 @@
+"""What runs in a session: the hall of the server, on a full screen or line by line."""
+
+from dataclasses import dataclass
+
+from host.server.hall_protocol import Hall
+from host.server.server_hall import ServerHall
+from host.user_settings import from_environment
+from serve.accounts import Person
+from serve.event_log import EventLog
+from serve.line_channel import LineChannel
+from serve.protocol_channel import ProtocolChannel
+from serve.server_state import Hosted
+from serve.terminal import Terminal
+from tui.hall.hall_app import HallApp
+from tui.hall.line_hall import LineHall
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The hall for an app that draws its screens itself."""
+
+    hall: Hall
+
+    async def run(self, channel: ProtocolChannel) -> int:
+        """Answer the app until it leaves."""
+        return await channel.serve(self.hall)
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The hall line by line."""
+
+    hall: Hall
+    code: str
+    """The table to join at once."""
+    motd: str
+
+    async def run(self, channel: LineChannel) -> int:
+        """Take lines until the person leaves or the input ends."""
+        if self.motd:
+            channel.write(f"{self.motd}\n")
+        await LineHall(self.hall, channel.readline, channel.write, code=self.code).run()
+        return 0
+
+
+class HallPlay:
+    """Lets people into the hall."""
+
+    def __init__(self, hall: ServerHall, motd: str = "", log: EventLog | None = None) -> None:
+        self._hall, self._motd = hall, motd
+        self._log = log or EventLog()
+
+    async def __call__(self, person: Person, terminal: Terminal) -> Hosted:
+        """The app of a person, or their line mode."""
+        stored, settings = await self._hall.do(
+            lambda store: (store.people.get(person.id), store.settings.get(person.id))
+        )
+        own = self._hall.enter(stored, settings)
+        await own.read_invitations()
+        if terminal.protocol:
+            return Hosted(Drawn(own), own.leave)
+        if not terminal.full_screen:
+            return Hosted(Lines(own, terminal.wish, self._motd), own.leave)
+        forced = ({"ascii": True} if terminal.ascii_only else {}) | from_environment(terminal.environ)
+        app = HallApp(
+            own,
+            code=terminal.wish,
+            forced=forced,
+            environ=terminal.environ,
+            notices=(self._motd,) if self._motd else (),
+            on_crash=self._keep,
+        )
+        return Hosted(app, own.leave)
+
+    def _keep(self, details: str) -> None:
+        """Log the details of a failure; the player does not see them."""
+        self._log.note("app_failed", details=details)

@@ -1,0 +1,80 @@
+"""The hall's protocol over a channel: for apps that draw their screens on the player's machine."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from host.codec import encode
+from host.crash_report import only
+from host.lobby_protocol import LobbyError
+from host.server.frames import Frame, Kind, packed, read_frame
+from host.server.hall_protocol import Hall
+from host.server.hall_wire import HallServer
+from host.wire_server import Answer
+from serve.channel_output import ChannelOutput
+
+PROTOCOL = "protocol"
+"""The command with which a client asks for the protocol."""
+LONGEST = 256 * 1024
+"""The maximum length of a frame of a client, in bytes."""
+MOST_CALLS = 32
+"""With so many calls in work, the next ones wait."""
+
+
+class ProtocolChannel:
+    """One client's frames."""
+
+    def __init__(self, output: ChannelOutput) -> None:
+        self._output = output
+        self._reader = asyncio.StreamReader(limit=LONGEST)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._free = asyncio.Semaphore(MOST_CALLS)
+
+    def feed(self, data: bytes) -> None:
+        """Take what the client sends."""
+        self._reader.feed_data(data)
+
+    def end(self) -> None:
+        """No more comes."""
+        self._reader.feed_eof()
+
+    async def serve(self, hall: Hall) -> int:
+        """Answer calls until the client leaves; return the status of the session."""
+        server = HallServer(
+            hall,
+            lambda event: self._write(Frame(Kind.EVENT, event)),
+            lambda news: self._write(Frame(Kind.NEWS, news)),
+        )
+        self._write(Frame(Kind.GREETING, server.greeting))
+        try:
+            with suppress(ValueError):
+                while (frame := await read_frame(self._reader, LONGEST)) is not None:
+                    if frame.kind is Kind.CALL:
+                        await self._free.acquire()
+                        self._start(self._answer(server, frame))
+                    else:
+                        server.heed(frame.content)
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            server.close()
+        return 0
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, server: HallServer, frame: Frame) -> None:
+        try:
+            with only(ValueError, otherwise=LobbyError):
+                answer = await server.answer(frame.content)
+        except (ValueError, LobbyError) as error:
+            answer = encode(Answer(error="LobbyError", message=str(error)), Answer)
+        finally:
+            self._free.release()
+        self._write(Frame(Kind.ANSWER, answer, frame.number))
+
+    def _write(self, frame: Frame) -> None:
+        self._output.write(packed(frame))

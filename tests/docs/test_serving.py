@@ -1,0 +1,51 @@
+"""The page about serving says what the server does: its options, settings, limits and events."""
+
+import ast
+import re
+import tomllib
+from dataclasses import fields
+
+from serve.config import Config, changed
+from serve.limits import Limits
+from serve.terminal import MOST_CELLS, TALLEST, WIDEST
+from tests.docs.pages import ROOT
+
+PAGE = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
+
+
+def test_every_option_is_on_the_page() -> None:
+    text = (ROOT / "serve" / "commands" / "serve.py").read_text(encoding="utf-8")
+    options = set(re.findall(r'"(--\w+)"', text))
+    assert len(options) == 5
+    assert options == set(re.findall(r"^\| `(--\w+)", PAGE, re.MULTILINE))
+
+
+def test_the_settings_are_those_that_there_are() -> None:
+    (block,) = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    values = tomllib.loads(block)
+    assert set(values) == {each.name for each in fields(Config)}
+    limits = Limits()
+    assert {name: getattr(limits, name) for name in values["limits"]} == values["limits"]
+    usual = changed(Config(), {name: values[name] for name in ("port", "address", "guests", "status_port")})
+    assert usual == Config()
+
+
+def test_every_event_is_on_the_page() -> None:
+    events = set()
+    for path in (ROOT / "serve").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(ast.Attribute(_, "note" | "_note"), [ast.Constant(str(event)), *_]):
+                    events.add(event)
+                case _:
+                    pass
+    assert len(events) > 8
+    assert [each for each in sorted(events) if f"`{each}`" not in PAGE] == []
+
+
+def test_its_numbers_hold() -> None:
+    limits = Limits()
+    assert f"up to {WIDEST}\ncolumns, {TALLEST} lines and {MOST_CELLS:,} cells" in PAGE
+    assert f"reads nothing for {limits.stalled_seconds:.0f} seconds" in PAGE
+    assert f"every {limits.keepalive_seconds:.0f} seconds" in PAGE
+    assert limits.keepalive_count == 3 and "not answered three times" in PAGE

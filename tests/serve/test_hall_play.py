@@ -1,0 +1,123 @@
+"""People meet in the hall over real SSH: on full screens, and with an app on their own machine."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import asyncssh
+
+from host.seat_view_assembly import SeatClient
+from host.server.hall_line import HallLine
+from host.server.hall_views import TableOrder
+from host.server.hall_wire import RemoteHall
+from host.server.server_hall import ServerHall
+from host.server.sqlite_store import SqliteStore
+from serve.hall_play import HallPlay
+from serve.store_accounts import StoreAccounts
+from tests.host.server.halls import PANDEMIC, STONES, play
+from tests.serve.served import Served, served
+
+
+@asynccontextmanager
+async def hall_served(folder: Path) -> AsyncIterator[Served]:
+    """A server with a hall, whose data are in a folder."""
+    with ThreadPoolExecutor(1) as thread:
+        store = thread.submit(SqliteStore, folder / "server.db").result()
+        hall = ServerHall(store, folder / "packs", paths=[STONES.parent], bots="lab.bots:BOTS", thread=thread)
+        await hall.open()
+        try:
+            async with served(HallPlay(hall), StoreAccounts(store, thread)) as server:
+                yield server
+        finally:
+            await hall.close()
+            thread.submit(store.close).result()
+
+
+class Drawn:
+    """A client that draws its screens itself."""
+
+    def __init__(self, process: "asyncssh.SSHClientProcess[bytes]") -> None:
+        self._process = process
+        self._reader = asyncio.StreamReader()
+        self._pumping = asyncio.get_running_loop().create_task(self._pump())
+        self.line = HallLine(self._reader, process.stdin)
+
+    async def _pump(self) -> None:
+        while data := await self._process.stdout.read(65536):
+            self._reader.feed_data(data)
+        self._reader.feed_eof()
+
+    @classmethod
+    async def open(cls, connection: asyncssh.SSHClientConnection) -> "tuple[Drawn, RemoteHall]":
+        made = cls(await connection.create_process("protocol", encoding=None))
+        return made, await made.line.open()
+
+
+def test_one_on_a_full_screen_and_one_with_an_own_app_play_together(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_served(tmp_path) as server:
+            await server.know(0, "anna")
+            await server.know(1, "ben")
+            drawn, anna = await Drawn.open(await server.connect(0))
+            code = await anna.make(TableOrder(PANDEMIC, ("", ""), seed=5))
+            screen = await server.open(await server.connect(1, username=code), size=(120, 40))
+            await screen.shows("ben")
+            async with asyncio.timeout(20):
+                while (place := await anna.join(code)) is None:
+                    await asyncio.sleep(0.05)
+            client = SeatClient(place.table.seats[0])
+            await client.join()
+            await screen.shows("anna thinking" if client.look().view.decision.seat == 0 else "what do you do")  # type: ignore[union-attr]
+            await place.say("hello ben")
+            await screen.shows("hello ben")
+            screen.type(",")
+            screen.type("hello anna\r")
+            async with asyncio.timeout(20):
+                while not any(each.text == "hello anna" for each in place.view.chat):
+                    await asyncio.sleep(0.02)
+            del drawn
+
+    asyncio.run(work())
+
+
+def test_a_seat_is_as_it_was_when_its_owner_comes_back(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_served(tmp_path) as server:
+            await server.know(0, "anna")
+            connection = await server.connect(0)
+            _, anna = await Drawn.open(connection)
+            code = await anna.make(TableOrder(STONES, ("", "random"), seed=5))
+            place = await anna.join(code)
+            assert place is not None
+            client = SeatClient(place.table.seats[0])
+            await client.join()
+            await play([client, client], Random(1), 1)
+            before = client.look().view
+            connection.abort()
+            _, again = await Drawn.open(await server.connect(0))
+            back = await again.join(code)
+            assert back is not None
+            client = SeatClient(back.table.seats[0])
+            await client.join()
+            assert client.look().view == before
+
+    asyncio.run(work())
+
+
+def test_without_a_terminal_the_hall_is_read_and_played_line_by_line(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_served(tmp_path) as server:
+            await server.know(0, "anna")
+            screen = await server.open(await server.connect(0), term=None)
+            await screen.sends("anna")
+            screen.type("new stones\n")
+            await screen.sends("-")
+            screen.type("who\n")
+            await screen.sends("anna")
+            screen.type("quit\n")
+            assert await screen.ends() == 0
+
+    asyncio.run(work())
