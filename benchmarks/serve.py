@@ -270,6 +270,8 @@ async def hurt(port: int, key: asyncssh.SSHKey, until: asyncio.Event) -> None:
     chance = Random(2)
     connection = await connect(port, key)
     flood, storm, deaf = [await open_session(connection) for _ in range(3)]
+    for each in (flood, storm, deaf):
+        each.close_eyes()
     half = [await asyncio.open_connection("127.0.0.1", port) for _ in range(20)]
     garbage = await asyncio.open_connection("127.0.0.1", port)
     garbage[1].write(chance.randbytes(1_000_000))

@@ -1,23 +1,25 @@
-"""Runs Python's garbage collector at times of our own choice.
+"""Decides when Python's garbage collector looks at which objects.
 
-With a hundred apps in memory, a full collection takes seconds, and everybody's keys wait for it. So the
-automatic collector is switched off. Young objects are collected often, which is quick; what a session has set
-up is moved out of the collector's sight; everything is collected only when nobody has typed for a while, or
-when so many sessions have ended that memory matters more.
+With a hundred apps in memory, a full collection takes seconds, and everybody's keys wait for it. So Python
+collects young objects by itself, often and quickly, but never everything. What a session has set up is moved
+out of the collector's sight; everything is collected only when nobody has typed for a while, or when so many
+sessions have ended that memory matters more.
 """
 
 import asyncio
 import gc
 import time
+from collections.abc import Mapping
 
 from serve.metrics import Metrics
 
 EVERY = 1.0
 """Seconds between two looks."""
-YOUNG = 20_000
-"""New objects after which the young ones are collected."""
-OLDER = 20
+YOUNG = 5_000
+"""New objects after which Python collects the young ones; that takes a few milliseconds."""
+OLDER = 10
 """So many collections of the young are followed by one of the next generation."""
+NEVER = 1_000_000_000
 QUIET = 20.0
 """Seconds without a key after which a full collection disturbs nobody."""
 MANY_ENDED = 200
@@ -25,20 +27,23 @@ MANY_ENDED = 200
 
 
 class GcJanitor:
-    """Collects garbage for the whole process, from `start` until `stop`."""
+    """Governs the collector for the whole process, from `start` until `stop`."""
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
         self._task: asyncio.Task[None] | None = None
-        self._young = 0
+        self._usual = gc.get_threshold()
         self._ended = 0
         self._open = 0
         self._typed = time.monotonic()
+        self._begun = 0.0
 
     def start(self) -> None:
-        """Take over from the automatic collector; call this when everything is imported."""
-        gc.disable()
-        self._collect(2)
+        """Take over; call this when everything is imported."""
+        self._usual = gc.get_threshold()
+        gc.set_threshold(YOUNG, OLDER, NEVER)
+        gc.callbacks.append(self._measure)
+        gc.collect()
         gc.freeze()
         self._task = asyncio.get_running_loop().create_task(self._look(), name="gc-janitor")
 
@@ -47,14 +52,15 @@ class GcJanitor:
         if self._task is not None:
             self._task.cancel()
             self._task = None
-        gc.unfreeze()
-        gc.enable()
+            gc.callbacks.remove(self._measure)
+            gc.set_threshold(*self._usual)
+            gc.unfreeze()
 
     def session_started(self) -> None:
         """What a session has set up stays: move it out of the collector's sight."""
         self._open += 1
         if self._task is not None:
-            self._collect(1)
+            gc.collect(1)
             gc.freeze()
 
     def session_ended(self) -> None:
@@ -72,19 +78,17 @@ class GcJanitor:
             self.tidy()
 
     def tidy(self) -> None:
-        """Collect what should be collected now."""
-        quiet = not self._open or time.monotonic() - self._typed > QUIET
+        """Collect everything if this is the moment for it."""
+        quiet = self._open <= 0 or time.monotonic() - self._typed > QUIET
         if (self._ended and quiet) or self._ended >= MANY_ENDED:
             self._ended = 0
             gc.unfreeze()
-            self._collect(2)
+            gc.collect()
             gc.freeze()
-        elif gc.get_count()[0] > YOUNG:
-            self._young += 1
-            self._collect(0 if self._young % OLDER else 1)
 
-    def _collect(self, generation: int) -> None:
-        begun = time.perf_counter()
-        gc.collect(generation)
-        self._metrics.collections_total += 1
-        self._metrics.collection_seconds_total += time.perf_counter() - begun
+    def _measure(self, phase: str, facts: Mapping[str, int]) -> None:
+        if phase == "start":
+            self._begun = time.perf_counter()
+        else:
+            self._metrics.collections_total += 1
+            self._metrics.collection_seconds_total += time.perf_counter() - self._begun

@@ -24,25 +24,25 @@ class Limits:
     logins_burst: float = 20.0
     naming_seconds: float = 300.0
     """How long a new person may take to give a name."""
-    wire_bytes_per_second: float = 32_768.0
+    wire_bytes_per_second: float = 8_192.0
     """Bytes of one connection, encrypted; more has to wait in the client."""
-    wire_burst: float = 262_144.0
+    wire_burst: float = 131_072.0
     typed_waiting: int = 8_192
     """Bytes typed in one session that wait to be read; more is thrown away."""
-    reading_share: float = 0.04
+    reading_share: float = 0.02
     """The share of a core that reading one person's keys may take; what comes faster waits."""
     reading_burst: float = 0.1
     """Seconds of such work at once."""
-    keys_per_second: float = 10.0
+    keys_per_second: float = 8.0
     """Keys of one person that reach an app; more has to wait, and a flood is thrown away."""
     keys_burst: float = 90.0
     """Keys at once: a key that is held for a few seconds is no flood."""
     reports_per_second: float = 5.0
     """Reports of one person's terminals, such as a change of focus; more is thrown away."""
     reports_burst: float = 20.0
-    resized_cells_per_second: float = 5_000.0
+    resized_cells_per_second: float = 3_000.0
     """Cells of windows that are drawn anew for one person because they have another size."""
-    resized_cells_burst: float = 48_000.0
+    resized_cells_burst: float = 24_000.0
     pending_bytes: int = 65_536
     """Bytes that wait for a client; beyond them frames are dropped."""
     stalled_seconds: float = 10.0

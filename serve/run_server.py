@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import signal
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
@@ -33,6 +34,8 @@ PACKS = "packs"
 BOTS = "lab.bots:COMPANIONS"
 """Where the bots are defined that play at tables."""
 LONGEST_MOTD = 2_000
+SWITCH = 0.0005
+"""Seconds for which a thread may keep the interpreter while the event loop waits for it."""
 
 
 def run_server(config: Config) -> int:
@@ -41,6 +44,7 @@ def run_server(config: Config) -> int:
     Raises:
         ConfigError: the server cannot start.
     """
+    sys.setswitchinterval(SWITCH)
     motd = _motd(config.motd)
     try:
         key = host_key(config.data)

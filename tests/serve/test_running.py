@@ -206,6 +206,7 @@ def alive() -> int:
 def test_the_collector_runs_when_it_disturbs_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr("serve.gc_janitor.time.monotonic", lambda: now)
+    usual = gc.get_threshold()
 
     async def script() -> None:
         nonlocal now
@@ -213,17 +214,19 @@ def test_the_collector_runs_when_it_disturbs_nobody(monkeypatch: pytest.MonkeyPa
         janitor = GcJanitor(metrics)
         janitor.start()
         try:
-            assert not gc.isenabled()
             janitor.session_started()
             Loop()
-            kept = [[] for _ in range(YOUNG + 10)]  # type: ignore[var-annotated]
-            janitor.tidy()
+            young = metrics.collections_total
+            kept = [[each] for each in range(YOUNG + 10)]
+            assert metrics.collections_total == young + 1 and len(kept) > YOUNG
             assert alive() == 0
-            del kept
+            gc.disable()
             Loop()
             gc.freeze()
             janitor.session_ended()
             janitor.session_started()
+            Loop()
+            gc.freeze()
             janitor.typed()
             before = metrics.collections_total
             janitor.tidy()
@@ -231,13 +234,15 @@ def test_the_collector_runs_when_it_disturbs_nobody(monkeypatch: pytest.MonkeyPa
             now += QUIET + 1
             janitor.tidy()
             assert metrics.collections_total == before + 1
-            assert gc.get_count()[2] == 0
+            gc.unfreeze()
+            assert alive() == 0
+            janitor.tidy()
+            assert metrics.collections_total == before + 1, "nobody has left since"
         finally:
+            gc.enable()
             janitor.stop()
-        assert gc.isenabled()
-        gc.unfreeze()
+        assert gc.get_threshold() == usual
         gc.collect()
-        assert alive() == 0
         gc.freeze()
 
     asyncio.run(script())

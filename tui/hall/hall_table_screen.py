@@ -1,6 +1,7 @@
 """The table screen on a server: the game, and around it the people, what they say, ask and show."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from time import monotonic
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
@@ -14,6 +15,7 @@ from tui.hall.company_panes import CompanyPane, TalkPane
 from tui.hall.company_screen import CompanyScreen
 from tui.keys.keymap import Hint
 from tui.messages import hall as say
+from tui.table.answer_editor import Question
 from tui.table.table_panes import HandPane, LogPane, MenuPane, SidePane, StatusPane
 from tui.table.table_screen import TableScreen
 from tui.table.view_lookup import label_of
@@ -33,6 +35,10 @@ WATCHING = (
 """The hints for a spectator."""
 
 
+HESITATION = 0.25
+"""Seconds in which nobody can have read a new question; an earlier key was meant for the one before."""
+
+
 class HallTableScreen(TableScreen, CompanyScreen):
     """Shows a game with other people."""
 
@@ -49,6 +55,10 @@ class HallTableScreen(TableScreen, CompanyScreen):
         self.table_seat = seat
         self.company_pane = CompanyPane()
         self.talk_pane = TalkPane()
+        self._changed_at = 0.0
+        """When somebody else last changed what the player is asked."""
+        self._own_change = False
+        """Whether the player's own choice is being made."""
         self._was_asked = False
         """Whether the player has been told that it is their turn."""
         self.desk.contexts = ("hall_table", "table", "pick")
@@ -123,6 +133,21 @@ class HallTableScreen(TableScreen, CompanyScreen):
     def _key_page(self) -> Sequence[tuple[str, tuple[Hint, ...]]]:
         return (*super()._key_page(), *self.keymap.page("hall_table"))
 
+    def _settle(self) -> None:
+        """Note when the question becomes another one by what somebody else does."""
+        before = self.desk.question
+        super()._settle()
+        after = self.desk.question
+        if not self._own_change and not self._busy and _asks(before) != _asks(after):
+            self._changed_at = monotonic()
+
+    async def _changed(self, change: Callable[[], Awaitable[None]]) -> None:
+        self._own_change = True
+        try:
+            await super()._changed(change)
+        finally:
+            self._own_change = False
+
     def _announce(self) -> None:
         """Say once that it is the player's turn: in the window title, by the bell, and by a notice."""
         asked, decision = self.desk.asked, self.desk.sight.view.decision
@@ -148,6 +173,10 @@ class HallTableScreen(TableScreen, CompanyScreen):
         if self.company_key(event):
             event.stop()
             event.prevent_default()
+            return
+        if monotonic() - self._changed_at < HESITATION and self.desk.question is not None:
+            event.stop()
+            event.prevent_default()  # meant for what was asked before
             return
         if self.keymap.action("hall_table", event.key) in _OURS:
             event.stop()
@@ -184,3 +213,10 @@ class HallTableScreen(TableScreen, CompanyScreen):
     def action_leave(self) -> None:
         """Go back to the hall; the seat stays the player's own."""
         self.lazaretto.leave()
+
+
+def _asks(question: Question | None) -> tuple[str, tuple[str, ...]] | None:
+    """What a question asks, to compare it with another one."""
+    if question is None:
+        return None
+    return question.decision.prompt, tuple(option.key for option in question.decision.options)

@@ -5,6 +5,8 @@ Lines come from the connection and are written to it; news are written when they
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextvars import copy_context
+from typing import ParamSpec
 
 from host.lobby_protocol import ScenarioInfo
 from host.record_store import StoreError
@@ -23,6 +25,8 @@ from tui.messages import hall_lines as say
 from tui.parse_answer import folded
 from tui.sanitize import clean, clean_line
 from tui.shared_texts import sentence, went_wrong
+
+P = ParamSpec("P")
 
 LONGEST = 2_000
 """The most characters of a line that count; no answer is nearly as long."""
@@ -49,7 +53,9 @@ class LineHall:
         """The table whose game the person waits for."""
         self._turns = frozenset[str]()
         """The tables where it is the person's turn."""
-        self._begun = asyncio.Event()
+        self._wake = asyncio.Event()
+        """Set when the awaited game begins, or when a callback has failed."""
+        self._failure: Exception | None = None
         self._news = ""
 
     async def run(self) -> None:
@@ -61,7 +67,7 @@ class LineHall:
         self._announce(view)
         self.say(*(spoken(each) for each in view.chat[-LATELY:]))
         self._heard_to = max((each.number for each in view.chat), default=0)
-        self.hall.listen(self._heard)
+        self.hall.listen(self._own(self._heard))
         try:
             if self._code:
                 await self._done(self._join(self._code))
@@ -72,16 +78,31 @@ class LineHall:
             self._leave_table()
             self.hall.leave()
 
+    def _own(self, call: Callable[P, object]) -> Callable[P, None]:
+        """Wrap a callback for callers outside: it runs in this context, and its error ends the session."""
+        context = copy_context()
+
+        def called(*arguments: P.args, **named: P.kwargs) -> None:
+            try:
+                context.copy().run(call, *arguments, **named)
+            except Exception as error:
+                self._failure = error
+                self._wake.set()
+
+        return called
+
     async def _lines(self) -> None:
         reading: asyncio.Task[str] | None = None
         try:
             while True:
                 reading = reading or asyncio.ensure_future(self._read())
-                begun = asyncio.ensure_future(self._begun.wait())
-                await asyncio.wait((reading, begun), return_when=asyncio.FIRST_COMPLETED)
-                begun.cancel()
-                if self._begun.is_set():
-                    self._begun.clear()
+                woken = asyncio.ensure_future(self._wake.wait())
+                await asyncio.wait((reading, woken), return_when=asyncio.FIRST_COMPLETED)
+                woken.cancel()
+                if self._failure is not None:
+                    raise self._failure
+                if self._wake.is_set():
+                    self._wake.clear()
                     await self._done(self._join(self._awaited))
                 if reading.done():
                     line, reading = reading.result(), None
@@ -141,7 +162,7 @@ class LineHall:
             if table.code in turns - self._turns and table.code not in (here, self._awaited):
                 self.say(hall_say.TURN_ELSEWHERE(code=table.code, title=table.title))
             if table.code == self._awaited and table.state is State.RUNNING and self._table is None:
-                self._begun.set()
+                self._wake.set()
         self._turns = turns
         self._announce(view)
         self._come_back()
@@ -239,7 +260,7 @@ class LineHall:
         except (RuleError, StoreError):
             place.leave()
             raise
-        self._table = PeopleTable(sitting, place, self.hall.view.person, self._put)
+        self._table = PeopleTable(sitting, place, self.hall.view.person, self._put, self._own)
         self._table.begin()
 
     def _put(self, text: str) -> None:

@@ -20,14 +20,19 @@ from tui.shared_texts import sentence
 from tui.table.place_search import meant
 from tui.table.view_lookup import label_of
 
+Own = Callable[[Callable[..., object]], Callable[..., None]]
 Slash = Callable[["PeopleTable", str], Awaitable[None]]
 
 
 class PeopleTable(LineTable):
     """One person's place at a table."""
 
-    def __init__(self, sitting: Sitting, seat: TableSeat, person: str, put: Callable[[str], Any]) -> None:
+    def __init__(
+        self, sitting: Sitting, seat: TableSeat, person: str, put: Callable[[str], Any], own: Own
+    ) -> None:
+        """Take the place; `own` wraps callbacks for callers outside the session."""
         super().__init__(sitting, put)
+        self._own = own
         self.seat, self.person = seat, person
         self.left = False
         """Whether the person has left the table, or lost the seat."""
@@ -55,9 +60,9 @@ class PeopleTable(LineTable):
             self.say(line_say.EARLIER(number=len(self.heard) - LATELY))
         self.say(*self.heard[-LATELY:])
         self._who()
-        self.seat.listen(TableHeard(self._changed, self._pointed))
+        self.seat.listen(TableHeard(self._own(self._changed), self._own(self._pointed)))
         for each in self.sitting.seats:
-            each.listen(self._happened, each=False)
+            each.listen(self._own(self._happened), each=False)
         self.ask_if_new()
 
     def stop(self) -> None:

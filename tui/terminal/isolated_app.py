@@ -108,7 +108,8 @@ class TerminalApp(Contained, App[ReturnType]):
     def in_own_context(self, call: Callable[P, object]) -> Callable[P, None]:
         """Wrap a callback for callers outside this app: it runs in the context of this app, soon.
 
-        The framework finds the app by the context of the caller, which may be that of another app.
+        The framework finds the app by the context of the caller, which may be that of another app. An error
+        is handled by this app and never reaches the caller.
         """
         context = copy_context()
 
@@ -120,7 +121,7 @@ class TerminalApp(Contained, App[ReturnType]):
 
         def called(*arguments: P.args, **named: P.kwargs) -> None:
             if active_app.get(None) is self:
-                call(*arguments, **named)
+                guarded(*arguments, **named)
             elif self._running:
                 soon = partial(guarded, *arguments, **named)
                 asyncio.get_running_loop().call_soon(soon, context=context)

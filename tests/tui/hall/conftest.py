@@ -31,6 +31,7 @@ SIGNS = {
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.hall.company.NOTICED", 0.0)
+    monkeypatch.setattr("tui.hall.hall_table_screen.HESITATION", 0.0)
     monkeypatch.setenv("TZ", "UTC")
     for name in [each for each in os.environ if each.startswith(("TEXTUAL_", "LAZARETTO_"))]:
         monkeypatch.delenv(name)
@@ -113,7 +114,7 @@ class World:
     async def enter(
         self,
         name: str,
-        size: tuple[int, int] = (120, 40),
+        size: tuple[int, int] = (100, 30),
         code: str = "",
         settings: Settings = QUIET,
         **forced: Any,

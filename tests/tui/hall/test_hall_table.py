@@ -1,5 +1,7 @@
 """A table with other people, each at a screen of their own: a real game, talk, votes, pointing, watching."""
 
+from typing import Any
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -18,13 +20,12 @@ from tui.terminal.terminal_capabilities import Depth
 from tui.terminal.terminal_modes import notice
 from tui.widgets.pick_list import PickScreen
 
-TWO = TableOrder(FAIR, ("", ""), seed=7)
-THREE = TableOrder(FAIR, ("", "", ""), seed=7)
+WIDE = (120, 40)
 
 
-async def seated(world: World, *names: str, order: TableOrder | None = None, **how: Settings) -> list[Person]:
+async def seated(world: World, *names: str, order: TableOrder | None = None, **how: Any) -> list[Person]:
     """Return people who sit at one table, each at a screen of their own."""
-    people = [await world.enter(name, **how) for name in names]  # type: ignore[arg-type]
+    people = [await world.enter(name, **how) for name in names]
     await people[0].hall.make(order or TableOrder(FAIR, ("",) * len(names), seed=7))
     for each in people[1:]:
         each.app.join("BCD-234")
@@ -59,6 +60,23 @@ def test_each_plays_on_a_screen_of_their_own(play: Play) -> None:
     play(script)
 
 
+def test_a_key_for_the_question_before_does_not_answer_the_new_one(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(world: World) -> None:
+        anna, ben = await seated(world, "anna", "ben")
+        monkeypatch.setattr("tui.hall.hall_table_screen.HESITATION", 1000.0)
+        await walk(anna, "di")
+        await ben.sees("▸ ben: What do you do?")
+        await ben.press("w")
+        assert "▸ ben: What do you do?" in ben.text
+        ben.table._changed_at -= 2000.0
+        await ben.press("w")
+        assert "2 on the board" in ben.text
+
+    play(script)
+
+
 def test_option_letters_are_those_of_a_game_alone(play: Play) -> None:
     async def script(world: World) -> None:
         (anna,) = await seated(world, "anna", order=TableOrder(FAIR, ("", "random"), seed=7))
@@ -87,7 +105,7 @@ def test_the_end_of_a_game_is_shown_to_everybody(play: Play) -> None:
 
 def test_people_talk_while_they_play(play: Play) -> None:
     async def script(world: World) -> None:
-        anna, ben = await seated(world, "anna", "ben")
+        anna, ben = await seated(world, "anna", "ben", size=WIDE)
         await ben.press(",")
         assert "To all:" in ben.text and "Enter send" in ben.text
         await ben.type("walk to the dice, then undo: y n q")
@@ -128,7 +146,7 @@ def test_a_signal_takes_two_keys(play: Play) -> None:
 
 def test_talk_to_ones_own_side_is_read_by_it_alone(play: Play) -> None:
     async def script(world: World) -> None:
-        anna, ben, carl = await seated(world, "anna", "ben", "carl")
+        anna, ben, carl = await seated(world, "anna", "ben", "carl", size=WIDE)
         world.server.tables["BCD-234"].side = {"anna": "North", "ben": "North", "carl": "South"}
         world.server.tables["BCD-234"].tell()
         await anna.press(",", "tab")
@@ -144,7 +162,7 @@ def test_talk_to_ones_own_side_is_read_by_it_alone(play: Play) -> None:
 
 def test_a_small_window_shows_the_last_words_for_a_while(play: Play) -> None:
     async def script(world: World) -> None:
-        anna, ben = await seated(world, "anna", "ben", size=(80, 24))  # type: ignore[arg-type]
+        anna, ben = await seated(world, "anna", "ben", size=(80, 24))
         await ben.hall._server.tables["BCD-234"].places[0].say("look at the dice")
         await anna.sees("ben: look at the dice")
         anna.table.company.clock = lambda: 1e9
@@ -326,7 +344,7 @@ def test_what_is_shown_is_seen_on_a_map_without_colours_too(play: Play, mono: bo
     async def script(world: World) -> None:
         order = TableOrder(PANDEMIC, ("", ""), seed=5)
         how = {"ascii": True, "colours": "none"} if mono else {}
-        anna, ben = await seated(world, "anna", "ben", order=order, **how)  # type: ignore[arg-type]
+        anna, ben = await seated(world, "anna", "ben", order=order, **how)
         asked, other = (anna, ben) if anna.table.desk.asked else (ben, anna)
         await other.press("down", "down", ".")
         sign = "v" if mono else "▼"
