@@ -2,11 +2,11 @@
 
 Usage: python benchmarks/serve.py [--sessions 1,20,100,300] [--rate 40] [--seconds 20] [--hostile] [--json]
 
-The server is a process of its own; all clients are in this one. Every session shows a game of Pandemic on a
-true-colour terminal of 120 by 40 cells, and somebody moves the cursor on its board. The response time of a
-key ends with the first bytes of its repaint, which one packet carries. With `--hostile`, one more client
-floods, resizes, stops reading and sends garbage meanwhile. This is not a test: timings are unreliable on
-busy machines.
+The server is a process of its own; all clients are in this one. Every session shows a game of Pandemic for
+four on a true-colour terminal of 120 by 40 cells, and somebody moves the cursor on its board. The response
+time of a key ends with the first bytes of its repaint, which one packet carries. With `--hostile`, one more
+client floods, resizes, stops reading and sends garbage meanwhile. This is not a test: timings are unreliable
+on busy machines.
 """
 
 import argparse
@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import cycle
 from pathlib import Path
@@ -31,12 +32,11 @@ import pyte
 HOUSE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HOUSE))
 
-from host.lobby_protocol import Order  # noqa: E402
-from host.local_lobby import LocalLobby  # noqa: E402
-from host.record_store import Store  # noqa: E402
-from host.seat_view_assembly import sit_down  # noqa: E402
+from host.server.hall_views import TableOrder  # noqa: E402
+from host.server.server_hall import ServerHall  # noqa: E402
 from host.server.sqlite_store import DATABASE, SqliteStore  # noqa: E402
 from host.server.store_rows import NewKey  # noqa: E402
+from serve.run_server import BOTS, PACKS  # noqa: E402
 
 SIZE = (120, 40)
 ENVIRON = {"COLORTERM": "truecolor", "LANG": "C.UTF-8", "LAZARETTO_PACE": "off"}
@@ -44,7 +44,8 @@ AT_ONCE = 4
 """Clients that log in at the same time."""
 SILENT = 2.0
 """Seconds after which a key counts as one without a repaint."""
-END = b"\x1b[F"
+SEATS = 4
+"""People at each table."""
 MOVES = (b"\x1b[C", b"\x1b[D")
 """Right and left again: on the board, both move the cursor."""
 SCENARIO = HOUSE / "scenarios" / "pandemic"
@@ -69,6 +70,8 @@ class Client(asyncssh.SSHClientSession[bytes]):
         self.channel: Any = None
         self.news = asyncio.Event()
         self.received = 0
+        self.asked = False
+        """Whether the table waits for this player."""
         self.moves = cycle(MOVES)
         self._screen: pyte.Screen | None = pyte.Screen(*SIZE)
         self._stream = pyte.ByteStream(self._screen)
@@ -132,6 +135,7 @@ class Figures:
     first_frame_p95: float = 0.0
     first_frame_kilobytes: float = 0.0
     hostile_p95: float = 0.0
+    to_last_of_four: float = 0.0
 
 
 class Host:
@@ -166,34 +170,35 @@ class Host:
         self.process.wait(60)
 
 
-async def prepare(folder: Path, keys: Sequence[asyncssh.SSHKey]) -> None:
-    """Give every key a person, and every person a game that has begun."""
+async def prepare(folder: Path, keys: Sequence[asyncssh.SSHKey]) -> list[str]:
+    """Give every key a person, and all seats at tables for four; return the code of each one's table."""
     store = SqliteStore(folder / DATABASE)
     people = [
         store.people.add(f"player{number}", NewKey(key.get_fingerprint(), key.export_public_key().decode()))
         for number, key in enumerate(keys)
     ]
-    store.close()
-    own = Store(folder / "model")
-    lobby = LocalLobby(store=own, settings=folder / "model.toml")
-    sitting = await sit_down(await lobby.open(Order(SCENARIO, ("anna", "bruno"), 3)))
-    await sitting.seats[0].save()
-    sitting.leave()
-    (record,) = (folder / "model").glob("*.toml")
-    for person in people:
-        records = folder / "people" / str(person.id) / "records"
-        records.mkdir(parents=True)
-        (records / record.name).write_bytes(record.read_bytes())
+    hall = ServerHall(store, folder / PACKS, bots=BOTS)
+    await hall.open()
+    codes: list[str] = []
+    for first in range(0, len(people), SEATS):
+        group = people[first : first + SEATS]
+        seats = ("",) * len(group) + ("random",) * (SEATS - len(group))
+        table = await hall.make(group[0], TableOrder(SCENARIO, seats, seed=3))
+        for each in group[1:]:
+            await table.take(each, None)
+        codes += [table.code] * len(group)
+    await hall.close()
+    return codes
 
 
-async def connect(port: int, key: asyncssh.SSHKey) -> asyncssh.SSHClientConnection:
+async def connect(port: int, key: asyncssh.SSHKey, user: str = "player") -> asyncssh.SSHClientConnection:
     """Log in."""
     return await asyncssh.connect(
         "127.0.0.1",
         port,
         known_hosts=None,
         config=None,
-        username="player",
+        username=user,
         client_keys=[key],
         agent_path=None,
     )
@@ -212,22 +217,42 @@ async def open_session(connection: asyncssh.SSHClientConnection) -> Client:
     return client
 
 
-async def sit(port: int, key: asyncssh.SSHKey) -> tuple[Client, float, int]:
-    """Log in and sit down at the kept game; return also the time and bytes of the first frame."""
-    connection = await connect(port, key)
+async def sit(port: int, key: asyncssh.SSHKey, code: str) -> tuple[Client, float, int]:
+    """Log in and go to a table; return also the time and bytes of the first frame."""
+    connection = await connect(port, key, code)
     begun = time.perf_counter()
     client = await open_session(connection)
-    await client.until("Scenarios")
+    await client.until("you are")
     first, size = time.perf_counter() - begun, client.received
-    while not client.sees("go on"):  # the list of kept games comes a little later
-        client.channel.write(END)
-        await asyncio.sleep(0.3)
-    client.channel.write(b"\r")
-    await client.until("what do you do?")
-    client.channel.write(b"\t")
-    await asyncio.sleep(0.5)
+    await client.until("Tracks")
+    await asyncio.sleep(1)
+    client.asked = client.sees("what do you do?")
+    if client.sees("Tab board"):
+        client.channel.write(b"\t")
+        await asyncio.sleep(0.5)
     client.close_eyes()
     return client, first, size
+
+
+async def spread(clients: Sequence[Client]) -> list[float]:
+    """The milliseconds from a choice to the last of the screens at its table, for each full table."""
+    found: list[float] = []
+    for first in range(0, len(clients) - SEATS + 1, SEATS):
+        group = clients[first : first + SEATS]
+        asked = next((each for each in group if each.asked), None)
+        if asked is None:
+            continue
+        asked.channel.write(b"\t")
+        await asyncio.sleep(0.3)
+        for each in group:
+            each.news.clear()
+        begun = time.perf_counter()
+        asked.channel.write(b"p")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SILENT):
+                await asyncio.gather(*(each.news.wait() for each in group))
+                found.append((time.perf_counter() - begun) * 1000)
+    return found
 
 
 async def type_keys(clients: Sequence[Client], rate: float, seconds: float, figures: Figures) -> list[float]:
@@ -289,11 +314,12 @@ async def hurt(port: int, key: asyncssh.SSHKey, until: asyncio.Event) -> None:
 
 
 async def measure(
-    host: Host, keys: Sequence[asyncssh.SSHKey], arguments: argparse.Namespace
+    host: Host, keys: Sequence[asyncssh.SSHKey], codes: Sequence[str], arguments: argparse.Namespace
 ) -> list[Figures]:
     """Open more and more sessions, and measure at each wanted number."""
     found: list[Figures] = []
     clients: list[Client] = []
+    placed: dict[asyncssh.SSHKey, Client] = {}
     base = host.megabytes()
     for number in arguments.sessions:
         figures = Figures(number)
@@ -301,14 +327,18 @@ async def measure(
         sizes: list[int] = []
         gate = asyncio.Semaphore(AT_ONCE)
 
-        async def one(key: asyncssh.SSHKey, firsts: list[float] = firsts, sizes: list[int] = sizes) -> None:
+        async def one(
+            key: asyncssh.SSHKey, code: str, firsts: list[float] = firsts, sizes: list[int] = sizes
+        ) -> None:
             async with gate:  # noqa: B023
-                client, first, size = await sit(host.port, key)
-            clients.append(client)
+                client, first, size = await sit(host.port, key, code)
+            placed[key] = client
             firsts.append(first * 1000)
             sizes.append(size)
 
-        await asyncio.gather(*(one(key) for key in keys[len(clients) : number]))
+        missing = slice(len(clients), number)
+        await asyncio.gather(*map(one, keys[missing], codes[missing]))
+        clients += [placed[key] for key in keys[missing]]
         await asyncio.sleep(2)
         figures.first_frame = mean(firsts)
         figures.first_frame_p95 = max(firsts) if len(firsts) < 20 else quantiles(firsts, n=20)[-1]
@@ -324,8 +354,13 @@ async def measure(
         figures.rate = figures.keys / arguments.seconds
         figures.cpu_a_key = (host.cpu() - before) / max(1, figures.keys) * 1000
         figures.bytes_a_key = (sum(each.received for each in clients) - received) / max(1, figures.keys)
-        cuts = quantiles(times, n=100)
-        figures.p50, figures.p95, figures.p99, figures.worst = cuts[49], cuts[94], cuts[98], max(times)
+        cuts = quantiles(times or [0.0, 0.0], n=100)
+        figures.p50, figures.p95, figures.p99, figures.worst = (
+            cuts[49],
+            cuts[94],
+            cuts[98],
+            max(times, default=0.0),
+        )
         if arguments.hostile:
             stop = asyncio.Event()
             nuisance = asyncio.create_task(hurt(host.port, keys[-1], stop))
@@ -336,6 +371,9 @@ async def measure(
             stop.set()
             await nuisance
         found.append(figures)
+        if number == arguments.sessions[-1]:
+            spreads = await spread(clients)
+            figures.to_last_of_four = max(spreads) if len(spreads) < 20 else quantiles(spreads, n=20)[-1]
         if not arguments.json:
             show(figures)
     return found
@@ -353,6 +391,8 @@ def show(figures: Figures) -> None:
         f"(p95 {figures.first_frame_p95:.0f} ms), {figures.first_frame_kilobytes:.0f} KB"
     )
     print(f"  idle: {figures.idle_cpu_percent:.1f} % of a core; keys without a repaint: {figures.silent}")
+    if figures.to_last_of_four:
+        print(f"  from a choice to the last of four screens: {figures.to_last_of_four:.0f} ms")
     if figures.hostile_p95:
         print(f"  beside a hostile client: p95 {figures.hostile_p95:.0f} ms")
     sys.stdout.flush()
@@ -376,10 +416,10 @@ def main() -> None:
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(max(arguments.sessions) + 1)]
     asyncssh.set_log_level("CRITICAL")
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(prepare(Path(folder), keys))
+        codes = asyncio.run(prepare(Path(folder), keys))
         host = Host(Path(folder))
         try:
-            found = asyncio.run(measure(host, keys, arguments))
+            found = asyncio.run(measure(host, keys, codes, arguments))
         finally:
             host.stop()
     if arguments.json:

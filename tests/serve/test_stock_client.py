@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.terminals import Seen, Tmux, tmux_here
+from tests.end_to_end.seen import Seen
+from tests.end_to_end.terminals import Tmux, tmux_here
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32" or not shutil.which("ssh") or not shutil.which("ssh-keygen"),
