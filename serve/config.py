@@ -27,6 +27,8 @@ class Config:
     port: int = 2222
     address: str = ""
     """The address to listen on; empty for all addresses of the machine."""
+    name: str = ""
+    """The host name that people type to connect; empty for the name of the machine."""
     data: Path = field(default_factory=_usual_data)
     """The folder that holds everything the server keeps."""
     guests: bool = False

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 import asyncssh
@@ -89,6 +90,7 @@ async def _serve(
         workers=config.workers,
         thread=thread,
     )
+    hall.address = (config.name or gethostname(), config.port)
     play = HallPlay(hall, motd, log)
     accounts = StoreAccounts(store, thread)
     state = ServerState(accounts, play, limits=config.limits, guests=config.guests, log=log)

@@ -67,6 +67,7 @@ class PersonHall:
             self._hall.here(),
             tuple(each for each in self._hall.chat if each.person not in blocked),
             self._hall.announcement,
+            *self._hall.address,
         )
 
     def listen(self, heard: HallHeard | None) -> None:

@@ -59,6 +59,8 @@ class ServerHall:
         called when somebody's time at a table over days is over. `thread` is the one thread that uses the
         store, if others use it too; then they close the store.
         """
+        self.address = ("", 22)
+        """The host and the port for an `ssh` command, as far as they are known."""
         self._store, self._folder, self._paths = store, folder, tuple(paths)
         self._bots_at, self._size = bots, max(workers, 1)
         self._own = thread is None

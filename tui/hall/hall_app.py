@@ -70,11 +70,12 @@ class HallApp(GameApp):
         """The screen at the bottom of the stack."""
         return cast("HallScreen", self.screen_stack[0])
 
-    def begin(self) -> None:
-        """Join the table that was asked for at the start, if any."""
+    def begin(self) -> bool:
+        """Join the table that was asked for at the start; return whether there is one."""
         code, self._code = self._code, ""
         if code:
             self.join(code)
+        return bool(code)
 
     def exit(self, *arguments: Any, **named: Any) -> None:
         """Leave the table and the hall, and exit."""

@@ -22,9 +22,10 @@ from tui.launcher.hints import help_page
 from tui.launcher.message_line import Notice
 from tui.look.styled_text import Line
 from tui.messages import hall as say
+from tui.sanitize import clean_line
 from tui.shared_texts import sentence
 from tui.widgets.pick_list import Choice, PickScreen
-from tui.widgets.text_page import SheetPane, SheetScreen, wrapped
+from tui.widgets.text_page import SheetPane, SheetScreen, paragraphs, wrapped
 
 if TYPE_CHECKING:
     from tui.hall.hall_app import HallApp
@@ -93,9 +94,12 @@ class HallScreen(BottomScreen):
     def on_mount(self) -> None:
         """Show the hall, or go straight to the table that was asked for."""
         self.look_again()
-        for each in self.lazaretto.notices:
-            self.notice.say(each, bad=True)
-        self.lazaretto.begin()
+        notices = self.lazaretto.notices
+        for each in notices:
+            self.notice.say(clean_line(each))
+        if not self.lazaretto.begin() and any("\n" in each for each in notices):
+            page = paragraphs([clean_line(line) for each in notices for line in each.split("\n")])
+            self.app.push_screen(SheetScreen(say.WELCOME(), page))
 
     def on_resize(self) -> None:
         """Adapt to a new size."""

@@ -66,6 +66,7 @@ INVITED = AppMessage("hall.invited", "You are invited.")
 
 # --- the hall itself ---------------------------------------------------------------------------
 
+WELCOME = AppMessage("hall.welcome", "Welcome")
 HALL = AppMessage("hall.hall", "the hall")
 HALL_OF = AppMessage("hall.hall_of", "the hall of {host}")
 YOU_ARE = AppMessage("hall.you_are", "you are {person}")

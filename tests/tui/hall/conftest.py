@@ -117,11 +117,12 @@ class World:
         size: tuple[int, int] = (100, 30),
         code: str = "",
         settings: Settings = QUIET,
+        notices: tuple[str, ...] = (),
         **forced: Any,
     ) -> Person:
         """Let somebody in, at a screen of their own."""
         hall = self.server.enter(name, settings)
-        app = HallApp(hall, code=code, environ=ENVIRONMENT, forced=forced)
+        app = HallApp(hall, code=code, environ=ENVIRONMENT, forced=forced, notices=notices)
         pilot = await self.stack.enter_async_context(app.run_test(size=size))
         await pilot.pause()
         return Person(app, pilot, hall)

@@ -313,6 +313,17 @@ def test_leaving_a_table_leads_to_the_hall_and_back(play: Play) -> None:
     play(script)
 
 
+def test_a_long_greeting_is_a_page_of_its_own(play: Play) -> None:
+    async def script(world: World) -> None:
+        anna = await world.enter("anna", notices=("Welcome to our tables.\nBe kind.",))
+        await anna.sees("Welcome to our tables.", "Be kind.")
+        assert isinstance(anna.app.screen, SheetScreen)
+        await anna.press("escape")
+        await anna.sees("There is no table yet.")
+
+    play(script)
+
+
 def test_an_empty_hall_says_what_to_do(play: Play) -> None:
     async def script(world: World) -> None:
         anna = await world.enter("anna", (80, 24))
