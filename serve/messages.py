@@ -48,10 +48,6 @@ CRASHED = AppMessage(
 
 # --- line mode ---------------------------------------------------------------------------------
 
-HELLO = AppMessage("serve.hello", "Hello {name}. These are the games:")
-GO_ON_WITH = AppMessage("serve.go_on_with", "Go on with {title} ({name})")
-WHICH_GAME = AppMessage("serve.which_game", "Type a number, or quit:")
-NOT_IN_THE_LIST = AppMessage("serve.not_in_the_list", "`{typed}` is not a number of the list")
 
 # --- the command -------------------------------------------------------------------------------
 
