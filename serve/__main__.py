@@ -3,10 +3,10 @@
 import sys
 from collections.abc import Sequence
 
-from serve.commands import serve
+from serve.commands import admin, serve
 from tui.__main__ import COMMANDS, run_command
 
-ALL = (*COMMANDS, serve)
+ALL = (*COMMANDS, serve, admin)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -88,3 +88,20 @@ CHECKOUT = AppMessage("serve.checkout", "(a checkout)")
 LISTED = AppMessage("serve.listed", "{code}  {title}, {state}: {people}")
 NO_TABLES = AppMessage("serve.no_tables", "There are no open tables.")
 NAME_FIRST = AppMessage("serve.name_first", "Your key is new here. Log in once with ssh and choose a name.")
+
+# --- the operator's commands ---------------------------------------------------------------------
+
+COMMAND_ADMIN = AppMessage(
+    "serve.command_admin",
+    "list and change what a server keeps",
+    "Lists and changes what a server keeps, also while it runs: people, tables, bans, announcements, codes\n"
+    "for people who lost their key, and backups.",
+)
+OPTION_DO = AppMessage("serve.option_do", "What to do: {known}.")
+OPTION_WORDS = AppMessage("serve.option_words", "What it needs: a name, a code, a reason.")
+ADMIN_USAGE = AppMessage("serve.admin_usage", "write: {usage}")
+ADMIN_PERSON = AppMessage("serve.admin_person", "{name}  since {since}  {keys}")
+ADMIN_TABLE = AppMessage("serve.admin_table", "{code}  {title}, {state}: {people}; {choices} choices")
+ADMIN_BAN = AppMessage("serve.admin_ban", "{value}  since {since}: {reason}")
+ADMIN_NOTHING = AppMessage("serve.admin_nothing", "There is nothing to list.")
+GUEST_HERE = AppMessage("serve.guest_here", "(a guest)")

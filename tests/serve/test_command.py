@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from host.server.sqlite_store import DATABASE, SqliteStore
+from host.server.store_rows import NewKey
 from serve.__main__ import ALL, main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -16,7 +18,7 @@ def test_the_command_line_has_all_commands(capsys: pytest.CaptureFixture[str]) -
     assert main(["--help"]) == 0
     told = capsys.readouterr().out
     assert "serve" in told and "play" in told
-    assert len(ALL) == 12
+    assert len(ALL) == 13
 
 
 def test_without_the_package_it_says_how_to_install_it() -> None:
@@ -71,3 +73,32 @@ def test_a_port_in_use_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[
         config.write_text('address = "127.0.0.1"\nstatus_port = 0\n')
         err = said(capsys, "--config", config, "--data", tmp_path / "data", "--port", str(port))
         assert f"port {port} cannot be opened" in err
+
+
+def test_the_operator_lists_bans_renames_and_backs_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = SqliteStore(tmp_path / DATABASE)
+    store.people.add("anna", NewKey(f"SHA256:{'a' * 43}", "ssh-ed25519 AAAA"))
+    store.close()
+
+    def admin(*words: str) -> tuple[int, str]:
+        status = main(["admin", *words, "--data", str(tmp_path)])
+        told = capsys.readouterr()
+        return status, told.out + told.err
+
+    assert admin("tables") == (0, "There is nothing to list.\n")
+    assert "anna  since" in admin("people")[1]
+    assert admin("ban", "anna", "was", "rude")[0] == 0
+    assert "was rude" in admin("bans")[1]
+    assert admin("unban", "anna")[0] == 0
+    assert admin("rename", "anna", "bella")[0] == 0
+    assert "bella" in admin("people")[1]
+    status, told = admin("rename", "anna", "carla")
+    assert (status, "nobody is called anna" in told) == (1, True)
+    assert admin("rename", "anna") == (1, "lazaretto: write: lazaretto admin rename NAME NEW\n")
+    assert len(admin("code", "bella")[1].strip()) >= 8
+    assert admin("announce", "the", "server", "stops")[0] == 0
+    assert admin("backup", str(tmp_path / "copy.db"))[0] == 0
+    assert (tmp_path / "copy.db").stat().st_size > 0
+    assert main(["admin", "people", "--data", str(tmp_path / "nowhere")]) == 1

@@ -1,0 +1,130 @@
+"""`lazaretto admin`: what the operator does with the data of a server, also while it runs."""
+
+import argparse
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from serve import messages as say
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.safe_output import write_out
+
+if TYPE_CHECKING:
+    from host.server.store_protocol import ServerStore
+
+Words = list[str]
+
+ARGUMENTS: Mapping[str, tuple[str, ...]] = {
+    "people": (),
+    "tables": (),
+    "bans": (),
+    "ban": ("WHOM", "REASON"),
+    "unban": ("WHOM",),
+    "close": ("TABLE", "REASON"),
+    "announce": ("TEXT",),
+    "rename": ("NAME", "NEW"),
+    "delete": ("NAME",),
+    "code": ("NAME",),
+    "backup": ("FILE",),
+}
+"""What can be done, and what each needs."""
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    parser = command(commands, "admin", "lazaretto admin ban anna cheating", run, say.COMMAND_ADMIN)
+    parser.add_argument(
+        "do", choices=[*ARGUMENTS], metavar="DO", help=say.OPTION_DO(known=", ".join(ARGUMENTS))
+    )
+    parser.add_argument("words", nargs="*", metavar="WORD", help=say.OPTION_WORDS())
+    parser.add_argument("--data", metavar="DIR", type=Path, help=say.OPTION_DATA())
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do one thing.
+
+    Raises:
+        RefusalError: words are missing, or the store refuses.
+    """
+    from host.server.admin import open_store
+    from host.server.store_errors import ServerStoreError
+    from serve.config import Config
+
+    needed = ARGUMENTS[arguments.do]
+    words: Words = arguments.words
+    if needed and len(words) > len(needed) and needed[-1] in ("REASON", "TEXT"):
+        words = [*words[: len(needed) - 1], " ".join(words[len(needed) - 1 :])]
+    if len(words) != len(needed):
+        usage = " ".join(("lazaretto admin", arguments.do, *needed))
+        raise RefusalError(say.ADMIN_USAGE(usage=usage))
+    try:
+        store = open_store(arguments.data or Config().data)
+        try:
+            write_out(_done(arguments.do, store, words))
+        finally:
+            store.close()
+    except ServerStoreError as error:
+        raise RefusalError(str(error)) from None
+    return 0
+
+
+def _done(do: str, store: "ServerStore", words: Words) -> str:
+    """Do it, and return what is to be told."""
+    from host.server import admin
+
+    deeds: Mapping[str, Callable[..., str]] = {
+        "people": _people,
+        "tables": _tables,
+        "bans": _bans,
+        "ban": admin.ban,
+        "unban": admin.unban,
+        "close": admin.close_table,
+        "announce": admin.announce,
+        "rename": admin.rename_person,
+        "delete": admin.delete_person,
+        "code": admin.make_key_code,
+        "backup": lambda store, file: admin.backup(store, Path(file)),
+    }
+    return deeds[do](store, *words)
+
+
+def _people(store: "ServerStore") -> str:
+    from host.server.admin import list_people
+
+    found = list_people(store)
+    lines = (
+        say.ADMIN_PERSON(
+            name=each.person.name,
+            since=each.person.since.date(),
+            keys=", ".join(key.fingerprint for key in each.keys) or say.GUEST_HERE(),
+        )
+        for each in found
+    )
+    return "\n".join(lines) or say.ADMIN_NOTHING()
+
+
+def _tables(store: "ServerStore") -> str:
+    from host.server.admin import list_tables
+
+    lines = (
+        say.ADMIN_TABLE(
+            code=each.table.code,
+            title=each.table.title,
+            state=each.table.state.value,
+            people=", ".join(seat.name or seat.bot or "-" for seat in each.seats),
+            choices=each.choices,
+        )
+        for each in list_tables(store)
+    )
+    return "\n".join(lines) or say.ADMIN_NOTHING()
+
+
+def _bans(store: "ServerStore") -> str:
+    from host.server.admin import list_bans
+
+    lines = (
+        say.ADMIN_BAN(value=each.value, since=each.since.date(), reason=each.reason)
+        for each in list_bans(store)
+    )
+    return "\n".join(lines) or say.ADMIN_NOTHING()
