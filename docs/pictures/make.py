@@ -9,6 +9,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import datetime
 from html import escape
@@ -25,10 +26,17 @@ from textual.pilot import Pilot  # noqa: E402
 from host import Store  # noqa: E402
 from host.local_lobby import LocalLobby  # noqa: E402
 from host.seat_view_assembly import sit_down  # noqa: E402
+from host.server import server_hall  # noqa: E402
+from host.server.hall_views import TableOrder  # noqa: E402
+from host.server.server_hall import ServerHall  # noqa: E402
+from host.server.sqlite_store import SqliteStore  # noqa: E402
+from host.server.store_rows import NewKey  # noqa: E402
 from host.user_settings import Settings  # noqa: E402
 from lab.bots import COMPANIONS, KeenBot  # noqa: E402
 from rules import PickOne, View, load  # noqa: E402
 from tui.app import Lazaretto  # noqa: E402
+from tui.base_app import GameApp  # noqa: E402
+from tui.hall.hall_app import HallApp  # noqa: E402
 
 WIDE, HIGH = 8, 17
 """Pixels of a cell."""
@@ -56,7 +64,7 @@ class Cell:
     underline: bool
 
 
-def cells_of(app: Lazaretto) -> list[list[Cell]]:
+def cells_of(app: GameApp) -> list[list[Cell]]:
     """What the screen shows."""
     rows = []
     for strip in app.screen._compositor.render_strips():
@@ -67,7 +75,7 @@ def cells_of(app: Lazaretto) -> list[list[Cell]]:
     return rows
 
 
-def _cell(char: str, style: Style, app: Lazaretto) -> Cell:
+def _cell(char: str, style: Style, app: GameApp) -> Cell:
     fore = style.color.get_truecolor().hex if style.color else app.palette.hex("text")
     back = style.bgcolor.get_truecolor().hex if style.bgcolor else app.palette.hex("ground")
     if style.reverse:
@@ -223,12 +231,10 @@ def _texts(row: Sequence[Cell], drawn: Sequence[bool], y: int) -> Iterator[str]:
             )
         ):
             end += 1
-        text = "".join(each.char for each in row[start:end])
+        text = "".join(each.char for each in row[start:end]).rstrip()  # browsers drop blanks at the end
         weight = ' font-weight="bold"' if cell.bold else ""
         line = ' text-decoration="underline"' if cell.underline else ""
-        fit = (
-            f' textLength="{(end - start) * WIDE}" lengthAdjust="spacingAndGlyphs"' if end - start > 1 else ""
-        )
+        fit = f' textLength="{len(text) * WIDE}" lengthAdjust="spacingAndGlyphs"' if len(text) > 1 else ""
         place = f'x="{start * WIDE}" y="{y * HIGH + 13}"'
         yield f'<text {place} fill="{cell.fore}"{weight}{line}{fit}>{escape(text)}</text>'
         start = end
@@ -280,10 +286,12 @@ class Screen:
             for key in self.keys:
                 await _shown(app, pilot, self.before)
                 await pilot.press(key)
-            return svg(await _shown(app, pilot, self.shows), self.title)
+            cells = await _shown(app, pilot, self.shows)
+            app.stand_up()  # the next picture may open the same game
+            return svg(cells, self.title)
 
 
-async def _shown(app: Lazaretto, pilot: Pilot[None], words: str) -> list[list[Cell]]:
+async def _shown(app: GameApp, pilot: Pilot[None], words: str) -> list[list[Cell]]:
     """What the screen shows when these words stand there and it has come to rest."""
     before: list[list[Cell]] = []
     for _ in range(LOOKS):
@@ -304,6 +312,34 @@ SCREENS = (LAUNCHER, LARGE, SMALL, TILES)
 """The launcher comes first: a game that is touched is no longer as old as it was."""
 
 
+async def together(home: Path) -> str:
+    """A picture of two people at one table of a server, each on a screen of their own."""
+    server_hall.new_table_code = lambda: "BRD-247"  # type: ignore[attr-defined]
+    hall = ServerHall(SqliteStore(home / "server.db"), home / "packs")
+    await hall.open()
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(hall.close)
+        screens: list[tuple[HallApp, Pilot[None]]] = []
+        for name in ("anna", "ben"):
+            key = NewKey(f"SHA256:{name[0] * 43}", f"ssh-ed25519 {name}")
+            person = await hall.do(lambda store, name=name, key=key: store.people.add(name, key))  # type: ignore[misc]
+            environ = {"COLORTERM": "truecolor", "TERM": "xterm"}
+            app = HallApp(hall.enter(person), environ=environ, forced={"pace": "off", "theme": "dark"})
+            screens.append((app, await stack.enter_async_context(app.run_test(size=(100, 34)))))
+        (anna, first), (ben, second) = screens
+        code = await anna.hall.make(TableOrder(HOUSE / "scenarios" / "pandemic", ("", ""), seed=21))
+        ben.join(code)
+        anna.join(code)
+        for app, pilot in screens:
+            await _shown(app, pilot, "turn 1")
+        for app, words in ((anna, "I can treat the three in the east"), (ben, "then I fly to the station")):
+            assert app.seat is not None
+            await app.seat.say(words)
+        left, right = await _shown(anna, first, "then I fly"), await _shown(ben, second, "then I fly")
+        gap = [Cell(" ", "#000000", "#000000", False, False)] * 2
+        return svg([[*one, *gap, *other] for one, other in zip(left, right, strict=True)], "A table for two")
+
+
 async def make(folder: Path) -> None:
     """Make all pictures."""
     with tempfile.TemporaryDirectory() as home:
@@ -315,6 +351,7 @@ async def make(folder: Path) -> None:
             text = await screen.taken(lobby)
             (folder / f"{screen.name}.svg").write_text(text, encoding="utf-8")
             sys.stdout.write(f"{screen.name}: {len(text.encode()) // 1024} KB\n")
+        (folder / "table-for-two.svg").write_text(await together(Path(home)), encoding="utf-8")
 
 
 if __name__ == "__main__":
