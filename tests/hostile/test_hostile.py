@@ -10,9 +10,9 @@ import pytest
 from host import Store, load_record
 from rules import Game, Record, load
 from rules.find_scenarios import built_in
-from tests.hostile import games, texts
+from tests.hostile import games, server_kills, texts
 from tests.hostile.pieces import Tally
-from tests.soak import TIMES, longer
+from tests.soak import TIMES, longer, soak
 
 pytestmark = longer
 
@@ -127,3 +127,11 @@ def test_a_lost_choice_is_found(tmp_path: Path, forgets: bool, told: str) -> Non
     with pytest.raises(AssertionError, match=told):
         for _ in range(20):
             match.kill()
+
+
+@soak
+def test_kills_of_a_server_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_kills, "TABLES", 3)
+    summary = tmp_path / "kills.json"
+    assert server_kills.main(["--kills", "5", "--json", str(summary)]) == 0
+    assert json.loads(summary.read_text())["problems"] == 0
