@@ -74,7 +74,9 @@ class Accounts(Protocol):
 
 def name_refused(name: str) -> str:
     """Why nobody can have a name; empty if somebody can."""
-    return say.NAME_RESERVED(name=name) if as_seen(name) in RESERVED else wrong_with_name(name)
+    seen = as_seen(name)
+    reserved = seen in RESERVED or seen.removeprefix(GUEST).isdecimal()
+    return say.NAME_RESERVED(name=name) if reserved else wrong_with_name(name)
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from socket import gethostname
@@ -21,6 +21,7 @@ from host.server.sqlite_store import DATABASE, SqliteStore
 from host.server.store_errors import ServerStoreError
 from host.server.store_rows import Entry
 from serve import messages as say
+from serve.accounts import AccountError
 from serve.config import Config, ConfigError
 from serve.event_log import EventLog, LibraryWarnings
 from serve.hall_play import HallPlay
@@ -35,6 +36,8 @@ PACKS = "packs"
 BOTS = "lab.bots:COMPANIONS"
 """Where the bots are defined that play at tables."""
 LONGEST_MOTD = 2_000
+BANS_LOOK = 2.0
+"""Seconds between two looks for people who were banned."""
 SWITCH = 0.0005
 """Seconds for which a thread may keep the interpreter while the event loop waits for it."""
 
@@ -110,6 +113,8 @@ async def _serve(
             await _start_status(state, config.status_port, stack)
         state.janitor.start()
         stack.callback(state.janitor.stop)
+        watching = loop.create_task(watch_bans(state))
+        stack.callback(watching.cancel)
         log.note("server_started", port=port, fingerprint=server.fingerprint, guests=config.guests)
         write_out(say.SERVING(port=port, fingerprint=server.fingerprint))
         write_out(say.HOW_TO_CONNECT(port=port))
@@ -117,6 +122,15 @@ async def _serve(
         await ending.wait()
         log.note("server_stops", sessions=len(state.sessions))
     return 0
+
+
+async def watch_bans(state: ServerState) -> None:
+    """End the sessions of those who are banned while they play."""
+    while True:
+        await asyncio.sleep(BANS_LOOK)
+        for session in list(state.sessions):
+            with suppress(AccountError):
+                await session.leave_if_banned()
 
 
 async def _start_status(state: ServerState, port: int, stack: AsyncExitStack) -> None:

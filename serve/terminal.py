@@ -34,7 +34,7 @@ class Terminal:
     protocol: bool = False
     """Whether the client draws the screens itself, and speaks the protocol of the hall."""
     wish: str = ""
-    """The code of the table that the client wants to go to at once, such as `ABC-234`; usually empty."""
+    """The code of the table that the client wants to go to at once, such as `BCD-234`; usually empty."""
 
     @property
     def full_screen(self) -> bool:

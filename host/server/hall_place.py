@@ -120,9 +120,13 @@ class Place:
         match kind:
             case VoteKind.KICK if about in others:
                 asked = others - {about}
+                if not asked and about in self._table.here():
+                    raise HallError(say.NOBODY_TO_ASK(person=about))
                 await self._propose(kind, about, asked, (len(asked) + 1) // 2, lambda: self._kick(about))
             case VoteKind.TAKE_OVER if about.partition(" ")[0].isdigit():
-                await self._propose(kind, about, others, len(others), lambda: self._hand_over(about))
+                owner = self._table.owner(int(about.partition(" ")[0]))
+                asked = others - ({owner} - self._table.here())
+                await self._propose(kind, about, asked, len(asked), lambda: self._hand_over(about))
             case VoteKind.CLOSE:
                 await self._propose(
                     kind, "", others, len(others), lambda: self._table.close(say.WAS_CLOSED())
@@ -177,9 +181,11 @@ class Place:
                 await self._table.give(seat.number)
 
     async def _hand_over(self, about: str) -> None:
-        """Give the seat with a number to the bot that is named behind it."""
+        """Let the bot that is named behind a number play that seat: for its owner, until they come back."""
         number, _, bot = about.partition(" ")
-        if int(number) < len(self._table.seats):
+        if self._table.owner(int(number)):
+            await self._table.stand_in(int(number), bot)
+        elif int(number) < len(self._table.seats):
             await self._table.give(int(number), bot=bot)
 
     def _asked(self) -> frozenset[str]:

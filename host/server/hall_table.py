@@ -82,6 +82,14 @@ class HallTable:
         """The seats of a person."""
         return tuple(seat.number for seat in self.seats if seat.person == person)
 
+    def here(self) -> frozenset[str]:
+        """The names of the people who are at the table."""
+        return frozenset(place.person.name for place in self.places)
+
+    def owner(self, number: int) -> str:
+        """The person who holds a seat; empty if nobody does."""
+        return next((seat.name for seat in self.seats if seat.number == number), "")
+
     def players(self) -> frozenset[str]:
         """The names of the people who hold seats."""
         return frozenset(seat.name for seat in self.seats if seat.person is not None)
@@ -90,7 +98,7 @@ class HallTable:
         """The table in the list of a person."""
         here = {place.person.id for place in self.places}
         watchers = sum(place.watching for place in self.places)
-        facts = TableLook(self.row, self.order, self.seats, self.progress, here, watchers)
+        facts = TableLook(self.row, self.order, self.seats, self.progress, here, watchers, self._standing_in)
         return listing_of(facts, person, made_by, invited)
 
     def view(self, place: Place) -> TableView:
@@ -317,6 +325,8 @@ class HallTable:
         assert self._workroom is not None
         self._standing_in = self._standing_in - {number} | ({number} if bot else frozenset())
         await self._workroom.appoint(self.code, number, bot)
+        if bot:
+            await self.announce(say.BOT_STANDS_IN(bot=bot, player=self.order.players[number]))
         self.tell()
 
     async def replay(self) -> RemoteWorkroom:

@@ -19,6 +19,8 @@ class TableLook:
     here: set[int]
     """The ids of the people who are at the table."""
     watchers: int
+    standing_in: frozenset[int] = frozenset()
+    """The seats that a bot plays until their owners come back."""
 
 
 def listing_of(table: TableLook, person: Person, made_by: str, invited: bool) -> TableListing:
@@ -26,9 +28,7 @@ def listing_of(table: TableLook, person: Person, made_by: str, invited: bool) ->
     row, order, asked = table.row, table.order, table.progress.asked
     names = order.players or tuple(each.name or each.bot for each in table.seats)
     seats = tuple(
-        SeatListing(
-            seat.number, names[seat.number], seat.name, presence(seat, table.here), seat.number in asked
-        )
+        SeatListing(seat.number, names[seat.number], seat.name, presence(seat, table), seat.number in asked)
         for seat in table.seats
     )
     mine = [seat.number for seat in table.seats if seat.person == person.id]
@@ -53,10 +53,10 @@ def listing_of(table: TableLook, person: Person, made_by: str, invited: bool) ->
     )
 
 
-def presence(seat: SeatRow, here: set[int]) -> Presence:
+def presence(seat: SeatRow, table: TableLook) -> Presence:
     """Whether the owner of a seat is at the table."""
-    if seat.bot:
+    if seat.bot or seat.number in table.standing_in:
         return Presence.BOT
     if seat.person is None:
         return Presence.EMPTY
-    return Presence.HERE if seat.person in here else Presence.AWAY
+    return Presence.HERE if seat.person in table.here else Presence.AWAY

@@ -10,12 +10,14 @@ from random import Random
 import asyncssh
 
 from host.seat_view_assembly import SeatClient
+from host.server.admin import ban
 from host.server.hall_line import HallLine
 from host.server.hall_views import TableOrder
 from host.server.hall_wire import RemoteHall
 from host.server.server_hall import ServerHall
 from host.server.sqlite_store import SqliteStore
 from serve.hall_play import HallPlay
+from serve.run_server import watch_bans
 from serve.store_accounts import StoreAccounts
 from tests.host.server.halls import PANDEMIC, STONES, play
 from tests.serve.served import Served, served
@@ -119,5 +121,25 @@ def test_without_a_terminal_the_hall_is_read_and_played_line_by_line(tmp_path: P
             await screen.sends("anna")
             screen.type("quit\n")
             assert await screen.ends() == 0
+
+    asyncio.run(work())
+
+
+def test_who_is_banned_while_playing_has_to_leave(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_served(tmp_path) as server:
+            await server.know(0, "anna")
+            screen = await server.open(await server.connect(0))
+            await screen.shows("you are anna")
+            (session,) = server.state.sessions
+            await session.leave_if_banned()
+            assert not screen.closed
+            other = SqliteStore(tmp_path / "server.db")
+            ban(other, "anna", "was rude")
+            other.close()
+            watching = asyncio.get_running_loop().create_task(watch_bans(server.state))
+            await screen.ends()
+            watching.cancel()
+            assert server.noted("session_banned")
 
     asyncio.run(work())

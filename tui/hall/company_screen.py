@@ -64,7 +64,12 @@ class CompanyScreen(RoomyScreen[None]):
             return
         if view.listing.state is State.CLOSED:
             cast("HallApp", self.app).leave()
-            cast("HallApp", self.app).hall_screen.notice.say(say.TABLE_CLOSED(), bad=True)
+            words = (
+                say.TABLE_CLOSED_FOR(reason=view.listing.outcome)
+                if view.listing.outcome
+                else say.TABLE_CLOSED()
+            )
+            cast("HallApp", self.app).hall_screen.notice.say(words, bad=True)
             return
         self.company_changed()
 

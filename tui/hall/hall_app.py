@@ -95,6 +95,8 @@ class HallApp(GameApp):
     def _heard(self, view: HallView) -> None:
         """Show a change in the hall; at a table, tell only what concerns the person."""
         before = {each.code: each for each in self._seen.tables}
+        if view.announcement and view.announcement != self._seen.announcement and self.seat is not None:
+            self._news(say.ANNOUNCED(text=view.announcement))
         self._seen = view
         here = self.seat.code if self.seat is not None else self._going
         for each in view.tables:

@@ -8,6 +8,7 @@ from host.server.hall_views import Presence, SeatListing, State, VoteKind
 from tui.hall.chat_lines import chat
 from tui.look.styled_text import Line
 from tui.messages import hall as say
+from tui.widgets.pick_list import Choice, PickScreen
 from tui.widgets.text_page import SheetScreen
 
 if TYPE_CHECKING:
@@ -45,7 +46,18 @@ def menu(screen: "CompanyScreen") -> Iterator[Entry]:
     if not seat.watching and listing.state is not State.OVER:
         close = partial(seat.propose, VoteKind.CLOSE)
         yield Entry(say.MENU_CLOSE(), partial(screen.command, close), say.MENU_CLOSE.helped())
-        yield Entry(say.MENU_RESIGN(), partial(screen.command, seat.resign), say.MENU_RESIGN.helped())
+        yield Entry(say.MENU_RESIGN(), partial(confirm_resigning, screen), say.MENU_RESIGN.helped())
+
+
+def confirm_resigning(screen: "CompanyScreen") -> None:
+    """Ask once more before the seat is given up."""
+
+    def picked(number: int | None) -> None:
+        if number == 1:
+            screen.command(screen.company.seat.resign)
+
+    choices = [Choice("", say.KEEP_SEAT()), Choice("", say.RESIGN_SURE(), say.MENU_RESIGN.helped())]
+    screen.app.push_screen(PickScreen(say.MENU_RESIGN(), choices), picked)
 
 
 def _about(screen: "CompanyScreen", about: SeatListing, bots: Sequence[str]) -> Iterator[Entry]:

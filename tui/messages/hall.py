@@ -95,6 +95,10 @@ WAITS = counted(
     "You have a seat at {code}. The game begins as soon as {number} more players have joined.",
 )
 TABLE_CLOSED = AppMessage("hall.table_closed", "The table was closed.")
+TABLE_CLOSED_FOR = AppMessage("hall.table_closed_for", "The table was closed: {reason}")
+ANNOUNCED = AppMessage("hall.announced", "Announcement: {text}")
+KEEP_SEAT = AppMessage("hall.keep_seat", "Keep the seat")
+RESIGN_SURE = AppMessage("hall.resign_sure", "Give it up for good")
 NO_SEAT_ANY_MORE = AppMessage("hall.no_seat_any_more", "You no longer hold a seat at {code}.")
 
 # --- a table with other people -----------------------------------------------------------------

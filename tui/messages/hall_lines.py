@@ -46,7 +46,7 @@ Games: {games}""",
 NO_GAME = AppMessage("hall_lines.no_game", "There is no game called {name}. `new` alone lists the games.")
 NOT_UNDERSTOOD = AppMessage("hall_lines.not_understood", "`{word}` is not understood. `new` tells how.")
 NO_COMMAND = AppMessage("hall_lines.no_command", "There is no command `{word}`. `help` lists the commands.")
-NEEDS_CODE = AppMessage("hall_lines.needs_code", "Which table? Its code is in the list, like ABC-234.")
+NEEDS_CODE = AppMessage("hall_lines.needs_code", "Which table? Its code is in the list, like BCD-234.")
 NEEDS_PERSON = AppMessage("hall_lines.needs_person", "Write: invite CODE NAME")
 NEEDS_TEXT = AppMessage("hall_lines.needs_text", "Write something after it.")
 MADE = AppMessage("hall_lines.made", "The table is {code}.")

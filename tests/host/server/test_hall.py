@@ -176,13 +176,27 @@ def test_a_seat_can_be_handed_to_a_bot_if_the_table_agrees(tmp_path: Path) -> No
             await places[0].propose(VoteKind.TAKE_OVER, "2 random")
             assert third() is Presence.AWAY
             (vote,) = places[1].view.votes
-            assert vote.needed == 2
+            assert vote.needed == 1, "who is away is not asked"
             await places[1].vote(vote.number, True)
+            assert third() is Presence.BOT
+            assert people[2].view.tables[0].yours, "the seat stays its owner's"
             back = await people[2].join(code)
             assert back is not None
-            await back.vote(vote.number, True)
-            assert third() is Presence.BOT
-            assert people[2].view.tables[0].yours is False
+            assert third() is Presence.HERE
+
+    run(work)
+
+
+def test_who_is_alone_with_somebody_cannot_remove_them_while_they_are_here(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            places, _ = await sit_all(people, code)
+            with pytest.raises(HallError, match="ben is here"):
+                await places[0].propose(VoteKind.KICK, "ben")
+            places[1].leave()
+            await places[0].propose(VoteKind.KICK, "ben")
+            assert places[0].view.listing.seats[1].presence is Presence.EMPTY
 
     run(work)
 

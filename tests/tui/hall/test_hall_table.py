@@ -313,6 +313,8 @@ def test_resigning_gives_the_seat_up(play: Play) -> None:
         while "Give your seat up" not in _cursor(ben):
             await ben.press("down")
         await ben.press("enter")
+        await ben.sees("Keep the seat")
+        await ben.press("down", "enter")
         await ben.sees("You no longer hold a seat at BCD-234.")
         await anna.sees("◌ free")
         assert anna.table.company.view.listing.seats[1].presence is Presence.EMPTY
