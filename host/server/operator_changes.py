@@ -40,6 +40,8 @@ async def catch_up(hall: "ServerHall") -> None:
         return tables, store.chat.lines(None, seen), {each.id: each.name for each in store.people.all()}
 
     tables, lines, hall.names = await hall.do(read)
+    for someone in hall.people:
+        someone.renamed(hall.names.get(someone.person.id, someone.person.name))
     for each in lines:
         if not each.name:
             hall.announcement = each.text

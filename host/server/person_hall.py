@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -78,6 +79,13 @@ class PersonHall:
         """Tell the person what has changed."""
         if self._heard is not None:
             self._heard(self.view)
+
+    def renamed(self, name: str) -> None:
+        """Take the name that the operator gave this person."""
+        if name != self.person.name:
+            self.person = replace(self.person, name=name)
+            for place in self._places:
+                place.person = self.person
 
     def leave(self) -> None:
         """Go away; tables and seats stay as they are."""

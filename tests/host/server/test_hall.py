@@ -280,10 +280,12 @@ def test_what_the_operator_changes_is_seen(tmp_path: Path) -> None:
             places, clients = await sit_all(people, code)
             other = SqliteStore(tmp_path / "server.db")
             other.chat.append(None, None, "", "the server stops at noon", datetime.now(UTC))
+            other.people.rename(people[1].person.id, "bella")
             other.tables.set_state(code, TableState.CLOSED, "closed for repair")
             other.close()
             await until(lambda: people[0].view.announcement == "the server stops at noon")
             await until(lambda: places[0].view.notice == "closed for repair")
+            assert people[1].view.person == "bella" and "bella" in people[0].view.here
             with pytest.raises(ChoiceError):
                 await play(clients, Random(1), 1)
             with pytest.raises(HallError, match="is over"):
