@@ -72,7 +72,7 @@ def group_of(table: TableListing) -> Group | None:
         return Group.YOUR_TURN
     if table.yours:
         return Group.YOURS
-    return Group.OPEN if table.state is State.OPEN else Group.RUNNING
+    return Group.OPEN if table.state is State.OPEN or free_seats(table) else Group.RUNNING
 
 
 def heading(group: Group) -> str:
@@ -101,6 +101,8 @@ def _title(table: TableListing, person: str) -> str:
 
 def _note(table: TableListing) -> str:
     match table.state:
+        case State.OPEN | State.RUNNING if not table.yours and free_seats(table):
+            return say.FREE(number=free_seats(table))
         case State.OPEN:
             return say.FREE(number=free_seats(table))
         case State.RUNNING:

@@ -1,13 +1,26 @@
 """The hall on the real screen: lists, details, chat, codes, making and joining tables."""
 
+from dataclasses import replace
+from datetime import datetime
+
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
-from host.server.hall_views import LateRule, Pace, TableOrder
+from host.server.hall_views import (
+    HallView,
+    LateRule,
+    Pace,
+    Presence,
+    SeatListing,
+    State,
+    TableListing,
+    TableOrder,
+)
 from host.user_settings import Settings
 from tests.tui.hall.conftest import Person, Play, World
 from tests.tui.hall.fake_hall import FAIR
 from tests.tui.screens import until
+from tui.hall.hall_entries import Group, entries, group_of
 from tui.hall.hall_table_screen import HallTableScreen
 from tui.launcher.settings_screen import PreferencesScreen
 from tui.launcher.setup_screen import SetupScreen
@@ -331,3 +344,14 @@ def test_an_empty_hall_says_what_to_do(play: Play) -> None:
         await anna.press("enter", "w", "i", "tab", "down")
 
     play(script)
+
+
+def test_a_seat_that_became_free_can_be_taken_from_the_list() -> None:
+    seats = (SeatListing(0, "anna", "anna", Presence.HERE), SeatListing(1, "ben", "", Presence.EMPTY))
+    table = TableListing(
+        "BCD-234", "stones", "Stones", {}, seats, State.RUNNING, Pace.LIVE, True, "anna", datetime(2026, 1, 2)
+    )
+    heading, entry = entries(HallView("carl", False, (table,), ("anna", "carl")))
+    assert (heading.title, entry.note) == ("Open tables", "1 free seat")
+    taken = replace(table, seats=(seats[0], replace(seats[1], person="ben", presence=Presence.AWAY)))
+    assert group_of(taken) is Group.RUNNING
