@@ -37,8 +37,12 @@ class Source(Protocol):
 class HallSeat:
     """The `Seat` that a person's client has."""
 
-    def __init__(self, source: Source, number: int | None, name: str, keyboard: frozenset[int]) -> None:
+    def __init__(
+        self, source: Source, number: int | None, name: str, keyboard: frozenset[int], person: int = 0
+    ) -> None:
         self._source = source
+        self.person = person
+        """The id of the person whose client this is."""
         self.viewer = number
         """Whose view this client gets; None for the public one."""
         self.number = SPECTATOR if number is None else number
@@ -102,8 +106,8 @@ class HallSeat:
         await self._act(lambda seat: seat.back())
 
     async def undo(self) -> None:
-        """Undo the last choice of a person."""
-        await self._act(lambda seat: seat.undo())
+        """Refuse: at a table of the hall others may have to agree, see `TableSeat.undo`."""
+        raise ChoiceError(say.UNDO_AT_TABLE())
 
     async def save(self) -> None:
         """Nothing: every choice is stored before it is shown."""

@@ -12,14 +12,7 @@ from host.server.game_order import GameOrder, player_names
 from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
 from host.server.hall_seat import HallSeat
-from host.server.hall_views import (
-    HallError,
-    Pointer,
-    State,
-    TableListing,
-    TableView,
-    VoteKind,
-)
+from host.server.hall_views import HallError, Pointer, State, TableListing, TableView, VoteKind
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Person, SeatRow, TableRow, TableState
@@ -56,8 +49,8 @@ class HallTable:
         self._workroom: RemoteWorkroom | None = None
         self._facts: TableFacts | None = None
         self.history = TableHistory()
-        self._standing_in: frozenset[int] = frozenset()
-        """The seats that a bot plays until their owners come back."""
+        self._standing_in: dict[int, str] = {}
+        """The bots that play seats until their owners come back."""
         self._opening = asyncio.Lock()
         self._lost = 0
 
@@ -98,7 +91,8 @@ class HallTable:
         """The table in the list of a person."""
         here = {place.person.id for place in self.places}
         watchers = sum(place.watching for place in self.places)
-        facts = TableLook(self.row, self.order, self.seats, self.progress, here, watchers, self._standing_in)
+        standing = frozenset(self._standing_in)
+        facts = TableLook(self.row, self.order, self.seats, self.progress, here, watchers, standing)
         return listing_of(facts, person, made_by, invited)
 
     def view(self, place: Place) -> TableView:
@@ -175,10 +169,12 @@ class HallTable:
         """
         info = await self._info()
         mine = self.holds(place.person.id)
-        for each in self._standing_in & {*mine}:
+        for each in self._standing_in.keys() & {*mine}:
             await self.stand_in(each, "")
         keyboard = frozenset(mine)
-        seats = tuple(HallSeat(self, each, self.order.players[each], keyboard) for each in mine)
+        seats = tuple(
+            HallSeat(self, each, self.order.players[each], keyboard, place.person.id) for each in mine
+        )
         if place.watching:
             seats = (HallSeat(self, None, "", frozenset()),)
         self._clients += seats
@@ -220,7 +216,15 @@ class HallTable:
 
     async def read_seats(self) -> None:
         """Read again who sits where."""
-        self.seats = await self.do(lambda store: store.seats.at(self.code))
+        self._set_seats(await self.do(lambda store: store.seats.at(self.code)))
+
+    def _set_seats(self, seats: tuple[SeatRow, ...]) -> None:
+        """Note who sits where; who lost a seat plays it no more, and sees nothing more of it."""
+        self.seats = seats
+        owners = {seat.number: seat.person for seat in seats}
+        for client in list(self._clients):
+            if client.viewer is not None and owners[client.viewer] != client.person:
+                client.leave()
 
     # --- the game ----------------------------------------------------------------------------------
 
@@ -242,12 +246,13 @@ class HallTable:
                 if self._lost > TRIES:
                     raise HallError(say.STOPPED_TABLE())
                 await self.load()
-                job = replace(
-                    await self._office.job(self.row, self.order, self.seats), choices=self.history.choices
+                seats = tuple(
+                    replace(each, bot=self._standing_in.get(each.number, each.bot)) for each in self.seats
                 )
+                job = await self._office.job(self.row, self.order, seats)
                 workroom = await self._office.workroom()
                 try:
-                    self._facts = await workroom.open(job)
+                    self._facts = await workroom.open(replace(job, choices=self.history.choices))
                 except LobbyError as error:
                     raise HallError(str(error)) from None
                 self._workroom = workroom
@@ -323,7 +328,9 @@ class HallTable:
         """Let a bot play for the owner of a seat until they come back; an empty name ends that."""
         await self._info()
         assert self._workroom is not None
-        self._standing_in = self._standing_in - {number} | ({number} if bot else frozenset())
+        self._standing_in.pop(number, None)
+        if bot:
+            self._standing_in[number] = bot
         await self._workroom.appoint(self.code, number, bot)
         if bot:
             await self.announce(say.BOT_STANDS_IN(bot=bot, player=self.order.players[number]))
@@ -346,7 +353,8 @@ class HallTable:
         """Take over what another process changed: who sits where, and whether the table is closed."""
         closed = row.state is TableState.CLOSED and self.state is not State.CLOSED
         if (row, seats) != (self.row, self.seats):
-            self.row, self.seats = row, seats
+            self.row = row
+            self._set_seats(seats)
             if closed:
                 await self._end(row.outcome)
             self.tell()

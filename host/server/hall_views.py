@@ -76,7 +76,7 @@ class TableListing:
     state: State
     pace: Pace
     public: bool
-    """Whether anybody may join; otherwise only who is invited or has the code."""
+    """Whether anybody may join; otherwise only who is invited."""
     made_by: str
     made_at: datetime
     turn: int = 0

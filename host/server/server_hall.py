@@ -167,10 +167,6 @@ class ServerHall:
                 return folder
         raise HallError(say.SCENARIO_BROKEN(mistake=folder.name))
 
-    def table(self, code: str) -> HallTable | None:
-        """The table with a code, if it is open, running, or was finished since the start."""
-        return self.tables.get(code.upper())
-
     async def find(self, code: str) -> HallTable:
         """The table with a code.
 

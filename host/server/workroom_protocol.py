@@ -80,8 +80,6 @@ class TableFacts:
 
     info: TableInfo
     progress: Progress
-    sides: tuple[str, ...] = ()
-    """The side of each seat, if the game has sides that everybody knows; otherwise empty."""
 
 
 class Workroom(Protocol):

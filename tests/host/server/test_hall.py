@@ -201,6 +201,64 @@ def test_who_is_alone_with_somebody_cannot_remove_them_while_they_are_here(tmp_p
     run(work)
 
 
+def test_who_lost_a_seat_neither_plays_it_nor_sees_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", "carl")
+            places, clients = await sit_all(people, code)
+            lost = asked(clients).number
+            before = clients[lost].look().view
+            key = next(each.key for each in decision(clients[lost]).options if each.why_not is None)
+            await places[lost].resign()
+            with pytest.raises(ChoiceError):
+                await clients[lost].choose(key)
+            again = await (await entered(hall, "dora")).join(code)
+            assert again is not None
+            await (await seated(again)).choose(key)
+            assert clients[lost].look().view == before
+
+    run(work)
+
+
+def test_a_seat_cannot_undo_past_the_others(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            _, clients = await sit_all(people, code)
+            await play(clients, Random(1), 2)
+            for each in clients:
+                with pytest.raises(ChoiceError, match="table decides"):
+                    await each.undo()
+
+    run(work)
+
+
+def test_a_bot_stands_in_after_the_rules_process_died(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben")
+            places, clients = await sit_all(people, code)
+            late = 1 - asked(clients).number
+            places[late].leave()
+            await hall.tables[code].stand_in(late, "random")
+            (room,) = hall._rooms
+            os.kill(room.process_id, signal.SIGKILL)
+            await until(lambda: hall._rooms != [room] and len(hall._rooms) == 1)
+            await until(lambda: not places[1 - late].view.notice)
+            running = hall.tables[code]
+            job = await running._office.job(running.row, running.order, running.seats)
+            assert not any(job.bots), "the store knows of no bot"
+            here = clients[1 - late]
+            turns = here.look().turn
+            async with asyncio.timeout(20):
+                while here.look().turn < turns + 2:
+                    if decision(here).seat == here.number and decision(here).form is not None:
+                        await play([here, here], Random(3), 1)
+                    await asyncio.sleep(0.01)
+
+    run(work)
+
+
 def test_two_terminals_of_one_person_show_the_same(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_in(tmp_path) as hall:
@@ -310,7 +368,7 @@ def test_over_days_a_bot_plays_for_who_is_late_until_they_come_back(tmp_path: Pa
             await until(lambda: len(clients[1 - late].look().view.log) > before)
             again = await people[late].join(code)
             assert again is not None
-            assert table._standing_in == frozenset()
+            assert table._standing_in == {}
 
     run(work)
 
