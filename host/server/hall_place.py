@@ -41,6 +41,8 @@ class Place:
         self.code = table.code
         self._talk, self._points = talk, Bucket(*POINTS)
         self._heard: TableHeard | None = None
+        self._view: TableView | None = None
+        """What the person was told last: a screen asks for it again and again."""
         self.table: OpenTable
 
     async def sit(self) -> None:
@@ -54,7 +56,9 @@ class Place:
     @property
     def view(self) -> TableView:
         """What the person sees now besides the game."""
-        return self._table.view(self)
+        if self._view is None:
+            self._view = self._table.view(self)
+        return self._view
 
     def listen(self, heard: TableHeard | None) -> None:
         """Be told of changes; None stops that."""
@@ -62,8 +66,13 @@ class Place:
 
     def tell(self, view: TableView) -> None:
         """Tell the person what has changed."""
+        self._view = view
         if self._heard is not None:
             self._heard.changed(view)
+
+    def renew(self) -> None:
+        """Tell the person again what they see: they see more or fewer of the others."""
+        self.tell(self._table.view(self))
 
     def show(self, pointer: Pointer) -> None:
         """Show what somebody points at."""

@@ -204,6 +204,8 @@ class PersonHall:
         names = self._kept.blocked - {person} | ({person} if blocked else frozenset())
         await self._keep(KeptSettings(self._kept.settings, names))
         self._renew()
+        for place in self._places:
+            place.renew()
 
     async def profile(self) -> Profile:
         """What the server keeps about the person."""

@@ -49,8 +49,18 @@ class Marked:
 NOTHING = Marked()
 
 
+_LAST: list[tuple[View, Mapping[Ref, tuple[Mark, ...]]]] = []
+"""The view whose marks were made last, and these: the panes of a screen ask for them one after the other."""
+
+
 def marks_of(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
     """The marks of every place, area and link that has any."""
+    if not _LAST or _LAST[0][0] is not view:
+        _LAST[:] = [(view, _marks(view))]
+    return _LAST[0][1]
+
+
+def _marks(view: View) -> Mapping[Ref, tuple[Mark, ...]]:
     found: dict[Ref, list[Mark]] = {}
     supplies = {each.name: each for each in view.supplies}
     for kind, things in view.things.items():

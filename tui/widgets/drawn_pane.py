@@ -5,6 +5,8 @@ that differ.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from rich.segment import Segment
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 
 Drawn = TypeVar("Drawn", Line, list[Cell])
+
+_CHAR, _PEN = itemgetter(0), itemgetter(1)
 
 NEVER = Size(-1, -1)
 """The size of a pane that has not been rendered yet."""
@@ -51,38 +55,46 @@ class Pane(Contained, Widget):
 
     def repaint(self) -> None:
         """Report a change: redraw the lines that differ."""
-        if not self.is_mounted or not self.size.area:
+        size = self.size if self.is_mounted else NEVER
+        if not size or size == NEVER:
             self._made_for = NEVER
             return
-        before, size = self._strips, self._made_for
-        self._make()
-        if size != self._made_for:
+        before, size_before = self._strips, self._made_for
+        self._make(size)
+        if size != size_before:
             self.refresh()
             return
-        width = self.size.width
-        for y, (old, new) in enumerate(zip(before, self._strips, strict=True)):
-            if old is not new and old != new:
-                self.refresh(Region(0, y, width, 1))
+        changed = [
+            Region(0, y, size.width, 1)
+            for y, (old, new) in enumerate(zip(before, self._strips, strict=True))
+            if old is not new and old != new
+        ]
+        if changed:
+            self.refresh(*changed)
 
     def render_line(self, y: int) -> Strip:
         """One line, for the framework."""
-        if self._made_for != self.size:
-            self._make()
-        if y < len(self._strips):
-            return self._strips[y]
-        return Strip.blank(self.size.width)
+        (strip,) = self._strips_at(range(y, y + 1), self.size)
+        return strip
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Some lines, for the framework, without its colour filters, because they already have all colours.
 
         Otherwise it would search each line for colours to replace, on every change anywhere.
         """
-        if self.outer_size != self.size:
+        size = self.size
+        if self.outer_size != size:
             return super().render_lines(crop)
-        strips = [self.render_line(y) for y in crop.line_range]
-        if crop.column_span != (0, self.size.width):
+        strips = self._strips_at(crop.line_range, size)
+        if crop.column_span != (0, size.width):
             return [strip.crop(*crop.column_span) for strip in strips]
         return strips
+
+    def _strips_at(self, numbers: range, size: Size) -> list[Strip]:
+        if self._made_for != size:
+            self._make(size)
+        made = self._strips
+        return [made[y] if y < len(made) else Strip.blank(size.width) for y in numbers]
 
     def notify_style_update(self) -> None:
         """Redraw everything with another theme."""
@@ -92,15 +104,16 @@ class Pane(Contained, Widget):
     def rows(self, width: int, height: int) -> list[Strip]:
         """The strips of this pane, exactly as many and as wide as its size."""
         made = list(self.lines(width, height)[:height])
-        return self._reused([*made, *[()] * (height - len(made))], lambda line: self._strip(line, width))
+        lines = [*made, *[()] * (height - len(made))]
+        return self._reused(lines, width, lambda line: self._strip(line, width))
 
     def cell_rows(self, rows: Sequence[list[Cell]]) -> list[Strip]:
         """Convert rows of cells to strips."""
-        return self._reused(rows, self._cells)
+        return self._reused(rows, len(rows[0]) if rows else 0, self._cells)
 
-    def _reused(self, made: Sequence[Drawn], draw: Callable[[Drawn], Strip]) -> list[Strip]:
+    def _reused(self, made: Sequence[Drawn], width: int, draw: Callable[[Drawn], Strip]) -> list[Strip]:
         """Strips for the lines; a line that has not changed reuses its strip."""
-        if self._palette is not self.terminal.palette or self._made_for.width != self.size.width:
+        if self._palette is not self.terminal.palette or self._made_for.width != width:
             self._palette = self.terminal.palette
             self._last, self._styles = [], {}
         before = [*self._last, *[((), None)] * (len(made) - len(self._last))]
@@ -110,14 +123,14 @@ class Pane(Contained, Widget):
         ]
         return [strip for _, strip in self._last]
 
-    def _make(self) -> None:
+    def _make(self, size: Size) -> None:
         try:
-            self._strips = self.rows(self.size.width, self.size.height)
+            self._strips = self.rows(size.width, size.height)
         except Exception as error:
-            self._strips = [Strip.blank(self.size.width)] * self.size.height
+            self._strips = [Strip.blank(size.width)] * size.height
             self._last = []
             self.terminal.blemish(error)
-        self._made_for = self.size
+        self._made_for = size
 
     @property
     def terminal(self) -> "TerminalApp[Any]":
@@ -144,13 +157,5 @@ class Pane(Contained, Widget):
         return Strip(segments, width)
 
     def _cells(self, row: Sequence[Cell]) -> Strip:
-        segments: list[Segment] = []
-        run: list[str] = []
-        drawn = row[0].pen if row else Pen()
-        for char, pen in row:
-            if pen is not drawn and pen != drawn:
-                segments.append(self._segment("".join(run), drawn))
-                run, drawn = [], pen
-            run.append(char)
-        segments.append(self._segment("".join(run), drawn))
-        return Strip(segments, len(row))
+        runs = groupby(row, _PEN)
+        return Strip([self._segment("".join(map(_CHAR, run)), pen) for pen, run in runs], len(row))
