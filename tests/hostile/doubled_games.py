@@ -2,9 +2,10 @@
 
 Usage: python -m tests.hostile.doubled_games [--games NAME ...] [--decisions N] [--seed N]
 
-Prints what loading and playing each doubled game costs, as JSON. The copy of a name ends with `_b`. A module
-that joins both copies sets both up and lets each player take a turn in one after a turn in the other. Every
-question offers the actions of both.
+Prints what checking, loading and playing each doubled game costs, as a line of JSON. Names of the second copy end
+with `twin`. The second game is set up and plays one round, then the first is set up, and from then on every
+turn in the first is followed by one in the second. Whoever is asked for an action of one game may also do one of
+the other, so that decisions double, too.
 """
 
 import argparse
@@ -61,9 +62,10 @@ class Folder:
 
 @dataclass(frozen=True, slots=True)
 class DoubledGame:
-    """A game, twice; can be written like a made-up scenario."""
+    """A shipped game, twice, with some optional parts on beside those that are on by default."""
 
     name: str
+    parts: tuple[str, ...] = ()
 
     def write(self, folder: Path) -> None:
         """Write the game to a folder, and the scenarios it uses beside that."""
@@ -76,6 +78,8 @@ class DoubledGame:
             place.mkdir(parents=True, exist_ok=True)
             for file, text in _files(each, names, rules, shift).items():
                 (place / file).write_text(text, encoding="utf-8")
+        manifest = _doubled_manifest(family[self.name].manifest, self.parts)
+        (folder / "scenario.toml").write_text(manifest, encoding="utf-8")
 
 
 # --- reading ---------------------------------------------------------------------------------------
@@ -108,6 +112,7 @@ def _nodes(node: object) -> Iterator[object]:
         for each in node:
             yield from _nodes(each)
     elif isinstance(node, nodes.Look):
+        yield node
         yield from _nodes(node.subject)
     elif fields(node) and not isinstance(node, Span):
         yield node
@@ -236,6 +241,10 @@ class _Copy:
                 case nodes.Outcome(text=title) | nodes.Invariant(text=title):
                     if self.second:
                         yield *_end(title.span), " again"
+                case nodes.Look(pairs=pairs):
+                    for key, label in pairs:
+                        if self.second and key.text == "label" and isinstance(label, nodes.Text):
+                            yield *_end(label.span), " again"
                 case nodes.Test(span=span):
                     found = _TITLE.search(lines[span.line - 1])
                     if self.second and found is not None:
@@ -326,7 +335,7 @@ def _moved(coast: str, shift: float) -> str:
     )
 
 
-def _doubled_manifest(manifest: Mapping[str, object]) -> str:
+def _doubled_manifest(manifest: Mapping[str, object], parts: Sequence[str] = ()) -> str:
     """Return a manifest with each file and its copy."""
 
     def doubled(part: Mapping[str, object]) -> dict[str, object]:
@@ -338,14 +347,12 @@ def _doubled_manifest(manifest: Mapping[str, object]) -> str:
         return found
 
     top = doubled({key: each for key, each in manifest.items() if key not in {"optional", "layer"}})
+    top["parts"] = [*manifest.get("parts", ()), *parts]  # type: ignore[misc]
     lines = [f"{key} = {_toml(value)}" for key, value in top.items()]
-    parts: dict[str, Mapping[str, object]] = {}
-    for key in ("optional", "layer"):
-        found = manifest.get(key, {})
-        assert isinstance(found, dict)
-        parts |= {f"optional.{name}": each for name, each in found.items()} if key == "optional" else {}
-        parts |= {"layer": found} if key == "layer" and found else {}
-    for name, part in parts.items():
+    optional, layer = manifest.get("optional", {}), manifest.get("layer")
+    assert isinstance(optional, dict)
+    sections = {f"optional.{name}": part for name, part in optional.items()}
+    for name, part in (sections | ({"layer": layer} if layer else {})).items():
         files = {key: each for key, each in doubled(part).items() if key != "without"}
         lines += [f"\n[{name}]", *(f"{key} = {_toml(value)}" for key, value in files.items())]
     return "\n".join(lines) + "\n"
@@ -359,3 +366,22 @@ def _toml(value: object) -> str:
             return f"[{', '.join(map(_toml, value))}]"
         case _:
             return json.dumps(value, ensure_ascii=False)
+
+
+def main(arguments: list[str]) -> int:
+    """Try the doubled games that the command line names, and print what each cost."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", nargs="+", default=GAMES, choices=GAMES)
+    parser.add_argument("--decisions", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args(arguments)
+    broken = 0
+    for name in chosen.games:
+        result = tried(DoubledGame(name), chosen.seed, chosen.decisions)
+        broken += bool(result.broken() or not result.loaded)
+        sys.stdout.write(json.dumps({"what": "doubled game", "game": name} | asdict(result)) + "\n")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

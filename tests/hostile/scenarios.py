@@ -15,15 +15,20 @@ import sys
 import tempfile
 import time
 import traceback
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 from grammar import Source, parse
 from rules import ChoiceError, Program, RuleError, StartError
-from rules.build import TooDeepError, compile_linked, link
-from tests.hostile.made_scenarios import Scenario, scenarios
+from rules.build import Linked, TooDeepError, compile_linked, link
+from rules.run.view_types import View
+from tests.hostile.made_scenarios import scenarios
 
 CHECKED, DECIDED = 10.0, 2.0
 """The seconds in which a scenario is checked and loaded, and in which a decision and its views are made."""
@@ -39,6 +44,8 @@ class Result:
     """What one scenario did."""
 
     loaded: bool = False
+    mistake: str = ""
+    """The first mistake in its texts."""
     fault: str = ""
     """The sentence of a rule that failed."""
     load_seconds: float = 0.0
@@ -47,6 +54,11 @@ class Result:
     decision_megabytes: int = 0
     """How much more memory than before."""
     error: str = ""
+    decisions: int = 0
+    sizes: dict[str, int] = field(default_factory=dict)
+    """How much there is in its texts, its state and its views."""
+    phases: list[str] = field(default_factory=list)
+    """The phases in which somebody decided."""
 
     def broken(self) -> str:
         """Return the promise that was broken, if any."""
@@ -97,12 +109,57 @@ def _memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
-def measured(folder: Path, seed: int) -> Result:
+def _forget_peak() -> None:
+    """Let the largest memory begin at what is in use now, where Linux can do that."""
+    with suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+
+
+class Written(Protocol):
+    """A scenario that can be written to a folder."""
+
+    def write(self, folder: Path) -> None:
+        """Write the files into a folder; the scenarios that it uses go beside it."""
+
+
+def sizes_of_texts(linked: Linked) -> dict[str, int]:
+    """Count what a scenario declares, and the values of its state."""
+    assert linked.checked is not None and linked.checked.layout is not None
+    assert linked.composed is not None and linked.head is not None
+    world = linked.checked.world
+    found = Counter(type(each.declaration).__name__ for each in linked.composed.placed)
+    return {
+        **found,
+        "rows": len(linked.composed.rows),
+        "statements": world.statements,
+        "questions": world.questions,
+        "expressions": world.expressions,
+        "members": sum(len(kind.own) for kind in world.kinds.values()),
+        "values": len(linked.checked.layout.values),
+        "tests": len(linked.checked.cases),
+        "points": sum(map(len, linked.head.coast)),
+    }
+
+
+def sizes_of_view(view: View) -> dict[str, int]:
+    """Count what a seat sees."""
+    return {
+        "things seen": sum(map(len, view.things.values())),
+        "links seen": len(view.links),
+        "piles seen": len(view.piles),
+        "variables seen": len(view.variables),
+        "options seen": len(view.options),
+        "facts of seats": sum(len(seat.attributes) + len(seat.piles) for seat in view.seats),
+    }
+
+
+def measured(folder: Path, seed: int, decisions: int = DECISIONS) -> Result:
     """Check, load and play the scenario of a folder in this process."""
     result = Result()
     before, start = _memory(), time.process_time()
     try:
         linked = link(folder)
+        result.mistake = "".join(f"{each.span.file}: {each.message}" for each in linked.diagnostics[:1])
         try:
             tables = compile_linked(linked)
         except TooDeepError:
@@ -112,25 +169,33 @@ def measured(folder: Path, seed: int) -> Result:
         result.load_megabytes = _memory() - before
         if program is not None:
             result.loaded = True
-            _play(program, seed, result)
+            result.sizes = sizes_of_texts(linked)
+            play(program, seed, decisions, result)
     except Exception:
         result.error = traceback.format_exc(limit=-6)
     return result
 
 
-def _play(program: Program, seed: int, result: Result) -> None:
-    """Play a few decisions at random, with all views."""
+def play(program: Program, seed: int, decisions: int, result: Result) -> None:
+    """Play some decisions at random, with all views; after the end of a game begin another."""
+    _forget_peak()
     before, random = _memory(), Random(seed)
     low, high = program.machine.tables.players
     names = [f"player {number}" for number in range(random.choice((low, high)))]
     start = time.process_time()
     try:
         game = program.start(seed=seed, players=names)
-        for _ in range(DECISIONS):
-            game.views()
+        for number in range(decisions):
+            public, _ = game.views()
             result.decision_seconds = max(result.decision_seconds, time.process_time() - start)
             if game.seat is None:
-                break
+                start = time.process_time()
+                game = program.start(seed=seed + number, players=names)
+                continue
+            result.decisions += 1
+            for what, size in sizes_of_view(public).items():
+                result.sizes[what] = max(size, result.sizes.get(what, 0))
+            result.phases += [each for each, _ in public.phases if each not in result.phases]
             start = time.process_time()
             game.answer(game.sample(lambda limit: int(random.random() * limit)))
     except (RuleError, ChoiceError, StartError) as error:
@@ -139,25 +204,40 @@ def _play(program: Program, seed: int, result: Result) -> None:
     result.decision_megabytes = _memory() - before
 
 
-def tried(scenario: Scenario, seed: int) -> Result:
-    """Run a scenario in a process of its own."""
-    reader, writer = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reader)
-        resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
-        with tempfile.TemporaryDirectory() as folder, os.fdopen(writer, "w") as out:
-            scenario.write(Path(folder) / "hostile")
-            json.dump(asdict(measured(Path(folder) / "hostile", seed)), out)
-        os._exit(0)
-    os.close(writer)
-    with os.fdopen(reader) as answer:
-        text = answer.read()
-    _, status = os.waitpid(child, 0)
+def tried(scenario: Written, seed: int, decisions: int = DECISIONS) -> Result:
+    """Run a scenario in a process of its own; another one writes it, so that this needs no memory here."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "hostile"
+        _, status = _in_child(lambda: scenario.write(folder))
+        assert status == 0, "the scenario could not be written"
+        text, status = _in_child(lambda: asdict(measured(folder, seed, decisions)))
     if not text:
         number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
         return Result(error=f"killed by {signal.Signals(number).name if number else status}")
     return Result(**json.loads(text))
+
+
+def _in_child(work: Callable[[], object]) -> tuple[str, int]:
+    """Do some work in a process of its own; return the result as JSON, and how the process ended."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            os.close(reader)
+            resource.setrlimit(resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
+            with os.fdopen(writer, "w") as out:
+                json.dump(work(), out)
+            status = 0
+        except Exception:
+            traceback.print_exc()
+        finally:
+            os._exit(status)
+    os.close(writer)
+    with os.fdopen(reader) as answer:
+        text = answer.read()
+    _, status = os.waitpid(child, 0)
+    return text, status
 
 
 def run(seed: int, seconds: float, first: int = 0, keep: Path | None = None) -> Summary:
