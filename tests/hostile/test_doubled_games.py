@@ -11,12 +11,14 @@ from tests.linked_scenarios import linked
 from tests.soak import TIMES, longer, soak
 
 QUICK = ("company", "the_cure")
-"""The smallest text, and the smallest of the real games: the largest take some seconds each."""
+"""The smallest scenario and the smallest whole game; the largest take up to ten seconds each."""
 HISTORY = ("malaria", "cholera", "typhus", "yellow_fever")
 DECISIONS = 60
 
+Sizes = dict[str, int]
 
-def sizes(name: str, parts: tuple[str, ...] = ()) -> dict[str, int]:
+
+def shipped(name: str, parts: tuple[str, ...] = ()) -> Sizes:
     """Return how large a game is as it is shipped."""
     folder = SCENARIOS / name
     known, tables = linked(folder, frozenset(parts))
@@ -25,14 +27,18 @@ def sizes(name: str, parts: tuple[str, ...] = ()) -> dict[str, int]:
     return found.sizes
 
 
+def not_doubled(single: Sizes, double: Sizes) -> Sizes:
+    """Return what is not there twice; there is a little more than that, which joins the copies."""
+    return {
+        what: double[what] for what, size in single.items() if not 2 * size <= double[what] <= 2.3 * size + 4
+    }
+
+
 def check_doubled(name: str, parts: tuple[str, ...] = ()) -> None:
     found = tried(DoubledGame(name, parts), 1, DECISIONS * TIMES)
     assert (found.mistake, found.fault, found.broken()) == ("", "", "")
     assert found.loaded and found.decisions > DECISIONS * TIMES / 2
-    single = sizes(name, parts)
-    assert {
-        what: size for what, size in single.items() if not 2 * size <= found.sizes[what] <= 2.3 * size + 4
-    } == {}
+    assert not_doubled(shipped(name, parts), found.sizes) == {}
     assert {"turn_first", "turntwin"} <= {*found.phases}
 
 
@@ -51,3 +57,21 @@ def test_every_doubled_game_keeps_the_promises(name: str) -> None:
 @soak
 def test_a_doubled_game_with_all_its_parts_keeps_the_promises() -> None:
     check_doubled("iberia", HISTORY)
+
+
+def test_a_copy_that_is_missing_is_noticed() -> None:
+    single = shipped("company")
+    missing = not_doubled(single, single)
+    assert {*missing} == {what for what, size in single.items() if size}
+    assert {"KindDeclaration", "Action", "Procedure", "members", "values", "things seen"} <= {*missing}
+
+
+def test_every_decision_of_a_doubled_game_offers_the_actions_of_both(tmp_path: Path) -> None:
+    DoubledGame("company").write(tmp_path / "company")
+    program = load(tmp_path / "company").program
+    assert program is not None
+    game = program.start(seed=1, players=["anna", "ben"])
+    for choice in ("bowtwin", "bow"):
+        assert game.decision is not None
+        assert {"bow", "bowtwin", "drag", "dragtwin"} <= {each.key for each in game.decision.options}
+        game.choose(choice)
