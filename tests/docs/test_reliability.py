@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.hostile.doubled_games import GAMES
 from tests.hostile.pieces import PROBLEMS
 from tests.hostile.summaries import Summary, add, covered, kept, main, total
 
@@ -65,6 +66,19 @@ def test_its_sums_are_those_of_the_summaries() -> None:
     for each in programs:
         of_it = sum(n for name, n in total(kills, "kills").items() if name.startswith(f"{each}, "))
         assert f"{of_it:,} of {'the app' if each == 'app' else each}" in WORDS
+
+
+def test_its_figures_of_doubled_games_are_those_of_the_summary() -> None:
+    (summary,) = runs("doubled games", FIRST)
+    games = summary["games"].values()
+    assert summary["games"].keys() <= {*GAMES} and summary["errors"] == []
+    assert f"{len(games)} scenarios, {sum(each['decisions'] for each in games):,} decisions" in WORDS
+    seconds, megabytes = (max(each[f"load_{unit}"] for each in games) for unit in ("seconds", "megabytes"))
+    assert f"slowest check and load {seconds:.1f} s, {megabytes} MB" in WORDS
+    seconds, megabytes = (
+        max(each[f"decision_{unit}"] for each in games) for unit in ("seconds", "megabytes")
+    )
+    assert f"slowest decision {seconds:.1f} s, {megabytes} MB" in WORDS
 
 
 def test_its_reports_are_all_explained() -> None:
