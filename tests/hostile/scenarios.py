@@ -104,12 +104,12 @@ class Summary:
             self.errors.append(f"{name}: {result.broken()}")
 
 
-def _memory() -> int:
+def memory() -> int:
     """Return the largest memory of this process so far, in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
-def _forget_peak() -> None:
+def forget_peak() -> None:
     """Let the largest memory begin at what is in use now, where Linux can do that."""
     with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
@@ -156,7 +156,7 @@ def sizes_of_view(view: View) -> dict[str, int]:
 def measured(folder: Path, seed: int, decisions: int = DECISIONS) -> Result:
     """Check, load and play the scenario of a folder in this process."""
     result = Result()
-    before, start = _memory(), time.process_time()
+    before, start = memory(), time.process_time()
     try:
         linked = link(folder)
         result.mistake = "".join(f"{each.span.file}: {each.message}" for each in linked.diagnostics[:1])
@@ -166,7 +166,7 @@ def measured(folder: Path, seed: int, decisions: int = DECISIONS) -> Result:
             tables = None
         program = Program(tables, folder) if tables is not None else None
         result.load_seconds = time.process_time() - start
-        result.load_megabytes = _memory() - before
+        result.load_megabytes = memory() - before
         if program is not None:
             result.loaded = True
             result.sizes = sizes_of_texts(linked)
@@ -178,8 +178,8 @@ def measured(folder: Path, seed: int, decisions: int = DECISIONS) -> Result:
 
 def play(program: Program, seed: int, decisions: int, result: Result) -> None:
     """Play some decisions at random, with all views; after the end of a game begin another."""
-    _forget_peak()
-    before, random = _memory(), Random(seed)
+    forget_peak()
+    before, random = memory(), Random(seed)
     low, high = program.machine.tables.players
     names = [f"player {number}" for number in range(random.choice((low, high)))]
     start = time.process_time()
@@ -201,23 +201,23 @@ def play(program: Program, seed: int, decisions: int, result: Result) -> None:
     except (RuleError, ChoiceError, StartError) as error:
         result.fault = str(error)
     result.decision_seconds = max(result.decision_seconds, time.process_time() - start)
-    result.decision_megabytes = _memory() - before
+    result.decision_megabytes = memory() - before
 
 
 def tried(scenario: Written, seed: int, decisions: int = DECISIONS) -> Result:
     """Run a scenario in a process of its own; another one writes it, so that this needs no memory here."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "hostile"
-        _, status = _in_child(lambda: scenario.write(folder))
+        _, status = in_child(lambda: scenario.write(folder))
         assert status == 0, "the scenario could not be written"
-        text, status = _in_child(lambda: asdict(measured(folder, seed, decisions)))
+        text, status = in_child(lambda: asdict(measured(folder, seed, decisions)))
     if not text:
         number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
         return Result(error=f"killed by {signal.Signals(number).name if number else status}")
     return Result(**json.loads(text))
 
 
-def _in_child(work: Callable[[], object]) -> tuple[str, int]:
+def in_child(work: Callable[[], object]) -> tuple[str, int]:
     """Do some work in a process of its own; return the result as JSON, and how the process ended."""
     reader, writer = os.pipe()
     child = os.fork()

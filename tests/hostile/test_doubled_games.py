@@ -23,7 +23,7 @@ def shipped(name: str, parts: tuple[str, ...] = ()) -> Sizes:
     folder = SCENARIOS / name
     known, tables = linked(folder, frozenset(parts))
     found = Result(sizes=sizes_of_texts(known))
-    play(Program(tables, folder), 1, DECISIONS, found)
+    play(Program(tables, folder), 1, DECISIONS * TIMES, found)
     return found.sizes
 
 

@@ -11,7 +11,7 @@ from rules.build import link
 from rules.check import checker, expressions, statements
 from tests.hostile.grammar_texts import Writer, _rules
 from tests.hostile.made_scenarios import NESTED, REPEATED, TOP, Scenario, scenarios
-from tests.hostile.scenarios import Result, run, tried
+from tests.hostile.scenarios import Result, forget_peak, in_child, memory, run, tried
 from tests.hostile.small_games import program
 from tests.soak import TIMES, longer, soak
 
@@ -50,6 +50,21 @@ def test_a_broken_promise_is_found_and_kept(tmp_path: Path, monkeypatch: pytest.
     summary = run(1, 0.5, keep=tmp_path)
     assert summary.scenarios == len(summary.errors) == len([*tmp_path.iterdir()]) > 0
     assert "loading took" in (next(tmp_path.iterdir()) / "reason.txt").read_text()
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/clear_refs").exists(), reason="only Linux forgets the largest memory"
+)
+def test_memory_of_a_decision_counts_if_loading_took_more() -> None:
+    def later() -> int:
+        bytearray(b"1") * 100_000_000  # what loading needed, and no longer needs
+        forget_peak()
+        before = memory()
+        kept = bytearray(b"1") * 50_000_000
+        return memory() - before if kept else 0
+
+    text, status = in_child(later)
+    assert status == 0 and 40 <= int(text) <= 60
 
 
 def test_scenarios_depend_on_the_seed_alone() -> None:
