@@ -75,3 +75,10 @@ def test_every_decision_of_a_doubled_game_offers_the_actions_of_both(tmp_path: P
         assert game.decision is not None
         assert {"bow", "bowtwin", "drag", "dragtwin"} <= {each.key for each in game.decision.options}
         game.choose(choice)
+
+
+def test_a_bound_that_only_one_copy_keeps_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rules.check.statements.MOST_STATEMENTS", 100)
+    assert shipped("company")["statements"] < 100
+    found = tried(DoubledGame("company"), 1)
+    assert not found.loaded and "100 statements" in found.mistake
