@@ -24,11 +24,11 @@ from tests.serve.served import Served, served
 
 
 @asynccontextmanager
-async def hall_served(folder: Path) -> AsyncIterator[Served]:
-    """A server with a hall, whose data are in a folder."""
+async def hall_served(folder: Path, own: Path = STONES.parent) -> AsyncIterator[Served]:
+    """A server with a hall, whose data are in a folder; `own` are the scenarios of the operator."""
     with ThreadPoolExecutor(1) as thread:
         store = thread.submit(SqliteStore, folder / "server.db").result()
-        hall = ServerHall(store, folder / "packs", paths=[STONES.parent], bots="lab.bots:BOTS", thread=thread)
+        hall = ServerHall(store, folder / "packs", paths=[own], bots="lab.bots:BOTS", thread=thread)
         await hall.open()
         try:
             async with served(HallPlay(hall), StoreAccounts(store, thread)) as server:
