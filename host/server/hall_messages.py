@@ -25,6 +25,7 @@ NOT_BEGUN = Message("hall.not_begun", "the game at table {code} has not begun; s
 NO_SEAT_OF_YOURS = Message("hall.no_seat_of_yours", "you have no seat at this table")
 SET_UP_AGAIN = Message("hall.set_up_again", "the table is being set up again; look, then choose")
 PAUSED = Message("hall.paused", "the table is paused by {person}")
+PAUSED_TABLE = Message("hall.paused_table", "the table is paused")
 VOTE_OVER = Message("hall.vote_over", "this vote is over")
 NOT_YOUR_VOTE = Message("hall.not_your_vote", "this vote is for others")
 VOTE_RUNS = Message("hall.vote_runs", "the others are asked already")

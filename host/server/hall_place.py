@@ -96,6 +96,8 @@ class Place:
     async def undo(self) -> None:
         """Undo the last choice, or ask those who must agree."""
         self._must_play()
+        if self._table.refusal:
+            raise HallError(self._table.refusal)
         chooser, asked = self._table.last_chooser(), self._asked()
         if not chooser:
             raise HallError(say.NOTHING_TO_UNDO())
@@ -137,9 +139,9 @@ class Place:
     async def pause(self, paused: bool) -> None:
         """Pause the table, or go on."""
         self._must_play()
-        if paused == bool(self._table.paused_by):
+        if paused == self._table.clock.paused:
             return
-        self._table.paused_by = self.person.name if paused else ""
+        await self._table.pause(self.person if paused else None)
         told = say.HAS_PAUSED if paused else say.HAS_RESUMED
         await self._table.announce(told(person=self.person.name))
 

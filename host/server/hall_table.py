@@ -8,15 +8,16 @@ from typing import TypeVar
 from host.lobby_protocol import LobbyError
 from host.seat_protocol import OpenTable, Seat, TableInfo
 from host.server import hall_messages as say
-from host.server.game_order import GameOrder, player_names
+from host.server.game_order import GameOrder
 from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
 from host.server.hall_seat import HallSeat
 from host.server.hall_views import HallError, Pointer, State, TableListing, TableView, VoteKind
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
-from host.server.store_rows import Person, SeatRow, TableRow, TableState
-from host.server.table_history import TableHistory, result_of, store_rows
+from host.server.store_rows import ClockRow, Person, SeatRow, TableRow, TableState
+from host.server.table_clock import TableClock
+from host.server.table_history import TableHistory, result_of, store_beginning, store_rows
 from host.server.table_listing import TableLook, listing_of
 from host.server.table_talk import CHAT, TableTalk
 from host.server.votes import Votes
@@ -35,11 +36,18 @@ Found = TypeVar("Found")
 class HallTable:
     """A table of the hall."""
 
-    def __init__(self, office: Office, row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...]) -> None:
+    def __init__(
+        self,
+        office: Office,
+        row: TableRow,
+        order: GameOrder,
+        seats: tuple[SeatRow, ...],
+        clock: ClockRow | None = None,
+    ) -> None:
         self._office = office
         self.row, self.order, self.seats = row, order, seats
+        self.clock = TableClock(row.code, clock or ClockRow())
         self.progress = Progress(0, ())
-        self.paused_by = ""
         self.notice = ""
         self.places: list[Place] = []
         """The places of the people who are at the table now."""
@@ -69,7 +77,7 @@ class HallTable:
     @property
     def refusal(self) -> str:
         """Why nobody may choose now; empty if they may."""
-        return say.PAUSED(person=self.paused_by) if self.paused_by else ""
+        return self.clock.refusal
 
     def holds(self, person: int) -> tuple[int, ...]:
         """The seats of a person."""
@@ -102,7 +110,7 @@ class HallTable:
             tuple(dict.fromkeys(each.person.name for each in self.places)),
             self._talk.lines_for(place.blocked()),
             self.votes.all(),
-            bool(self.paused_by),
+            self.clock.paused,
             self.notice or self.refusal,
         )
 
@@ -124,41 +132,11 @@ class HallTable:
         self.history.take(rows)
         self._talk.take(lines)
 
-    async def take(self, person: Person, number: int | None) -> None:
-        """Give a free seat to a person; the game begins when all seats are taken.
-
-        Raises:
-            HallError: none is free.
-        """
-        free = [seat.number for seat in self.seats if seat.empty]
-        if number is not None:
-            free = [each for each in free if each == number]
-        if not free:
-            raise HallError(say.NO_FREE_SEAT(code=self.code))
-        await self.do(lambda store: store.seats.take(self.code, free[0], person.id))
-        await self.read_seats()
-        if self.state is State.RUNNING:
-            player = self.order.players[free[0]]
-            await self.announce(say.PERSON_PLAYS(person=person.name, player=player))
-        else:
-            await self.announce(say.HAS_TAKEN_SEAT(person=person.name))
-            await self.begin_if_full()
-        self.tell()
-
-    async def begin_if_full(self) -> None:
-        """Begin the game if no seat is free."""
-        if self.state is not State.OPEN or any(seat.empty for seat in self.seats):
-            return
-        order = replace(self.order, players=player_names(self.seats))
+    async def begin(self, order: GameOrder) -> None:
+        """Begin the game: the names of the players and the time of the first turn are stored with it."""
         row = self.row
-
-        def begin(store: ServerStore) -> TableRow:
-            with store.transaction():
-                store.tables.set_order(row.code, title=row.title, order=order.text(), pack=row.pack)
-                store.tables.set_state(row.code, TableState.RUNNING)
-            return store.tables.get(row.code)
-
-        self.row, self.order = await self.do(begin), order
+        self.row, self.clock.row = await self.do(lambda store: store_beginning(store, row, order))
+        self.order = order
         await self.announce(say.GAME_BEGINS())
 
     async def sit(self, place: Place) -> OpenTable:
@@ -280,19 +258,33 @@ class HallTable:
         rows, choices = self.history.rows(append.changes)
         row, sequence, progress = self.row, self.history.sequence, append.progress
         result = result_of(row, self.order, self.seats, progress) if progress.outcome else None
+        clock = self.clock.after(self.progress, progress)
+        new = None if clock is self.clock.row else clock
         try:
             last = await self._office.do(
-                lambda store: store_rows(store, row, sequence, rows, progress, result)
+                lambda store: store_rows(store, row, sequence, rows, progress, result, new)
             )
         except ServerStoreError as error:
             return say.NOT_STORED(reason=str(error))
         self.history.stored(last, choices)
+        self.clock.row = clock
         self.progress, self._lost = progress, 0
         self.votes.drop(VoteKind.UNDO, VoteKind.BACK)
         if result is not None or self.state is State.OVER:
             self.row = await self._office.do(lambda store: store.tables.get(self.code))
         self.tell()
         return ""
+
+    async def pause(self, person: Person | None) -> None:
+        """Pause the table in the name of a person, or with None go on."""
+        if person is None:
+            await refused(self.clock.go_on(self._office))
+        else:
+            await refused(self.clock.pause(self._office, person))
+
+    async def begin_turn_again(self) -> None:
+        """Give those whom the table waits for their time once more."""
+        await refused(self.clock.begin_again(self._office))
 
     def last_chooser(self) -> str:
         """The person who made the last choice of a person; empty if there is none."""

@@ -22,6 +22,7 @@ from host.server.kept_settings import KeptSettings
 from host.server.profiles import profile_of
 from host.server.rate_limit import Bucket
 from host.server.store_rows import OWN_CODE, CodeMaker, Entry, Person
+from host.server.table_seating import take_seat
 from host.user_settings import Settings
 from rules.find_scenarios import Found
 
@@ -121,7 +122,7 @@ class PersonHall:
             raise HallError(say.TABLE_ENDED(code=table.code))
         if not mine or (seat is not None and seat not in mine):
             await self._may_join(table)
-            await table.take(self.person, seat)
+            await take_seat(table, self.person, seat)
         if table.state is State.OPEN:
             return None
         return await self._sit(table, watching=False)

@@ -24,6 +24,7 @@ from host.server.store_errors import TakenError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
 from host.server.table_codes import new_table_code
+from host.server.table_seating import begin_if_full
 from host.server.turn_limits import Remind, watch_limits
 from host.server.workers import RemoteWorkroom
 from host.server.workroom_protocol import Append, TableJob, Texts
@@ -86,17 +87,19 @@ class ServerHall:
 
     async def open(self) -> None:
         """Read the tables that are open or running, and start the workrooms."""
-        rows, seats, people, lines = await self.do(
+        rows, seats, clocks, people, lines = await self.do(
             lambda store: (
                 found := store.tables.all(TableState.OPEN, TableState.RUNNING),
                 {row.code: store.seats.at(row.code) for row in found},
+                {row.code: store.clocks.get(row.code) for row in found},
                 store.people.all(),
                 store.chat.lines(None, limit=CHAT),
             )
         )
         self.names.update((each.id, each.name) for each in people)
         for row in rows:
-            self.tables[row.code] = HallTable(self, row, read_order(row.order), seats[row.code])
+            order = read_order(row.order)
+            self.tables[row.code] = HallTable(self, row, order, seats[row.code], clocks[row.code])
         self.chat.extend(ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines)
         for _ in range(self._size):
             await self._start()
@@ -175,8 +178,10 @@ class ServerHall:
         """
         code = code.upper()
         if code not in self.tables:
-            row, seats = await refused(self.do(lambda store: (store.tables.get(code), store.seats.at(code))))
-            self.tables[code] = HallTable(self, row, read_order(row.order), seats)
+            row, seats, clock = await refused(
+                self.do(lambda store: (store.tables.get(code), store.seats.at(code), store.clocks.get(code)))
+            )
+            self.tables[code] = HallTable(self, row, read_order(row.order), seats, clock)
         return self.tables[code]
 
     async def make(self, person: Person, order: TableOrder) -> HallTable:
@@ -207,7 +212,7 @@ class ServerHall:
         row, taken = await refused(self.do(lambda store: _made(store, row, seats, texts)))
         table = HallTable(self, row, settings, taken)
         self.tables[row.code] = table
-        await table.begin_if_full()
+        await begin_if_full(table)
         self.changed()
         return table
 

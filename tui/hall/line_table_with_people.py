@@ -60,6 +60,7 @@ class PeopleTable(LineTable):
             self.say(line_say.EARLIER(number=len(self.heard) - LATELY))
         self.say(*self.heard[-LATELY:])
         self._who()
+        self._changed(self.seat.view)
         self.seat.listen(TableHeard(self._own(self._changed), self._own(self._pointed)))
         for each in self.sitting.seats:
             each.listen(self._own(self._happened), each=False)

@@ -1,0 +1,40 @@
+"""Taking seats at a table that waits for people; its game begins when all seats are taken."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from host.server import hall_messages as say
+from host.server.game_order import player_names
+from host.server.hall_views import HallError, State
+from host.server.store_rows import Person
+
+if TYPE_CHECKING:
+    from host.server.hall_table import HallTable
+
+
+async def take_seat(table: "HallTable", person: Person, number: int | None) -> None:
+    """Give a free seat to a person; the game begins when all seats are taken.
+
+    Raises:
+        HallError: none is free.
+    """
+    free = [seat.number for seat in table.seats if seat.empty]
+    if number is not None:
+        free = [each for each in free if each == number]
+    if not free:
+        raise HallError(say.NO_FREE_SEAT(code=table.code))
+    await table.do(lambda store: store.seats.take(table.code, free[0], person.id))
+    await table.read_seats()
+    if table.state is State.RUNNING:
+        player = table.order.players[free[0]]
+        await table.announce(say.PERSON_PLAYS(person=person.name, player=player))
+    else:
+        await table.announce(say.HAS_TAKEN_SEAT(person=person.name))
+        await begin_if_full(table)
+    table.tell()
+
+
+async def begin_if_full(table: "HallTable") -> None:
+    """Begin the game if no seat is free."""
+    if table.state is State.OPEN and not any(seat.empty for seat in table.seats):
+        await table.begin(replace(table.order, players=player_names(table.seats)))

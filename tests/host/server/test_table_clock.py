@@ -1,0 +1,172 @@
+"""A pause and the time of a turn outlive the server."""
+
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from host.server.admin import delete_person
+from host.server.hall_views import HallError, LateRule, Pace, TableOrder
+from host.server.schema import MIGRATIONS
+from host.server.sqlite_open import open_database
+from host.server.sqlite_store import SqliteStore
+from host.server.store_errors import InvalidError, MissingRowError
+from host.server.store_protocol import ServerStore
+from host.server.store_rows import ClockRow
+from host.server.turn_limits import be_late, is_late, turn_ends
+from rules import ChoiceError
+from tests.host.server.conftest import Opener
+from tests.host.server.halls import STONES, asked, entered, hall_in, play, run, sit_all, table_for
+from tests.host.server.stores import CODE, START, key, make_table
+
+DAYS = TableOrder(STONES, ("", ""), seed=5, pace=Pace.DAYS, hours=24, late=LateRule.REMIND)
+
+
+# --- the store -----------------------------------------------------------------------------------
+
+
+def test_a_clock_is_kept(opener: Opener) -> None:
+    store = opener()
+    anna = store.people.add("anna", key("a"))
+    make_table(store, CODE, anna.id)
+    assert store.clocks.get(CODE) == ClockRow()
+    paused = ClockRow(START, anna.id, START + timedelta(hours=1), "somebody")
+    store.clocks.set(CODE, paused)
+    assert opener().clocks.get(CODE) == ClockRow(START, anna.id, paused.paused_at, "anna")
+    delete_person(store, "anna")
+    assert store.clocks.get(CODE).name == ""
+    store.clocks.set(CODE, store.clocks.get(CODE))
+    store.clocks.set(CODE, ClockRow(START))
+    assert opener().clocks.get(CODE) == ClockRow(START)
+
+
+def test_a_clock_needs_a_table_a_person_and_a_time(store: ServerStore) -> None:
+    with pytest.raises(MissingRowError):
+        store.clocks.set(CODE, ClockRow(START))
+    make_table(store, CODE, None)
+    with pytest.raises(MissingRowError):
+        store.clocks.set(CODE, ClockRow(START, 17, START))
+    with pytest.raises(InvalidError):
+        store.clocks.set(CODE, ClockRow(START, None, START))
+    assert store.clocks.get(CODE) == ClockRow()
+
+
+def test_running_tables_of_an_older_database_get_a_clock(tmp_path: Path) -> None:
+    path = tmp_path / "server.db"
+    open_database(path, migrations=MIGRATIONS[:1]).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for code, state in ((CODE, "running"), ("XWV-987", "over")):
+            connection.execute(
+                "INSERT INTO tables VALUES (?, 's', 't', '{}', NULL, 0, NULL, ?, 'days', 'open', '')",
+                (code, state),
+            )
+    with closing(SqliteStore(path)) as store:
+        began = store.clocks.get(CODE).turn_began
+        assert began is not None and abs(datetime.now(UTC) - began) < timedelta(minutes=1)
+        assert store.clocks.get("XWV-987") == ClockRow()
+
+
+# --- the hall ------------------------------------------------------------------------------------
+
+
+def test_a_pause_outlives_the_server(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=DAYS)
+            places, clients = await sit_all(people, code)
+            await play(clients, Random(1), 2)
+            await places[0].pause(True)
+        async with hall_in(tmp_path) as hall:
+            people = [await entered(hall, name) for name in ("anna", "ben")]
+            places, clients = await sit_all(people, code)
+            assert places[1].view.paused and "paused by anna" in places[1].view.notice
+            with pytest.raises(ChoiceError, match="paused by anna"):
+                await play(clients, Random(2), 1)
+            with pytest.raises(HallError, match="paused by anna"):
+                await places[0].undo()
+            await places[1].pause(False)
+            await play(clients, Random(2), 1)
+        async with hall_in(tmp_path) as hall:
+            places, _ = await sit_all([await entered(hall, "anna")], code)
+            assert not places[0].view.paused
+
+    run(work)
+
+
+def test_the_time_of_a_turn_goes_on_over_a_start_of_the_server(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=DAYS)
+            _, clients = await sit_all(people, code)
+            await play(clients, Random(1), 1)
+            ends = turn_ends(hall.tables[code])
+            assert ends is not None
+        async with hall_in(tmp_path) as hall:
+            assert turn_ends(hall.tables[code]) == ends
+            assert is_late(hall.tables[code], ends + timedelta(seconds=1))
+            assert not is_late(hall.tables[code], ends - timedelta(seconds=1))
+
+    run(work)
+
+
+def test_the_time_begins_anew_when_somebody_else_is_asked_and_not_before(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=DAYS)
+            _, clients = await sit_all(people, code)
+            table = hall.tables[code]
+            first, began = asked(clients), table.clock.row.turn_began
+            while asked(clients) is first:
+                assert table.clock.row.turn_began == began
+                await play(clients, Random(1), 1)
+            assert table.clock.row.turn_began != began
+            stored = await hall.do(lambda store: store.clocks.get(code))
+            assert stored == table.clock.row
+
+    run(work)
+
+
+def test_a_pause_is_not_counted_as_time_of_a_turn(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=DAYS)
+            places, _ = await sit_all(people, code)
+            table = hall.tables[code]
+            ends = turn_ends(table)
+            assert ends is not None
+            await places[0].pause(True)
+            assert turn_ends(table) is None and not is_late(table, ends + timedelta(days=9))
+            paused = table.clock.row.paused_at
+            assert paused is not None
+            table.clock.row = ClockRow(table.clock.row.turn_began, 1, paused - timedelta(hours=5), "anna")
+            await places[0].pause(False)
+            again = turn_ends(table)
+            assert again is not None
+            assert timedelta(hours=5) <= again - ends < timedelta(hours=5, minutes=1)
+
+    run(work)
+
+
+def test_nobody_is_late_twice_for_the_same_time(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=DAYS)
+            await sit_all(people, code)
+            table = hall.tables[code]
+            late = datetime.now(UTC) - timedelta(hours=30)
+            await hall.do(lambda store: store.clocks.set(code, ClockRow(late)))
+        async with hall_in(tmp_path) as hall:
+            table = hall.tables[code]
+            await table.look()
+            assert is_late(table, datetime.now(UTC))
+            await be_late(table, hall.bots, lambda name, _: told.append(name))
+            assert len(told) == 1 and not is_late(table, datetime.now(UTC))
+        async with hall_in(tmp_path) as hall:
+            assert not is_late(hall.tables[code], datetime.now(UTC))
+
+    run(work)
