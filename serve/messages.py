@@ -75,6 +75,11 @@ CONFIG_WRONG = AppMessage("serve.config_wrong", "the setting `{name}` cannot be 
 NO_HOST_KEY = AppMessage(
     "serve.no_host_key", "the host key in {folder} can be neither read nor made: {reason}"
 )
+NO_DATA = AppMessage("serve.no_data", "the folder {folder} cannot be made: {reason}")
+DATA_IN_USE = AppMessage("serve.data_in_use", "another server uses {folder}; stop it first")
+DATA_IN_USE_BY = AppMessage(
+    "serve.data_in_use_by", "another server uses {folder}: process {process}; stop it first"
+)
 CANNOT_LISTEN = AppMessage("serve.cannot_listen", "port {port} cannot be opened: {reason}")
 SERVING = AppMessage("serve.serving", "Serving on port {port}. The key of this server is {fingerprint}.")
 HOW_TO_CONNECT = AppMessage("serve.how_to_connect", "Connect with:  ssh -p {port} localhost")

@@ -23,6 +23,7 @@ from host.server.store_rows import Entry
 from serve import messages as say
 from serve.accounts import AccountError
 from serve.config import Config, ConfigError
+from serve.data_lock import lock_data
 from serve.event_log import EventLog, LibraryWarnings
 from serve.hall_play import HallPlay
 from serve.server import Server, host_key
@@ -50,6 +51,14 @@ def run_server(config: Config) -> int:
     """
     sys.setswitchinterval(SWITCH)
     motd = _motd(config.motd)
+    lock = lock_data(config.data)
+    try:
+        return _run(config, motd)
+    finally:
+        lock.release()
+
+
+def _run(config: Config, motd: str) -> int:
     try:
         key = host_key(config.data)
     except (OSError, asyncssh.KeyImportError) as error:
