@@ -11,6 +11,9 @@ from rules.find_scenarios import data_folder
 from serve import messages as say
 from serve.limits import Limits
 
+BOTS = "lab.bots:COMPANIONS"
+"""Where the bots are defined that play at tables."""
+
 
 class ConfigError(Exception):
     """A setting is unknown or has an invalid value; the message is a sentence for the operator."""

@@ -83,6 +83,7 @@ DATA_IN_USE_BY = AppMessage(
 CANNOT_LISTEN = AppMessage("serve.cannot_listen", "port {port} cannot be opened: {reason}")
 SERVING = AppMessage("serve.serving", "Serving on port {port}. The key of this server is {fingerprint}.")
 HOW_TO_CONNECT = AppMessage("serve.how_to_connect", "Connect with:  ssh -p {port} localhost")
+EXPORT_CODE = AppMessage("serve.export_code", "export CODE")
 STATUS = AppMessage(
     "serve.status",
     "Lazaretto {version}: {number} people are here.",

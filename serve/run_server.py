@@ -22,7 +22,7 @@ from host.server.store_errors import ServerStoreError
 from host.server.store_rows import Entry
 from serve import messages as say
 from serve.accounts import AccountError
-from serve.config import Config, ConfigError
+from serve.config import BOTS, Config, ConfigError
 from serve.data_lock import lock_data
 from serve.event_log import EventLog, LibraryWarnings
 from serve.hall_play import HallPlay
@@ -34,8 +34,6 @@ from tui.safe_output import flush_out, write_out
 
 PACKS = "packs"
 """The folder of the texts that tables are played with."""
-BOTS = "lab.bots:COMPANIONS"
-"""Where the bots are defined that play at tables."""
 LONGEST_MOTD = 2_000
 BANS_LOOK = 2.0
 """Seconds between two looks for people who were banned."""
@@ -107,6 +105,7 @@ async def _serve(
     accounts = StoreAccounts(store, thread)
     state = ServerState(accounts, play, limits=config.limits, guests=config.guests, log=log)
     state.reports = reports(state, config, hall)
+    state.export = play.export
     server = Server(state, key)
     async with AsyncExitStack() as stack:
         await hall.open()

@@ -18,7 +18,7 @@ GUESTS_MAKE_NONE = Message("hall.guests_make_none", "guests join tables; log in 
 NOBODY_CALLED = Message("hall.nobody_called", "nobody is called {name} here")
 GUESTS_HAVE_NO_KEYS = Message("hall.guests_have_no_keys", "guests have no keys; log in with a key first")
 SCENARIO_BROKEN = Message("hall.scenario_broken", "this game cannot be played: {mistake}")
-BY_INVITATION = Message("hall.by_invitation", "table {code} is for invited people")
+TOO_MANY_CODES = Message("hall.too_many_codes", "you try too many codes; wait a moment")
 NO_FREE_SEAT = Message("hall.no_free_seat", "table {code} has no free seat; you can watch it")
 TABLE_ENDED = Message("hall.table_ended", "the game at table {code} is over")
 NOT_BEGUN = Message("hall.not_begun", "the game at table {code} has not begun; some seats are free")
@@ -35,6 +35,11 @@ NOBODY_TO_ASK = Message("hall.nobody_to_ask", "there is nobody else to ask, and 
 MAKES_NO_SENSE = Message("hall.makes_no_sense", "that cannot be proposed here")
 NOT_OVER = Message("hall.not_over", "the game is not over")
 ONLY_PLAYERS = Message("hall.only_players", "only those who played can replay this game")
+ONLY_PLAYERS_EXPORT = Message("hall.only_players_export", "only those who played can export this game")
+OTHERS_PLAY = Message("hall.others_play", "others still play this game; it can be exported when it is over")
+STILL_SECRET = Message(
+    "hall.still_secret", "this game still holds secrets of other seats; it can be exported when it is over"
+)
 NOT_STORED = Message("hall.not_stored", "the server could not store this: {reason}")
 STOPPED_TABLE = Message(
     "hall.stopped_table", "the rules of this table failed again and again; the operator has to look at it"

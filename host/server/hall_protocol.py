@@ -165,6 +165,13 @@ class Hall(Protocol):
             HallError: the game is not over, or the person did not play it.
         """
 
+    async def record(self, code: str) -> str:
+        """The game of a table as the text of a record file.
+
+        Raises:
+            HallError: the person did not play it, or it goes on and others play it or have secrets.
+        """
+
     async def say(self, text: str) -> None:
         """Write a line of chat to the hall.
 

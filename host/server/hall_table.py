@@ -328,8 +328,8 @@ class HallTable:
             await self.announce(say.BOT_STANDS_IN(bot=bot, player=self.order.players[number]))
         self.tell()
 
-    async def replay(self) -> RemoteWorkroom:
-        """The workroom in which the game can be replayed."""
+    async def workroom(self) -> RemoteWorkroom:
+        """The workroom that runs the game."""
         await self._info()
         assert self._workroom is not None
         return self._workroom

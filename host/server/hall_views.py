@@ -76,7 +76,7 @@ class TableListing:
     state: State
     pace: Pace
     public: bool
-    """Whether anybody may join; otherwise only who is invited."""
+    """Whether every list shows it; otherwise only who is invited sees it, and who has the code may join."""
     made_by: str
     made_at: datetime
     turn: int = 0

@@ -230,6 +230,11 @@ class RemoteHall:
         showing = await self._ask("replay", code=code)
         return Showing(showing.info, WireReplay(self.client, showing.replay))
 
+    async def record(self, code: str) -> str:
+        """The game of a table as the text of a record file."""
+        found: str = await self._ask("record", code=code)
+        return found
+
     async def say(self, text: str) -> None:
         """Write a line of chat to the hall."""
         await self._ask("say", text=text)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 TALK = (6, 0.7)
 """Lines of chat at once, and a second in the long run."""
+GUESSES = (20, 0.1)
+"""Codes of tables outside their list that a person may try at once, and a second in the long run."""
 OTHERS = 60
 """How many tables of others a person sees."""
 
@@ -42,7 +44,7 @@ class PersonHall:
         self._hall, self.person = hall, person
         self._heard: HallHeard | None = None
         self._places: list[Place] = []
-        self._talk = Bucket(*TALK)
+        self._talk, self._guesses = Bucket(*TALK), Bucket(*GUESSES)
         self._invited: frozenset[str] = frozenset()
         self._kept = KeptSettings()
         if settings:
@@ -116,12 +118,11 @@ class PersonHall:
 
     async def join(self, code: str, seat: int | None = None) -> Place | None:
         """Go to a table: to one's own seat, or take a free one; None as long as some seats are free."""
-        table = await self._hall.find(code)
+        table = await self._find(code)
         mine = table.holds(self.person.id)
         if table.state is State.CLOSED or (table.state is State.OVER and not mine):
             raise HallError(say.TABLE_ENDED(code=table.code))
         if not mine or (seat is not None and seat not in mine):
-            await self._may_join(table)
             await take_seat(table, self.person, seat)
         if table.state is State.OPEN:
             return None
@@ -129,9 +130,7 @@ class PersonHall:
 
     async def watch(self, code: str) -> Place:
         """Watch a table."""
-        table = await self._hall.find(code)
-        if table.row.entry is not Entry.OPEN:
-            await self._may_join(table)
+        table = await self._find(code)
         if table.state is State.OPEN:
             raise HallError(say.NOT_BEGUN(code=table.code))
         if table.state is State.CLOSED:
@@ -165,7 +164,22 @@ class PersonHall:
         if not table.holds(self.person.id):
             raise HallError(say.ONLY_PLAYERS())
         try:
-            return await (await table.replay()).replay(table.code)
+            return await (await table.workroom()).replay(table.code)
+        except LobbyError as error:
+            raise HallError(str(error)) from None
+
+    async def record(self, code: str) -> str:
+        """The game of a table as the text of a record file."""
+        table = await self._hall.find(code)
+        mine = frozenset(table.holds(self.person.id))
+        if not mine:
+            raise HallError(say.ONLY_PLAYERS_EXPORT())
+        if table.state is State.OPEN:
+            raise HallError(say.NOT_BEGUN(code=table.code))
+        if table.state is State.RUNNING and table.players() != {self.person.name}:
+            raise HallError(say.OTHERS_PLAY())
+        try:
+            return await (await table.workroom()).record(table.code, mine)
         except LobbyError as error:
             raise HallError(str(error)) from None
 
@@ -210,11 +224,16 @@ class PersonHall:
             text = encode(kept, KeptSettings).decode()
             await refused(self._hall.do(lambda store: store.settings.set(self.person.id, text)))
 
-    async def _may_join(self, table: HallTable) -> None:
-        await self.read_invitations()
-        closed = table.row.entry is Entry.INVITATION
-        if closed and table.code not in self._invited and not table.holds(self.person.id):
-            raise HallError(say.BY_INVITATION(code=table.code))
+    async def _find(self, code: str) -> HallTable:
+        """The table with a code: whoever knows the code of a private table is invited to it.
+
+        Raises:
+            HallError: there is none, or the person tries too many codes.
+        """
+        known = self._hall.tables.get(code.upper())
+        if (known is None or not self._lists(known)) and not self._guesses.take():
+            raise HallError(say.TOO_MANY_CODES())
+        return await self._hall.find(code)
 
     async def _sit(self, table: HallTable, watching: bool) -> Place:
         made_by = self._hall.names.get(table.row.made_by or 0, "")
@@ -223,19 +242,19 @@ class PersonHall:
         self._places.append(place)
         return place
 
+    def _lists(self, table: HallTable) -> bool:
+        """Whether a table is in this person's list."""
+        if table.holds(self.person.id) or table.code in self._invited:
+            return True
+        return table.row.entry is Entry.OPEN and table.state in (State.OPEN, State.RUNNING)
+
     def _tables(self) -> tuple[TableListing, ...]:
         """The tables this person sees: where it is their turn, their others, open ones, running ones."""
         found: list[TableListing] = []
         for table in self._hall.tables.values():
-            invited = table.code in self._invited
-            mine = bool(table.holds(self.person.id))
-            if (
-                mine
-                or invited
-                or (table.row.entry is Entry.OPEN and table.state in (State.OPEN, State.RUNNING))
-            ):
+            if self._lists(table):
                 made_by = self._hall.names.get(table.row.made_by or 0, "")
-                found.append(table.listing(self.person, made_by, invited))
+                found.append(table.listing(self.person, made_by, table.code in self._invited))
         found.sort(key=lambda each: (not each.your_turn, not each.yours, not each.invited, each.state.value))
         others = [each for each in found if not each.yours][:OTHERS]
         return (*(each for each in found if each.yours), *others)

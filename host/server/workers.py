@@ -214,6 +214,11 @@ class RemoteWorkroom:
         showing = await self._ask("replay", code=code)
         return Showing(showing.info, WireReplay(self._client, showing.replay))
 
+    async def record(self, code: str, seats: frozenset[int]) -> str:
+        """The game of a table as the text of a record, for the owner of some seats."""
+        found: str = await self._ask("record", code=code, seats=seats)
+        return found
+
     async def stored(self, code: str, number: int, error: str) -> None:
         """Tell that a change is stored, or why not."""
         await self._ask("stored", code=code, number=number, error=error)

@@ -142,6 +142,13 @@ class Workroom(Protocol):
             LobbyError: there is no such table, or its game is not over.
         """
 
+    async def record(self, code: str, seats: frozenset[int]) -> str:
+        """The game of a table as the text of a record, for the owner of some seats.
+
+        Raises:
+            LobbyError: there is no such table, or its game goes on and other seats have secrets.
+        """
+
     async def stored(self, code: str, number: int, error: str) -> None:
         """The answer to `Append`: the change is stored, or the error says why not."""
 

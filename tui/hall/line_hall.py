@@ -18,7 +18,7 @@ from tui.hall.chat_lines import spoken
 from tui.hall.hall_entries import Group, group_of, heading
 from tui.hall.line_orders import OrderError, found_game, read_order
 from tui.hall.line_table_with_people import PeopleTable
-from tui.hall.table_description import seat, ssh_line, state, taken
+from tui.hall.table_description import export_line, seat, ssh_line, state, taken
 from tui.line_table import broken_line
 from tui.messages import hall as hall_say
 from tui.messages import hall_lines as say
@@ -205,6 +205,17 @@ class LineHall:
         await self.hall.invite(code.upper(), person.strip())
         self.say(hall_say.INVITED_THEM(person=person.strip(), code=code.upper()))
 
+    async def _on_export(self, code: str) -> None:
+        if not code:
+            self.say(say.NEEDS_CODE())
+            return
+        await self.hall.record(code.upper())
+        view = self.hall.view
+        if view.host:
+            self.say(say.EXPORT(line=export_line(code.upper(), view)))
+        else:
+            self.say(say.EXPORT_AT_SERVER(code=code.upper()))
+
     async def _on_help(self, _rest: str) -> None:
         self.say(say.HELP())
 
@@ -288,6 +299,7 @@ COMMANDS: Mapping[str, Callable[[LineHall, str], Awaitable[None]]] = {
     "new": LineHall._on_new,
     "invite": LineHall._on_invite,
     "say": LineHall._on_say,
+    "export": LineHall._on_export,
     "help": LineHall._on_help,
 }
 """What each command word does in the hall."""

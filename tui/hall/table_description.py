@@ -21,6 +21,9 @@ def described(table: TableListing, hall: HallView, now: datetime, width: int) ->
     if table.state is State.OPEN and hall.host:
         line = (Span(ssh_line(table.code, hall), STRONG), Span(f"  {say.FOR_FRIENDS()}", FAINT))
         lines.append(fitted(line, width))
+    if table.state is State.OVER and table.yours and hall.host:
+        line = (Span(export_line(table.code, hall), STRONG), Span(f"  {say.KEEPS_GAME()}", FAINT))
+        lines.append(fitted(line, width))
     return [*lines, (), *facts(_facts(table, now), width)]
 
 
@@ -99,3 +102,10 @@ def ssh_line(code: str, hall: HallView) -> str:
     if hall.port == 22:
         return say.SSH(code=code, host=hall.host)
     return say.SSH_PORT(code=code, host=hall.host, port=hall.port)
+
+
+def export_line(code: str, hall: HallView) -> str:
+    """What somebody types to keep a game of theirs as a file on their own machine."""
+    if hall.port == 22:
+        return say.EXPORT(code=code, host=hall.host)
+    return say.EXPORT_PORT(code=code, host=hall.host, port=hall.port)

@@ -361,6 +361,11 @@ class FakeHall:
         info = ShowingInfo(program.title, code, program.coast, program.rulebook())
         return Showing(info, await table.local.replay())
 
+    async def record(self, code: str) -> str:
+        if self._table(code).state is not State.OVER:
+            raise HallError("others still play this game")
+        return "a record"
+
     async def say(self, text: str) -> None:
         self._server.line(self._server.chat, self.person, text)
         self._server.changed()

@@ -101,3 +101,28 @@ def test_who_chooses_at_a_paused_table_is_told_so(tmp_path: Path) -> None:
             assert "".join(written).count("he table is paused by ben") == 2
 
     asyncio.run(main())
+
+
+def test_plain_lines_say_how_to_keep_a_game_as_a_file(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna = await entered(hall, "anna")
+            alone, shared = await anna.make(TableOrder(STONES, ("", "random"), seed=7)), await anna.make(TWO)
+            lines: asyncio.Queue[str] = asyncio.Queue()
+            written: list[str] = []
+            for line in (f"export {alone.lower()}", f"export {shared}", "export", "quit"):
+                lines.put_nowait(f"{line}\n")
+            async with asyncio.timeout(30):
+                await LineHall(anna, lines.get, written.append).run()
+            text = "".join(written)
+            assert f"behind it: export {alone}" in " ".join(text.split())
+            assert f"The game at table {shared} has not begun" in text and "Which table?" in text
+            hall.address = ("play.example.org", 2222)
+            written.clear()
+            for line in (f"export {alone}", "quit"):
+                lines.put_nowait(f"{line}\n")
+            await LineHall(await entered(hall, "anna"), lines.get, written.append).run()
+            told = " ".join("".join(written).split())
+            assert f"ssh -p 2222 play.example.org export {alone} > {alone}.toml" in told
+
+    asyncio.run(main())
