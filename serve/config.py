@@ -41,6 +41,12 @@ class Config:
     """Folders with further scenarios."""
     status_port: int = 2223
     """The loopback port for metrics and the health check; 0 for none."""
+    socket: Path | None = None
+    """A Unix socket for `lazaretto join --socket`; None for none."""
+    socket_group: str = ""
+    """The group whose accounts may connect to the socket; empty for its owner only."""
+    socket_trusted: tuple[str, ...] = ()
+    """The accounts that may say which person sits in front of them."""
     workers: int = 1
     """The number of processes that run the rules of tables."""
     limits: Limits = field(default_factory=Limits)
@@ -61,12 +67,17 @@ def read_config(path: Path | None) -> Config:
     except ValueError as error:
         raise ConfigError(say.CONFIG_UNREADABLE(path=path, reason=str(error))) from None
     folder = path.absolute().parent
-    for name in ("data", "motd"):
+    if values.get("socket") == "":
+        del values["socket"]
+    for name in ("data", "motd", "socket"):
         if isinstance(values.get(name), str):
             values[name] = folder / values[name]
     given = values.get("scenarios")
     if isinstance(given, list) and all(isinstance(each, str) for each in given):
         values["scenarios"] = tuple(folder / each for each in given)
+    given = values.get("socket_trusted")
+    if isinstance(given, list) and all(isinstance(each, str) for each in given):
+        values["socket_trusted"] = tuple(given)
     if isinstance(values.get("limits"), dict):
         values["limits"] = _changed(Limits(), values["limits"], "limits.")
     return changed(Config(), values)
@@ -97,7 +108,7 @@ def _changed(before: Any, values: Mapping[str, Any], prefix: str = "") -> Any:
 
 def _fits(usual: object, value: object, name: str) -> bool:
     """Whether a value is of the same sort as the usual one; limits are positive."""
-    if name == "motd":
+    if name in ("motd", "socket"):
         return isinstance(value, Path)
     if isinstance(usual, bool) or isinstance(value, bool):
         return isinstance(usual, bool) and isinstance(value, bool)

@@ -28,6 +28,8 @@ from serve.event_log import EventLog, LibraryWarnings
 from serve.hall_play import HallPlay
 from serve.server import Server, host_key
 from serve.server_state import ServerState
+from serve.socket_identity import trusted_accounts
+from serve.socket_server import SocketServer
 from serve.status_http import start_status
 from serve.store_accounts import StoreAccounts
 from tui.safe_output import flush_out, write_out
@@ -117,6 +119,8 @@ async def _serve(
                 say.CANNOT_LISTEN(port=config.port, reason=error.strerror or str(error))
             ) from None
         stack.push_async_callback(server.stop)
+        if config.socket is not None:
+            await _open_socket(state, config, config.socket, stack)
         if config.status_port:
             await _start_status(state, config.status_port, stack)
         state.janitor.start()
@@ -139,6 +143,24 @@ async def watch_bans(state: ServerState) -> None:
         for session in list(state.sessions):
             with suppress(AccountError):
                 await session.leave_if_banned()
+
+
+async def _open_socket(state: ServerState, config: Config, path: Path, stack: AsyncExitStack) -> None:
+    """Listen on the socket, for apps on this machine.
+
+    Raises:
+        ConfigError: it cannot be opened, or an account is missing.
+    """
+    try:
+        server = SocketServer(state, trusted_accounts(config.socket_trusted))
+        await server.start(path, config.socket_group)
+    except KeyError:
+        names = ", ".join((*config.socket_trusted, *([config.socket_group] if config.socket_group else [])))
+        raise ConfigError(say.NO_ACCOUNT(name=names)) from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ConfigError(say.CANNOT_OPEN_SOCKET(path=path, reason=reason)) from None
+    stack.push_async_callback(server.stop)
 
 
 async def _start_status(state: ServerState, port: int, stack: AsyncExitStack) -> None:

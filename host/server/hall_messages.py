@@ -3,6 +3,9 @@
 from grammar.message import Message
 
 SILENT = Message("hall.silent", "the server does not answer; try again in a moment")
+OTHER_CLIENT = Message(
+    "hall.other_client", "this client speaks version {theirs} of the protocol, the server {ours}"
+)
 TABLE_RUNS = Message("hall.table_runs", "table {code} runs already")
 NO_TABLE = Message("hall.no_table", "there is no table {code}")
 NO_SEAT = Message("hall.no_seat", "table {code} has no such seat")
