@@ -40,7 +40,7 @@ async def met(
         except BaseException:
             writer.close()
             raise
-    raise ConnectionError(say.NO_NAME())
+    raise ConnectionError(say.NO_NAME_GIVEN())
 
 
 def login_key(environ: Mapping[str, str]) -> str:

@@ -270,7 +270,7 @@ OPTION_PERSON = AppMessage(
 )
 HOST_OR_SOCKET = AppMessage("join.host_or_socket", "write the server's name, or --socket and its socket")
 YOUR_NAME = AppMessage("join.your_name", "Your name:")
-NO_NAME = AppMessage("join.no_name", "no name was given that is free")
+NO_NAME_GIVEN = AppMessage("join.no_name_given", "no name was given that is free")
 NO_ADDRESS = AppMessage("join.no_address", "{typed} is not the address of a server; write HOST or HOST:PORT")
 NO_SSH = AppMessage("join.no_ssh", "the SSH client {program} cannot be started: {reason}")
 NOT_REACHED = AppMessage("join.not_reached", "{host} does not answer as a server of Lazaretto: {reason}")
