@@ -47,6 +47,8 @@ class Config:
     """The group whose accounts may connect to the socket; empty for its owner only."""
     socket_trusted: tuple[str, ...] = ()
     """The accounts that may say which person sits in front of them."""
+    remind: tuple[str, ...] = ()
+    """The program with its arguments that reminds people of their turn; empty for none."""
     workers: int = 1
     """The number of processes that run the rules of tables."""
     limits: Limits = field(default_factory=Limits)
@@ -75,9 +77,10 @@ def read_config(path: Path | None) -> Config:
     given = values.get("scenarios")
     if isinstance(given, list) and all(isinstance(each, str) for each in given):
         values["scenarios"] = tuple(folder / each for each in given)
-    given = values.get("socket_trusted")
-    if isinstance(given, list) and all(isinstance(each, str) for each in given):
-        values["socket_trusted"] = tuple(given)
+    for name in ("socket_trusted", "remind"):
+        given = values.get(name)
+        if isinstance(given, list) and all(isinstance(each, str) for each in given):
+            values[name] = tuple(given)
     if isinstance(values.get("limits"), dict):
         values["limits"] = _changed(Limits(), values["limits"], "limits.")
     return changed(Config(), values)

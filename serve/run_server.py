@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import os
 import signal
 import sys
 import time
@@ -26,6 +27,7 @@ from serve.config import BOTS, Config, ConfigError
 from serve.data_lock import lock_data
 from serve.event_log import EventLog, LibraryWarnings
 from serve.hall_play import HallPlay
+from serve.reminders import Reminders
 from serve.server import Server, host_key
 from serve.server_state import ServerState
 from serve.socket_identity import trusted_accounts
@@ -94,12 +96,14 @@ async def _serve(
     ending = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, ending.set)
+    reminders = Reminders(config.remind, log, os.environ) if config.remind else None
     hall = ServerHall(
         store,
         config.data / PACKS,
         paths=config.scenarios,
         bots=BOTS,
         workers=config.workers,
+        remind=reminders,
         thread=thread,
     )
     hall.address = (config.name or gethostname(), config.port)
@@ -112,6 +116,8 @@ async def _serve(
     async with AsyncExitStack() as stack:
         await hall.open()
         stack.push_async_callback(hall.close)
+        if reminders is not None:
+            stack.push_async_callback(reminders.stop)
         try:
             port = await server.start(config.address, config.port)
         except OSError as error:

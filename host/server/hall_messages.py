@@ -59,6 +59,7 @@ GAME_BEGINS = Message("hall.game_begins", "all seats are taken: the game begins"
 HAS_PAUSED = Message("hall.has_paused", "{person} pauses the table")
 HAS_RESUMED = Message("hall.has_resumed", "{person} goes on with the table")
 HAS_UNDONE = Message("hall.has_undone", "{person} takes a choice back")
+TIME_IS_OVER = Message("hall.time_is_over", "the time of {person} for this turn is over")
 REFUSED_BY = Message("hall.refused_by", "{person} does not agree")
 WAS_CLOSED = Message("hall.was_closed", "closed by its people")
 

@@ -20,6 +20,7 @@ from host.server.table_clock import TableClock
 from host.server.table_history import TableHistory, result_of, store_beginning, store_rows
 from host.server.table_listing import TableLook, listing_of
 from host.server.table_talk import CHAT, TableTalk
+from host.server.turn_limits import turn_ends
 from host.server.votes import Votes
 from host.server.workers import RemoteWorkroom
 from host.server.workroom_protocol import Append, Progress, TableFacts
@@ -47,6 +48,8 @@ class HallTable:
         self._office = office
         self.row, self.order, self.seats = row, order, seats
         self.clock = TableClock(row.code, clock or ClockRow())
+        self.reminded = self.clock.row.turn_began
+        """The beginning of the last turn of which people were reminded."""
         self.progress = Progress(0, ())
         self.notice = ""
         self.places: list[Place] = []
@@ -100,7 +103,8 @@ class HallTable:
         here = {place.person.id for place in self.places}
         watchers = sum(place.watching for place in self.places)
         standing = frozenset(self._standing_in)
-        facts = TableLook(self.row, self.order, self.seats, self.progress, here, watchers, standing)
+        looks = self.row, self.order, self.seats, self.progress, here, watchers, standing, turn_ends(self)
+        facts = TableLook(*looks)
         return listing_of(facts, person, made_by, invited)
 
     def view(self, place: Place) -> TableView:

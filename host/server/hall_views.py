@@ -93,6 +93,8 @@ class TableListing:
     late: LateRule = LateRule.WAIT
     free_undo: bool = False
     """Whether anybody may undo anybody's choice without being asked."""
+    ends: datetime | None = None
+    """When the time of those whom the table waits for is over; None if there is no limit, or a pause."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,19 +11,21 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
+MAIN = "import sys; from serve.__main__ import main; sys.exit(main(sys.argv[1:]))"
 
 
 class Running:
     """A server that runs as an operator would run it."""
 
-    def __init__(self, folder: Path, *options: str, settings: str = "") -> None:
+    def __init__(self, folder: Path, *options: str, settings: str = "", before: str = "pass") -> None:
+        """Start it; `before` is Python that runs first, to change what takes too long in a test."""
         self.folder = folder
         config = folder / "server.toml"
         config.write_text(f'status_port = 0\naddress = "127.0.0.1"\n{settings}')
         words = ["serve", "--port", "0", "--data", str(folder / "data"), "--config", str(config)]
         with (folder / "log").open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "serve", *words, *options],
+                [sys.executable, "-c", f"{before}; {MAIN}", *words, *options],
                 cwd=ROOT,
                 stdout=subprocess.PIPE,
                 stderr=log,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from host.server.hall_views import HallView, Pace, Presence, SeatListing, State, TableListing
+from tui.hall.turn_end import turn_end
 from tui.launcher.entries import when
 from tui.launcher.entry_description import facts
 from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span, fitted
@@ -54,6 +55,9 @@ def state(table: TableListing) -> str:
         case State.OPEN:
             return say.STATE_OPEN()
         case State.RUNNING:
+            ends = turn_end(table)
+            if ends:
+                return say.STATE_RUNNING_UNTIL(turn=table.turn, ends=ends)
             return say.STATE_RUNNING(turn=table.turn)
         case State.OVER:
             return say.STATE_OVER(outcome=table.outcome)

@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from host.server.sqlite_store import SqliteStore
 from host.server.store_errors import InvalidError, MissingRowError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import ClockRow
-from host.server.turn_limits import be_late, is_late, turn_ends
+from host.server.turn_limits import Reminder, Why, be_late, is_late, remind_of_turn, turn_ends
 from rules import ChoiceError
 from tests.host.server.conftest import Opener
 from tests.host.server.halls import STONES, asked, entered, hall_in, play, run, sit_all, table_for
@@ -164,9 +165,60 @@ def test_nobody_is_late_twice_for_the_same_time(tmp_path: Path) -> None:
             table = hall.tables[code]
             await table.look()
             assert is_late(table, datetime.now(UTC))
-            await be_late(table, hall.bots, lambda name, _: told.append(name))
+            await be_late(table, hall.bots, lambda each: told.append(each.person))
             assert len(told) == 1 and not is_late(table, datetime.now(UTC))
         async with hall_in(tmp_path) as hall:
             assert not is_late(hall.tables[code], datetime.now(UTC))
+
+    run(work)
+
+
+def test_everybody_sees_when_the_turn_ends_and_what_happens_then(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=replace(DAYS, free_undo=True))
+            places, _ = await sit_all(people, code)
+            carl = await entered(hall, "carl")
+            ends = turn_ends(hall.tables[code])
+            assert ends is not None
+            for listing in (carl.view.tables[0], people[0].view.tables[0], places[1].view.listing):
+                assert (listing.ends, listing.hours, listing.late) == (ends, 24, LateRule.REMIND)
+                assert listing.free_undo
+            await places[0].pause(True)
+            assert carl.view.tables[0].ends is None
+            live = await people[0].make(TableOrder(STONES, ("", "random"), seed=5))
+            assert next(each for each in people[0].view.tables if each.code == live).ends is None
+
+    run(work)
+
+
+def test_who_is_away_is_reminded_once_a_turn(tmp_path: Path) -> None:
+    told: list[Reminder] = []
+
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=DAYS)
+            _, clients = await sit_all(people, code)
+            table = hall.tables[code]
+            waited = asked(clients).name
+            remind_of_turn(table, {"anna", "ben"}, told.append)
+            assert told == [], "both are connected"
+            remind_of_turn(table, set(), told.append)
+            assert told == [], "they were connected when the turn began"
+            table.reminded = None
+            for _ in range(3):
+                remind_of_turn(table, {"anna", "ben"} - {waited}, told.append)
+            assert told == [Reminder(waited, code, "Stones", Why.TURN, turn_ends(table))]
+            while asked(clients).name == waited:
+                await play(clients, Random(1), 1)
+            remind_of_turn(table, set(), told.append)
+            assert [each.person for each in told] == [waited, asked(clients).name]
+            live = await people[0].make(TableOrder(STONES, ("", "random"), seed=5))
+            remind_of_turn(hall.tables[live], set(), told.append)
+            assert len(told) == 2
+        async with hall_in(tmp_path) as hall:
+            await hall.tables[code].look()
+            remind_of_turn(hall.tables[code], set(), told.append)
+            assert len(told) == 2, "nobody is reminded again after a start of the server"
 
     run(work)

@@ -90,6 +90,7 @@ class FakeTable:
         self.chat: list[ChatLine] = []
         self.votes: list[Vote] = []
         self.paused = False
+        self.ends: datetime | None = None
         self.notice = ""
         self.closed = False
         self.side: Mapping[str, str] = {}
@@ -152,6 +153,7 @@ class FakeTable:
             self.order.hours,
             self.order.late,
             self.order.free_undo,
+            self.ends,
         )
 
     def view(self, place: "FakePlace") -> TableView:
