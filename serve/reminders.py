@@ -32,7 +32,9 @@ class Reminders:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __call__(self, reminder: Reminder) -> None:
-        """Remind somebody soon."""
+        """Remind somebody soon, if there is a command for it."""
+        if not self._command:
+            return
         if len(self._tasks) >= MOST_WAITING:
             self._note("reminder_dropped", reminder)
             return

@@ -96,7 +96,7 @@ async def _serve(
     ending = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, ending.set)
-    reminders = Reminders(config.remind, log, os.environ) if config.remind else None
+    reminders = Reminders(config.remind, log, os.environ)
     hall = ServerHall(
         store,
         config.data / PACKS,
@@ -116,15 +116,8 @@ async def _serve(
     async with AsyncExitStack() as stack:
         await hall.open()
         stack.push_async_callback(hall.close)
-        if reminders is not None:
-            stack.push_async_callback(reminders.stop)
-        try:
-            port = await server.start(config.address, config.port)
-        except OSError as error:
-            raise ConfigError(
-                say.CANNOT_LISTEN(port=config.port, reason=error.strerror or str(error))
-            ) from None
-        stack.push_async_callback(server.stop)
+        stack.push_async_callback(reminders.stop)
+        port = await _listen(server, config, stack)
         if config.socket is not None:
             await _open_socket(state, config, config.socket, stack)
         if config.status_port:
@@ -149,6 +142,21 @@ async def watch_bans(state: ServerState) -> None:
         for session in list(state.sessions):
             with suppress(AccountError):
                 await session.leave_if_banned()
+
+
+async def _listen(server: Server, config: Config, stack: AsyncExitStack) -> int:
+    """Listen for SSH clients; return the port.
+
+    Raises:
+        ConfigError: it cannot be opened.
+    """
+    try:
+        port = await server.start(config.address, config.port)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ConfigError(say.CANNOT_LISTEN(port=config.port, reason=reason)) from None
+    stack.push_async_callback(server.stop)
+    return port
 
 
 async def _open_socket(state: ServerState, config: Config, path: Path, stack: AsyncExitStack) -> None:
