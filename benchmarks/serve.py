@@ -154,15 +154,28 @@ class Host:
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline().split("port ")[1].split(".")[0])
 
+    def processes(self) -> list[int]:
+        """The server and its workers."""
+        own = self.process.pid
+        children = Path(f"/proc/{own}/task/{own}/children").read_text().split()
+        return [own, *map(int, children)]
+
     def cpu(self) -> float:
         """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        used = 0
+        for each in self.processes():
+            fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+            used += int(fields[11]) + int(fields[12])
+        return used / os.sysconf("SC_CLK_TCK")
 
     def megabytes(self) -> float:
         """Resident memory."""
-        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
-        return next(int(each.split()[1]) for each in lines if each.startswith("VmRSS")) / 1024
+        lines = [
+            line
+            for each in self.processes()
+            for line in Path(f"/proc/{each}/status").read_text().splitlines()
+        ]
+        return sum(int(each.split()[1]) for each in lines if each.startswith("VmRSS")) / 1024
 
     def stop(self) -> None:
         """End the server."""

@@ -5,6 +5,7 @@ trying things out.
 """
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -71,6 +72,9 @@ class Accounts(Protocol):
     async def banned(self, fingerprint: str, address: str) -> str | None:
         """Why a key or an address may not connect; None if it may. Empty texts stand for neither."""
 
+    async def all_banned(self, clients: Sequence[tuple[str, str]]) -> list[str | None]:
+        """As `banned`, for many fingerprints and addresses at once."""
+
 
 def name_refused(name: str) -> str:
     """Why nobody can have a name; empty if somebody can."""
@@ -132,6 +136,10 @@ class MemoryAccounts:
     async def banned(self, fingerprint: str, address: str) -> str | None:
         """Why a key or an address may not connect."""
         return self.bans.get(fingerprint) or self.bans.get(address)
+
+    async def all_banned(self, clients: Sequence[tuple[str, str]]) -> list[str | None]:
+        """As `banned`, for many fingerprints and addresses at once."""
+        return [await self.banned(*each) for each in clients]
 
     def _add(self, name: str, guest: bool) -> Person:
         self._last += 1

@@ -24,6 +24,8 @@ QUIET = 20.0
 """Seconds without a key after which a full collection disturbs nobody."""
 MANY_ENDED = 200
 """So many sessions may end before everything is collected, even if people are typing."""
+SHARE = 0.02
+"""The share of the time that full collections may take."""
 
 
 class GcJanitor:
@@ -37,6 +39,8 @@ class GcJanitor:
         self._open = 0
         self._typed = time.monotonic()
         self._begun = 0.0
+        self._not_before = 0.0
+        """When everything may be collected again."""
 
     def start(self) -> None:
         """Take over; call this when everything is imported."""
@@ -79,12 +83,15 @@ class GcJanitor:
 
     def tidy(self) -> None:
         """Collect everything if this is the moment for it."""
-        quiet = self._open <= 0 or time.monotonic() - self._typed > QUIET
-        if (self._ended and quiet) or self._ended >= MANY_ENDED:
+        begun = time.monotonic()
+        quiet = self._open <= 0 or begun - self._typed > QUIET
+        if begun >= self._not_before and ((self._ended and quiet) or self._ended >= MANY_ENDED):
             self._ended = 0
             gc.unfreeze()
             gc.collect()
             gc.freeze()
+            now = time.monotonic()
+            self._not_before = now + (now - begun) / SHARE
 
     def _measure(self, phase: str, facts: Mapping[str, int]) -> None:
         if phase == "start":

@@ -47,8 +47,8 @@ class Limits:
     """Bytes that wait for a client; beyond them frames are dropped."""
     stalled_seconds: float = 10.0
     """How long a client may read nothing while bytes wait for it."""
-    keepalive_seconds: float = 15.0
-    keepalive_count: int = 3
+    keepalive_seconds: float = 30.0
+    keepalive_count: int = 2
     """So many unanswered keepalives end a connection."""
     starting: int = 2
     """Sessions that start at the same time; others wait for their turn."""

@@ -139,9 +139,12 @@ async def watch_bans(state: ServerState) -> None:
     """End the sessions of those who are banned while they play."""
     while True:
         await asyncio.sleep(BANS_LOOK)
-        for session in list(state.sessions):
-            with suppress(AccountError):
-                await session.leave_if_banned()
+        sessions = list(state.sessions)
+        with suppress(AccountError):
+            found = await state.accounts.all_banned([each.client for each in sessions])
+            for session, reason in zip(sessions, found, strict=True):
+                if reason is not None:
+                    session.leave_banned(reason)
 
 
 async def _listen(server: Server, config: Config, stack: AsyncExitStack) -> int:

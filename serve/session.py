@@ -153,10 +153,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """End the session from the server's side, because the server stops."""
         self._hang_up()
 
-    async def leave_if_banned(self) -> None:
-        """End the session if its key or address has been banned since it began."""
-        reason = await self._server.accounts.banned(self._fingerprint, self._address)
-        if reason is not None and not self._gone:
+    @property
+    def client(self) -> tuple[str, str]:
+        """The fingerprint of the key, and the address."""
+        return self._fingerprint, self._address
+
+    def leave_banned(self, reason: str) -> None:
+        """End the session, because its key or address has been banned since it began."""
+        if not self._gone:
             self._note("session_banned", reason=reason)
             self._hang_up()
 

@@ -4,7 +4,7 @@ The store waits for the disk, so it is used in one thread of its own.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import TypeVar
 
@@ -50,8 +50,13 @@ class StoreAccounts:
 
     async def banned(self, fingerprint: str, address: str) -> str | None:
         """Why a key or an address may not connect."""
-        found = await self._run(lambda: self._store.bans.matching(fingerprint, address))
-        return None if found is None else found.reason
+        (reason,) = await self.all_banned([(fingerprint, address)])
+        return reason
+
+    async def all_banned(self, clients: Sequence[tuple[str, str]]) -> list[str | None]:
+        """As `banned`, for many fingerprints and addresses at once."""
+        found = await self._run(lambda: [self._store.bans.matching(*each) for each in clients])
+        return [None if each is None else each.reason for each in found]
 
     def _add_guest(self) -> StoredPerson:
         number = 1

@@ -119,6 +119,12 @@ class Hall(Protocol):
     def listen(self, heard: HallHeard | None) -> None:
         """Be told of changes; None stops that."""
 
+    def look_at_lists(self, looking: bool) -> None:
+        """Say whether the person looks at the lists of the hall; at first they do.
+
+        While they do not, updates have neither other people's tables nor who is here nor the chat.
+        """
+
     def leave(self) -> None:
         """Go away; tables and seats stay as they are."""
 

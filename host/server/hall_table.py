@@ -98,8 +98,8 @@ class HallTable:
         """The names of the people who hold seats."""
         return frozenset(seat.name for seat in self.seats if seat.person is not None)
 
-    def listing(self, person: Person, made_by: str, invited: bool = False) -> TableListing:
-        """The table in the list of a person."""
+    def listing(self, person: int, made_by: str, invited: bool = False) -> TableListing:
+        """The table in the list of the person with an id."""
         here = {place.person.id for place in self.places}
         watchers = sum(place.watching for place in self.places)
         standing = frozenset(self._standing_in)
@@ -110,7 +110,7 @@ class HallTable:
     def view(self, place: Place) -> TableView:
         """What somebody at the table sees besides the game."""
         return TableView(
-            self.listing(place.person, place.made_by),
+            self.listing(place.person.id, place.made_by),
             tuple(dict.fromkeys(each.person.name for each in self.places)),
             self._talk.lines_for(place.blocked()),
             self.votes.all(),

@@ -192,6 +192,10 @@ class RemoteHall:
         """Be told of changes; None stops that."""
         self._heard = heard
 
+    def look_at_lists(self, looking: bool) -> None:
+        """Say whether the person looks at the lists of the hall."""
+        self.client.send("hall", LOBBY, "look_at_lists", looking=looking)
+
     def leave(self) -> None:
         """Go away."""
         self._heard = None

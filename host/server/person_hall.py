@@ -17,7 +17,7 @@ from host.server.hall_office import refused
 from host.server.hall_place import Place, spoken
 from host.server.hall_protocol import HallHeard
 from host.server.hall_table import HallTable
-from host.server.hall_views import ChatLine, HallError, HallView, Profile, State, TableListing, TableOrder
+from host.server.hall_views import ChatLine, HallError, HallView, Profile, State, TableOrder
 from host.server.kept_settings import KeptSettings
 from host.server.profiles import profile_of
 from host.server.rate_limit import Bucket
@@ -33,8 +33,6 @@ TALK = (6, 0.7)
 """Lines of chat at once, and a second in the long run."""
 GUESSES = (20, 0.1)
 """Codes of tables outside their list that a person may try at once, and a second in the long run."""
-OTHERS = 60
-"""How many tables of others a person sees."""
 
 
 class PersonHall:
@@ -46,6 +44,11 @@ class PersonHall:
         self._places: list[Place] = []
         self._talk, self._guesses = Bucket(*TALK), Bucket(*GUESSES)
         self._invited: frozenset[str] = frozenset()
+        self._looks = True
+        """Whether the person looks at the lists."""
+        self._made: tuple[int, HallView] | None = None
+        """The last view, and the state of the hall it was made from."""
+        self._told: HallView | None = None
         self._kept = KeptSettings()
         if settings:
             self._kept = decode(settings.encode(), KeptSettings)
@@ -63,30 +66,49 @@ class PersonHall:
     @property
     def view(self) -> HallView:
         """What the person sees now."""
+        if self._made is None or self._made[0] != self._hall.version:
+            self._made = (self._hall.version, self._view())
+        return self._made[1]
+
+    def _view(self) -> HallView:
+        hall, name, guest = self._hall, self.person.name, self.person.guest
+        if not self._looks:
+            own = hall.lists.concerning(self.person, self._invited)
+            return HallView(name, guest, own, (), (), hall.announcement, *hall.address)
+        tables = hall.lists.all_for(self.person, self._invited)
         blocked = self._kept.blocked
-        return HallView(
-            self.person.name,
-            self.person.guest,
-            self._tables(),
-            self._hall.here(),
-            tuple(each for each in self._hall.chat if each.person not in blocked),
-            self._hall.announcement,
-            *self._hall.address,
-        )
+        chat = tuple(each for each in hall.chat if each.person not in blocked)
+        return HallView(name, guest, tables, hall.here(), chat, hall.announcement, *hall.address)
 
     def listen(self, heard: HallHeard | None) -> None:
         """Be told of changes; None stops that."""
         self._heard = heard
 
-    def tell(self) -> None:
-        """Tell the person what has changed."""
-        if self._heard is not None:
-            self._heard(self.view)
+    def tell(self) -> bool:
+        """Tell the person what has changed; return whether anything has."""
+        view = self.view
+        if self._heard is None or view == self._told:
+            return False
+        self._told = view
+        self._heard(view)
+        return True
+
+    def look_at_lists(self, looking: bool) -> None:
+        """Say whether the person looks at the lists of the hall."""
+        if looking != self._looks:
+            self._looks = looking
+            self._renew()
+
+    def _renew(self) -> None:
+        """Something has changed for this person alone."""
+        self._made = None
+        self.tell()
 
     def renamed(self, name: str) -> None:
         """Take the name that the operator gave this person."""
         if name != self.person.name:
             self.person = replace(self.person, name=name)
+            self._made = None
             for place in self._places:
                 place.person = self.person
 
@@ -154,7 +176,7 @@ class PersonHall:
         """Read again which tables the person is invited to."""
         codes = await refused(self._hall.do(lambda store: store.invitations.of_person(self.person.id)))
         self._invited = frozenset(codes)
-        self.tell()
+        self._renew()
 
     async def replay(self, code: str) -> Showing:
         """Replay a finished game."""
@@ -196,7 +218,7 @@ class PersonHall:
         """See no more chat, pointing and invitations of a person, or see them again."""
         names = self._kept.blocked - {person} | ({person} if blocked else frozenset())
         await self._keep(KeptSettings(self._kept.settings, names))
-        self.tell()
+        self._renew()
 
     async def profile(self) -> Profile:
         """What the server keeps about the person."""
@@ -247,14 +269,3 @@ class PersonHall:
         if table.holds(self.person.id) or table.code in self._invited:
             return True
         return table.row.entry is Entry.OPEN and table.state in (State.OPEN, State.RUNNING)
-
-    def _tables(self) -> tuple[TableListing, ...]:
-        """The tables this person sees: where it is their turn, their others, open ones, running ones."""
-        found: list[TableListing] = []
-        for table in self._hall.tables.values():
-            if self._lists(table):
-                made_by = self._hall.names.get(table.row.made_by or 0, "")
-                found.append(table.listing(self.person, made_by, table.code in self._invited))
-        found.sort(key=lambda each: (not each.your_turn, not each.yours, not each.invited, each.state.value))
-        others = [each for each in found if not each.yours][:OTHERS]
-        return (*(each for each in found if each.yours), *others)

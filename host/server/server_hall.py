@@ -24,6 +24,7 @@ from host.server.store_errors import TakenError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
 from host.server.table_codes import new_table_code
+from host.server.table_lists import TableLists
 from host.server.table_seating import begin_if_full
 from host.server.turn_limits import Remind, watch_limits
 from host.server.workers import RemoteWorkroom
@@ -33,6 +34,10 @@ from rules.find_scenarios import scenarios
 
 MOST_TABLES = 20
 """How many open and running tables one person may have made."""
+AT_ONCE = 8
+"""How many people are told of a change at once."""
+BREATH = 0.15
+"""Seconds until the next ones are told, and until all are told of a later change."""
 CHAT = 100
 """How many lines of the hall's chat people see."""
 
@@ -71,7 +76,10 @@ class ServerHall:
         self._tasks: set[asyncio.Task[object]] = set()
         self._remind = remind
         self._watches: list[asyncio.Task[None]] = []
-        self._telling = False
+        self._telling: asyncio.Task[None] | None = None
+        self.version = 0
+        """Counts the changes of what people see of the hall."""
+        self.lists = TableLists(self)
         self.tables: dict[str, HallTable] = {}
         self.people: list[PersonHall] = []
         """Everybody who is connected; a person with two terminals is here twice."""
@@ -110,6 +118,8 @@ class ServerHall:
         """Stop the workrooms and close the store."""
         for watch in self._watches:
             watch.cancel()
+        if self._telling is not None:
+            self._telling.cancel()
         for person in list(self.people):
             person.leave()
         for room in self._rooms:
@@ -142,14 +152,26 @@ class ServerHall:
 
     def changed(self) -> None:
         """Tell everybody soon that the hall has changed; many changes at once are told once."""
-        if not self._telling:
-            self._telling = True
-            asyncio.get_running_loop().call_soon(self._tell)
+        self.version += 1
+        self.lists.forget()
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().create_task(self._tell())
 
-    def _tell(self) -> None:
-        self._telling = False
-        for person in self.people:
-            person.tell()
+    async def _tell(self) -> None:
+        """Tell a few people at a time, until all know the last change: each of them repaints a screen."""
+        told = 0
+        try:
+            while told != self.version:
+                told = self.version
+                repaints = 0
+                for person in list(self.people):
+                    repaints += person.tell()
+                    if repaints == AT_ONCE:
+                        repaints = 0
+                        await asyncio.sleep(BREATH)
+                await asyncio.sleep(BREATH)
+        finally:
+            self._telling = None
 
     def here(self) -> tuple[str, ...]:
         """The names of everybody who is connected."""

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from host.server.game_order import GameOrder
 from host.server.hall_views import Pace, Presence, SeatListing, State, TableListing
-from host.server.store_rows import Entry, Person, SeatRow, TableRow
+from host.server.store_rows import Entry, SeatRow, TableRow
 from host.server.workroom_protocol import Progress
 
 
@@ -26,15 +26,15 @@ class TableLook:
     """When the time of the turn is over."""
 
 
-def listing_of(table: TableLook, person: Person, made_by: str, invited: bool) -> TableListing:
-    """The table in the list of a person."""
+def listing_of(table: TableLook, person: int, made_by: str, invited: bool) -> TableListing:
+    """The table in the list of the person with an id."""
     row, order, asked = table.row, table.order, table.progress.asked
     names = order.players or tuple(each.name or each.bot for each in table.seats)
     seats = tuple(
         SeatListing(seat.number, names[seat.number], seat.name, presence(seat, table), seat.number in asked)
         for seat in table.seats
     )
-    mine = [seat.number for seat in table.seats if seat.person == person.id]
+    mine = [seat.number for seat in table.seats if seat.person == person]
     state = State(row.state.value)
     return TableListing(
         row.code,

@@ -134,9 +134,9 @@ def test_who_is_banned_while_playing_has_to_leave(tmp_path: Path) -> None:
             await server.know(0, "anna")
             screen = await server.open(await server.connect(0))
             await screen.shows("you are anna")
-            (session,) = server.state.sessions
-            await session.leave_if_banned()
-            assert not screen.closed
+            await server.know(1, "ben")
+            other_screen = await server.open(await server.connect(1))
+            await other_screen.shows("you are ben")
             other = SqliteStore(tmp_path / "server.db")
             ban(other, "anna", "was rude")
             other.close()
@@ -144,6 +144,7 @@ def test_who_is_banned_while_playing_has_to_leave(tmp_path: Path) -> None:
             await screen.ends()
             watching.cancel()
             assert server.noted("session_banned")
+            assert not other_screen.closed
 
     asyncio.run(work())
 

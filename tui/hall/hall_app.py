@@ -163,6 +163,7 @@ class HallApp(GameApp):
             self.hall_screen.notice.say(sentence(str(error)), bad=True)
         else:
             self._awaited = ""
+            self.hall.look_at_lists(False)
             self.seat_at(HallTableScreen(sitting, seat))
             self.seat = seat
 

@@ -110,6 +110,7 @@ class HallScreen(BottomScreen):
     def on_screen_resume(self) -> None:
         """Show what has changed meanwhile."""
         self.lazaretto.name_window("Lazaretto")
+        self.lazaretto.hall.look_at_lists(True)
         self.look_again()
 
     def look_again(self, wanted: str = "") -> None:

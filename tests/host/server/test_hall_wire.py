@@ -11,7 +11,7 @@ from host.server.hall_protocol import Hall, TableHeard, TableSeat
 from host.server.hall_views import HallError, State, TableOrder, VoteKind
 from host.server.hall_wire import HallServer, RemoteHall
 from rules import ChoiceError, Ref
-from tests.host.server.halls import STONES, asked, decision, entered, hall_in, play, run
+from tests.host.server.halls import STONES, asked, decision, entered, hall_in, play, run, until
 
 
 class Wire:
@@ -68,8 +68,7 @@ def test_two_people_meet_play_talk_and_agree_over_connections(tmp_path: Path) ->
             with pytest.raises(HallError, match="no table"):
                 await ben.join("BBB-222")
             await play(clients, Random(1), 500)
-            await asyncio.sleep(0.05)
-            assert anna.view.tables[0].state is State.OVER
+            await until(lambda: anna.view.tables[0].state is State.OVER)
             assert (await ben.profile()).history[0].code == code
             assert (await ben.replay(code)).replay.info.over
             with pytest.raises(HallError, match="cannot be proposed"):

@@ -277,6 +277,7 @@ class FakeHall:
         self.bots = tuple(COMPANIONS)
         self.blocked: list[str] = []
         self.left = False
+        self.looks = True
 
     @property
     def view(self) -> HallView:
@@ -294,6 +295,9 @@ class FakeHall:
 
     def listen(self, heard: HallHeard | None) -> None:
         self.heard = heard
+
+    def look_at_lists(self, looking: bool) -> None:
+        self.looks = looking
 
     def leave(self) -> None:
         self.left, self.heard = True, None

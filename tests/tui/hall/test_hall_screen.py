@@ -315,9 +315,11 @@ def test_leaving_a_table_leads_to_the_hall_and_back(play: Play) -> None:
         await ben.press("enter")
         await ben.seated()
         assert "○ anna away, their turn" in ben.text
+        assert (anna.hall.looks, ben.hall.looks) == (True, False)
         await ben.press("q")
         await ben.sees("Your tables")
         assert ben.app.seat is None
+        assert ben.hall.looks
         assert not world.server.tables["BCD-234"].places
         await ben.press("enter")
         await ben.seated()

@@ -1,0 +1,74 @@
+"""The tables as people see them listed: made once for each change of the hall, and shared by everybody."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from host.server.hall_views import State, TableListing
+from host.server.store_rows import Entry, Person
+
+if TYPE_CHECKING:
+    from host.server.hall_table import HallTable
+    from host.server.server_hall import ServerHall
+
+OTHERS = 60
+"""How many tables of others a person sees."""
+
+_NOBODY = 0
+"""The id of no person."""
+
+
+class TableLists:
+    """Lists the tables of a hall.
+
+    With hundreds of people and tables, a listing of every table for every person would take seconds. A person
+    who has nothing to do with a table shares its listing with all the others.
+    """
+
+    def __init__(self, hall: ServerHall) -> None:
+        self._hall = hall
+        self._others: list[TableListing] | None = None
+        self._held: dict[int, list[HallTable]] = {}
+
+    def forget(self) -> None:
+        """Make the lists again when they are needed: something has changed."""
+        self._others = None
+
+    def concerning(self, person: Person, invited: frozenset[str]) -> tuple[TableListing, ...]:
+        """The tables of a person and those they are invited to; where it is their turn first."""
+        self._make()
+        held = self._held.get(person.id, [])
+        codes = {each.code for each in held}
+        tables = self._hall.tables
+        asked = [tables[code] for code in invited if code in tables and code not in codes]
+        found = [self._listing(each, person.id, each.code in invited) for each in (*held, *asked)]
+        return tuple(sorted(found, key=_order))
+
+    def all_for(self, person: Person, invited: frozenset[str]) -> tuple[TableListing, ...]:
+        """Those that concern a person, then open ones, then running ones."""
+        own = self.concerning(person, invited)
+        codes = {each.code for each in own}
+        others = [each for each in self._make() if each.code not in codes]
+        strange = sum(not each.yours for each in own)
+        return (*own, *others[: max(0, OTHERS - strange)])
+
+    def _make(self) -> list[TableListing]:
+        if self._others is None:
+            held: dict[int, list[HallTable]] = defaultdict(list)
+            others: list[TableListing] = []
+            for table in self._hall.tables.values():
+                for person in {seat.person for seat in table.seats if seat.person is not None}:
+                    held[person].append(table)
+                if table.row.entry is Entry.OPEN and table.state in (State.OPEN, State.RUNNING):
+                    others.append(self._listing(table, _NOBODY, invited=False))
+            others.sort(key=_order)
+            self._others, self._held = others, held
+        return self._others
+
+    def _listing(self, table: HallTable, person: int, invited: bool) -> TableListing:
+        return table.listing(person, self._hall.names.get(table.row.made_by or 0, ""), invited)
+
+
+def _order(table: TableListing) -> tuple[object, ...]:
+    return (not table.your_turn, not table.yours, not table.invited, table.state.value)
