@@ -172,7 +172,7 @@ class Place:
 
     async def _undo(self) -> None:
         try:
-            await self._table.undo(step=False)
+            await self._table.undo()
         except (ChoiceError, RuleError) as error:
             raise HallError(str(error)) from None
         await self._table.announce(say.HAS_UNDONE(person=self.person.name))

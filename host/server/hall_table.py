@@ -273,7 +273,7 @@ class HallTable:
         self.history.stored(last, choices)
         self.clock.row = clock
         self.progress, self._lost = progress, 0
-        self.votes.drop(VoteKind.UNDO, VoteKind.BACK)
+        self.votes.drop(VoteKind.UNDO)
         if result is not None or self.state is State.OVER:
             self.row = await self._office.do(lambda store: store.tables.get(self.code))
         self.tell()
@@ -296,7 +296,7 @@ class HallTable:
         last = self.history.last_of({*people})
         return "" if last is None else people[last]
 
-    async def undo(self, step: bool) -> None:
+    async def undo(self) -> None:
         """Undo the last choice of a person, whoever made it.
 
         Raises:
@@ -304,7 +304,7 @@ class HallTable:
         """
         await self._info()
         assert self._workroom is not None
-        await self._workroom.undo(self.code, step)
+        await self._workroom.undo(self.code)
 
     async def give(self, number: int, *, person: Person | None = None, bot: str = "") -> None:
         """Give a seat to a person, to a bot or to nobody, whoever has it."""

@@ -156,7 +156,6 @@ class VoteKind(Enum):
     """What people at a table agree on."""
 
     UNDO = "undo"
-    BACK = "back"
     TAKE_OVER = "take_over"
     """Somebody else or a bot takes an empty or abandoned seat."""
     KICK = "kick"

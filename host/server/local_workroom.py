@@ -98,10 +98,10 @@ class LocalWorkroom:
         table.bots = tuple(names) if any(names) else ()
         await self.begin(code)
 
-    async def undo(self, code: str, step: bool) -> None:
-        """Undo the last choice of a person, or one step of an unfinished one, whoever made it."""
+    async def undo(self, code: str) -> None:
+        """Undo the last choice of a person, whoever made it."""
         running = self._running(code)
-        await running.local.change(running.table.back if step else running.table.undo)
+        await running.local.change(running.table.undo)
 
     async def close(self, code: str) -> None:
         """Forget a table."""

@@ -21,6 +21,7 @@ from host.server.hall_views import ChatLine, HallError, HallView, Profile, State
 from host.server.kept_settings import KeptSettings
 from host.server.profiles import profile_of
 from host.server.rate_limit import Bucket
+from host.server.scenario_ids import without_paths, without_places
 from host.server.store_rows import OWN_CODE, CodeMaker, Entry, Person
 from host.server.table_seating import take_seat
 from host.user_settings import Settings
@@ -122,13 +123,14 @@ class PersonHall:
 
     async def scenarios(self) -> tuple[Found, ...]:
         """Every scenario of this server, without reading its rules."""
-        return await asyncio.to_thread(self._hall.scenarios)
+        found = await asyncio.to_thread(self._hall.scenarios)
+        return tuple(without_paths(each) for each in found)
 
     async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
         """The facts about a scenario, or its mistakes."""
         room = await self._hall.workroom()
         try:
-            return await room.load(self._hall.folder_of(folder), switches)
+            return without_places(await room.load(self._hall.folder_of(folder), switches))
         except LobbyError as error:
             raise HallError(str(error)) from None
 

@@ -20,6 +20,7 @@ from host.server.hall_views import ChatLine, HallError, TableOrder
 from host.server.operator_changes import follow
 from host.server.pack_texts import packed, unpack
 from host.server.person_hall import PersonHall
+from host.server.scenario_ids import folder_of
 from host.server.store_errors import TakenError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
@@ -182,15 +183,15 @@ class ServerHall:
         return scenarios(self._paths)
 
     def folder_of(self, folder: Path) -> Path:
-        """A folder that a client names, if it is one of this server's scenarios.
+        """The folder of the scenario of this server that a client names.
 
         Raises:
-            HallError: it is not.
+            HallError: there is none.
         """
-        for each in self.scenarios():
-            if each.folder == folder:
-                return folder
-        raise HallError(say.SCENARIO_BROKEN(mistake=folder.name))
+        found = folder_of(folder, self.scenarios())
+        if found is None:
+            raise HallError(say.SCENARIO_BROKEN(mistake=folder.name))
+        return found
 
     async def find(self, code: str) -> HallTable:
         """The table with a code.

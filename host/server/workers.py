@@ -200,9 +200,9 @@ class RemoteWorkroom:
         """Let a bot play a seat from now on, or with an empty name a person."""
         await self._ask("appoint", code=code, seat=seat, bot=bot)
 
-    async def undo(self, code: str, step: bool) -> None:
-        """Undo the last choice of a person, or one step of an unfinished one, whoever made it."""
-        await self._ask("undo", code=code, step=step)
+    async def undo(self, code: str) -> None:
+        """Undo the last choice of a person, whoever made it."""
+        await self._ask("undo", code=code)
 
     async def close(self, code: str) -> None:
         """Forget a table."""

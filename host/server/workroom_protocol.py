@@ -124,8 +124,8 @@ class Workroom(Protocol):
             LobbyError: there is no such table, seat or bot.
         """
 
-    async def undo(self, code: str, step: bool) -> None:
-        """Undo the last choice of a person, or one step of an unfinished one, whoever made it.
+    async def undo(self, code: str) -> None:
+        """Undo the last choice of a person, whoever made it.
 
         Raises:
             LobbyError: there is no such table.

@@ -124,7 +124,7 @@ def asks(vote: Vote, listing: TableListing) -> str:
             return say.ASKS_TAKE_OVER(person=by, about=clean_line(names.get(number, number)))
         case VoteKind.CLOSE:
             return say.ASKS_CLOSE(person=by)
-        case VoteKind.UNDO | VoteKind.BACK:
+        case VoteKind.UNDO:
             return say.ASKS_UNDO(person=by)
 
 
