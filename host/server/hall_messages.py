@@ -25,6 +25,7 @@ TOO_MANY_CODES = Message("hall.too_many_codes", "you try too many codes; wait a 
 NO_FREE_SEAT = Message("hall.no_free_seat", "table {code} has no free seat; you can watch it")
 TABLE_ENDED = Message("hall.table_ended", "the game at table {code} is over")
 NOT_BEGUN = Message("hall.not_begun", "the game at table {code} has not begun; some seats are free")
+HAS_BEGUN = Message("hall.has_begun", "the game at table {code} has begun; go there to talk")
 NO_SEAT_OF_YOURS = Message("hall.no_seat_of_yours", "you have no seat at this table")
 SET_UP_AGAIN = Message("hall.set_up_again", "the table is being set up again; look, then choose")
 PAUSED = Message("hall.paused", "the table is paused by {person}")

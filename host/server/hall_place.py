@@ -90,8 +90,13 @@ class Place:
 
     def point(self, ref: Ref) -> None:
         """Show something to the others for a moment; too many are dropped."""
-        if self._points.take():
-            self._table.point(self, ref)
+        if not self._points.take():
+            return
+        mine = self._table.holds(self.person.id)
+        pointer = Pointer(self.person.name, mine[0] if mine else -1, ref)
+        for each in self._table.places:
+            if each is not self and self.person.name not in each.blocked():
+                each.show(pointer)
 
     async def undo(self) -> None:
         """Undo the last choice, or ask those who must agree."""

@@ -178,11 +178,11 @@ class Hall(Protocol):
             HallError: the person did not play it, or it goes on and others play it or have secrets.
         """
 
-    async def say(self, text: str) -> None:
-        """Write a line of chat to the hall.
+    async def say(self, text: str, table: str = "") -> None:
+        """Write a line of chat to the hall, or to those who wait at a table where the person has a seat.
 
         Raises:
-            HallError: the person is muted or writes too fast.
+            HallError: the person is muted, writes too fast, or does not wait at this table.
         """
 
     async def block(self, person: str, blocked: bool) -> None:

@@ -12,19 +12,18 @@ from host.server.game_order import GameOrder
 from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
 from host.server.hall_seat import HallSeat
-from host.server.hall_views import HallError, Pointer, State, TableListing, TableView, VoteKind
+from host.server.hall_views import HallError, State, TableListing, TableView, VoteKind
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import ClockRow, Person, SeatRow, TableRow, TableState
 from host.server.table_clock import TableClock
 from host.server.table_history import TableHistory, result_of, store_beginning, store_rows
 from host.server.table_listing import TableLook, listing_of
-from host.server.table_talk import CHAT, TableTalk
+from host.server.table_talk import CHAT, WAITING, TableTalk
 from host.server.turn_limits import turn_ends
 from host.server.votes import Votes
 from host.server.workers import RemoteWorkroom
 from host.server.workroom_protocol import Append, Progress, TableFacts
-from rules import Ref
 
 IDLE = 60.0
 """Seconds after which a table that everybody has left is put away."""
@@ -105,7 +104,9 @@ class HallTable:
         standing = frozenset(self._standing_in)
         looks = self.row, self.order, self.seats, self.progress, here, watchers, standing, turn_ends(self)
         facts = TableLook(*looks)
-        return listing_of(facts, person, made_by, invited)
+        found = listing_of(facts, person, made_by, invited)
+        waits = found.yours and found.state is State.OPEN
+        return replace(found, chat=self._talk.lines_for(())[-WAITING:]) if waits else found
 
     def view(self, place: Place) -> TableView:
         """What somebody at the table sees besides the game."""
@@ -185,7 +186,10 @@ class HallTable:
             await workroom.close(self.code)
 
     async def look(self) -> None:
-        """Find out where the game stands, for the list of tables; afterwards nothing of it is kept here."""
+        """Find out where the table stands, for the list of tables; no game is kept here afterwards."""
+        if self.state is State.OPEN:
+            await self.load()
+            self._office.changed()
         if self.state is State.RUNNING and self._workroom is None:
             try:
                 await self._info()
@@ -377,14 +381,6 @@ class HallTable:
         """Store a line of chat and show it to everybody at the table."""
         await refused(self._talk.say(self._office, person, text, signal))
         self.tell()
-
-    def point(self, place: Place, ref: Ref) -> None:
-        """Show something to the others."""
-        mine = self.holds(place.person.id)
-        pointer = Pointer(place.person.name, mine[0] if mine else -1, ref)
-        for each in self.places:
-            if each is not place and place.person.name not in each.blocked():
-                each.show(pointer)
 
     async def do(self, work: Callable[[ServerStore], Found]) -> Found:
         """Do something with the store.

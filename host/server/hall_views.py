@@ -65,6 +65,21 @@ class SeatListing:
 
 
 @dataclass(frozen=True, slots=True)
+class ChatLine:
+    """One line of chat; the lines of a table or of the hall are numbered from 1."""
+
+    number: int
+    when: datetime
+    person: str
+    """Who wrote it; empty for a message of the server."""
+    text: str
+    side: str = ""
+    """The side it is for; empty if everybody at the table may read it."""
+    signal: bool = False
+    """Whether it is one of the ready-made signals."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableListing:
     """One table in the list of the hall."""
 
@@ -95,6 +110,8 @@ class TableListing:
     """Whether anybody may undo anybody's choice without being asked."""
     ends: datetime | None = None
     """When the time of those whom the table waits for is over; None if there is no limit, or a pause."""
+    chat: tuple[ChatLine, ...] = ()
+    """At a table where the person waits for the game to begin: the latest lines of those who wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,21 +134,6 @@ class TableOrder:
     """Whether anybody may undo anybody's choice without being asked."""
     mine: int = 0
     """The seat of who makes the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChatLine:
-    """One line of chat; the lines of a table or of the hall are numbered from 1."""
-
-    number: int
-    when: datetime
-    person: str
-    """Who wrote it; empty for a message of the server."""
-    text: str
-    side: str = ""
-    """The side it is for; empty if everybody at the table may read it."""
-    signal: bool = False
-    """Whether it is one of the ready-made signals."""
 
 
 @dataclass(frozen=True, slots=True)

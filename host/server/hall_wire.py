@@ -239,9 +239,9 @@ class RemoteHall:
         found: str = await self._ask("record", code=code)
         return found
 
-    async def say(self, text: str) -> None:
-        """Write a line of chat to the hall."""
-        await self._ask("say", text=text)
+    async def say(self, text: str, table: str = "") -> None:
+        """Write a line of chat to the hall, or to those who wait at a table."""
+        await self._ask("say", text=text, table=table)
 
     async def block(self, person: str, blocked: bool) -> None:
         """See no more of a person, or see them again."""

@@ -17,7 +17,7 @@ from host.server.hall_office import refused
 from host.server.hall_place import Place, spoken
 from host.server.hall_protocol import HallHeard
 from host.server.hall_table import HallTable
-from host.server.hall_views import ChatLine, HallError, HallView, Profile, State, TableOrder
+from host.server.hall_views import ChatLine, HallError, HallView, Profile, State, TableListing, TableOrder
 from host.server.kept_settings import KeptSettings
 from host.server.profiles import profile_of
 from host.server.rate_limit import Bucket
@@ -74,12 +74,22 @@ class PersonHall:
     def _view(self) -> HallView:
         hall, name, guest = self._hall, self.person.name, self.person.guest
         if not self._looks:
-            own = hall.lists.concerning(self.person, self._invited)
+            own = self._heard_by_me(hall.lists.concerning(self.person, self._invited))
             return HallView(name, guest, own, (), (), hall.announcement, *hall.address)
-        tables = hall.lists.all_for(self.person, self._invited)
+        tables = self._heard_by_me(hall.lists.all_for(self.person, self._invited))
         blocked = self._kept.blocked
         chat = tuple(each for each in hall.chat if each.person not in blocked)
         return HallView(name, guest, tables, hall.here(), chat, hall.announcement, *hall.address)
+
+    def _heard_by_me(self, tables: tuple[TableListing, ...]) -> tuple[TableListing, ...]:
+        """The tables without the lines of those whom the person has blocked."""
+        blocked = self._kept.blocked
+        if not blocked:
+            return tables
+        return tuple(
+            replace(each, chat=tuple(line for line in each.chat if line.person not in blocked))
+            for each in tables
+        )
 
     def listen(self, heard: HallHeard | None) -> None:
         """Be told of changes; None stops that."""
@@ -207,14 +217,25 @@ class PersonHall:
         except LobbyError as error:
             raise HallError(str(error)) from None
 
-    async def say(self, text: str) -> None:
-        """Write a line of chat to the hall."""
+    async def say(self, text: str, table: str = "") -> None:
+        """Write a line of chat to the hall, or to those who wait at a table."""
+        if table:
+            await self._say_at(await self._find(table), text)
+            return
         line, when = spoken(text, self._talk), datetime.now(UTC)
         number = await refused(
             self._hall.do(lambda store: store.chat.append(None, self.person.id, "", line, when))
         )
         self._hall.chat.append(ChatLine(number, when, self.person.name, line))
         self._hall.changed()
+
+    async def _say_at(self, table: HallTable, text: str) -> None:
+        if not table.holds(self.person.id):
+            raise HallError(say.NO_SEAT_OF_YOURS())
+        if table.state is not State.OPEN:
+            raise HallError(say.HAS_BEGUN(code=table.code))
+        await table.load()
+        await table.say(self.person, spoken(text, self._talk))
 
     async def block(self, person: str, blocked: bool) -> None:
         """See no more chat, pointing and invitations of a person, or see them again."""

@@ -18,9 +18,7 @@ async def take_seat(table: "HallTable", person: Person, number: int | None) -> N
     Raises:
         HallError: none is free.
     """
-    free = [seat.number for seat in table.seats if seat.empty]
-    if number is not None:
-        free = [each for each in free if each == number]
+    free = [seat.number for seat in table.seats if seat.empty and number in (None, seat.number)]
     if not free:
         raise HallError(say.NO_FREE_SEAT(code=table.code))
     await table.do(lambda store: store.seats.take(table.code, free[0], person.id))

@@ -49,6 +49,10 @@ class LineHall:
         self._table: PeopleTable | None = None
         self._heard_to = 0
         """The number of the last line of chat that was said."""
+        self._waited_to = {
+            each.code: max((line.number for line in each.chat), default=0) for each in hall.view.tables
+        }
+        """The number of the last line that was said of each table where the person waits."""
         self._awaited = ""
         """The table whose game the person waits for."""
         self._turns = frozenset[str]()
@@ -156,6 +160,12 @@ class LineHall:
                 self._heard_to = line.number
                 if self._table is None:
                     self.say(spoken(line))
+        for each in view.tables:
+            new = [line for line in each.chat if line.number > self._waited_to.get(each.code, 0)]
+            if new:
+                self._waited_to[each.code] = new[-1].number
+                if self._table is None:
+                    self.say(*(say.AT(code=each.code, said=spoken(line)) for line in new))
         here = self._table.seat.code if self._table is not None else ""
         turns = _turns(view)
         for table in view.tables:
@@ -196,6 +206,17 @@ class LineHall:
             await self.hall.say(text)
         else:
             self.say(say.NEEDS_TEXT())
+
+    async def _on_table(self, text: str) -> None:
+        """Talk to those who wait at the same table."""
+        waiting = [each.code for each in self.hall.view.tables if each.yours and each.state is State.OPEN]
+        code = self._awaited if self._awaited in waiting else next(iter(waiting), "")
+        if not code:
+            self.say(say.WAITS_NOWHERE())
+        elif not text:
+            self.say(say.NEEDS_TEXT())
+        else:
+            await self.hall.say(text, code)
 
     async def _on_invite(self, rest: str) -> None:
         code, _, person = rest.partition(" ")
@@ -299,6 +320,7 @@ COMMANDS: Mapping[str, Callable[[LineHall, str], Awaitable[None]]] = {
     "new": LineHall._on_new,
     "invite": LineHall._on_invite,
     "say": LineHall._on_say,
+    "table": LineHall._on_table,
     "export": LineHall._on_export,
     "help": LineHall._on_help,
 }

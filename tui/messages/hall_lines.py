@@ -14,6 +14,7 @@ HELP = AppMessage(
   invite CODE NAME   invite somebody
   export CODE        how to keep a game of yours as a file
   say TEXT           talk to everybody in the hall
+  table TEXT         talk to those who wait with you at a table
   quit               leave; your seats stay yours""",
 )
 HELP_TABLE = AppMessage(
@@ -49,6 +50,8 @@ NOT_UNDERSTOOD = AppMessage("hall_lines.not_understood", "`{word}` is not unders
 NO_COMMAND = AppMessage("hall_lines.no_command", "There is no command `{word}`. `help` lists the commands.")
 NEEDS_CODE = AppMessage("hall_lines.needs_code", "Which table? Its code is in the list, like BCD-234.")
 NEEDS_PERSON = AppMessage("hall_lines.needs_person", "Write: invite CODE NAME")
+WAITS_NOWHERE = AppMessage("hall_lines.waits_nowhere", "You wait at no table. `say` talks to the hall.")
+AT = AppMessage("hall_lines.at", "{code}: {said}")
 NEEDS_TEXT = AppMessage("hall_lines.needs_text", "Write something after it.")
 MADE = AppMessage("hall_lines.made", "The table is {code}.")
 SSH = AppMessage("hall_lines.ssh", "Friends join with: {line}")

@@ -154,6 +154,7 @@ class FakeTable:
             self.order.late,
             self.order.free_undo,
             self.ends,
+            tuple(self.chat) if state is State.OPEN and person in self.people else (),
         )
 
     def view(self, place: "FakePlace") -> TableView:
@@ -372,8 +373,9 @@ class FakeHall:
             raise HallError("others still play this game")
         return "a record"
 
-    async def say(self, text: str) -> None:
-        self._server.line(self._server.chat, self.person, text)
+    async def say(self, text: str, table: str = "") -> None:
+        lines = self._table(table).chat if table else self._server.chat
+        self._server.line(lines, self.person, text)
         self._server.changed()
 
     async def block(self, person: str, blocked: bool) -> None:
