@@ -48,17 +48,17 @@ class HallChat(Pane):
         super().__init__(id="chat")
         self.view: HallView | None = None
         self.table: TableListing | None = None
-        """The table at which the player waits and whose chat is shown; None for the chat of the hall."""
+        """The table at the cursor, if the player waits there: its chat follows that of the hall."""
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The names, then as much of the chat as fits."""
         if self.view is None:
             return ()
         head: list[Line] = [(Span(f" {each}", FAINT),) for each in self._names(width)]
-        if self.table is not None:
-            head.append((Span(f" {say.TALK_AT(code=self.table.code)}", ACCENT),))
-        source = self.view if self.table is None else self.table
-        said = chat(source.chat, width, {}, clock=width >= 50)
+        said = chat(self.view.chat, width, {}, clock=width >= 50)
+        if self.table is not None and self.table.chat:
+            said.append((Span(f" {say.TALK_AT(code=self.table.code)}", ACCENT),))
+            said += chat(self.table.chat, width, {}, clock=width >= 50)
         if not said:
             talk = self.terminal.keymap.shown("hall.talk")
             said = [(Span(f" {say.NOTHING_SAID(talk=talk)}", FAINT),)]
