@@ -5,6 +5,7 @@ import grp
 import os
 import socket
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -31,6 +32,8 @@ class SocketServer:
         self._state, self._trusted = state, trusted
         self._server: asyncio.Server | None = None
         self._path: Path | None = None
+        self._unknown: set[SocketSession] = set()
+        """The clients that have not said yet who they are."""
 
     async def start(self, path: Path, group: str = "") -> None:
         """Listen; only the owner may connect, and the group if one is given.
@@ -69,9 +72,12 @@ class SocketServer:
 
     async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         session = SocketSession(self._state, reader, writer)
+        self._unknown.add(session)
         try:
-            await session.run(self._trusted)
+            if len(self._unknown) <= self._state.limits.half_open:
+                await session.run(self._trusted, lambda: self._unknown.discard(session))
         finally:
+            self._unknown.discard(session)
             writer.close()
 
 
@@ -87,11 +93,12 @@ class SocketSession:
         self.person: Person | None = None
         """Who is there, once that is known."""
 
-    async def run(self, trusted: frozenset[int]) -> None:
-        """Let the client in, and answer it until it leaves."""
+    async def run(self, trusted: frozenset[int], known: Callable[[], None]) -> None:
+        """Let the client in, call `known`, and answer the client until it leaves."""
         state = self._state
         try:
             self.person = await self._identify(trusted)
+            known()
             place = f"person:{self.person.id}"
             if state.people[place] >= state.limits.sessions_per_person:
                 raise AccountError(say.TOO_MANY_OF_YOURS(most=state.limits.sessions_per_person))

@@ -171,9 +171,12 @@ class HallTable:
             self.places.remove(place)
             for seat in place.table.seats:
                 seat.leave()
-            if not self.places:
-                asyncio.get_running_loop().call_later(IDLE, self._rest)
+            self._rest_later()
             self.tell()
+
+    def _rest_later(self) -> None:
+        if not self.places:
+            asyncio.get_running_loop().call_later(IDLE, self._rest)
 
     def _rest(self) -> None:
         """Keep nothing but what the store has, if nobody has come back."""
@@ -266,16 +269,17 @@ class HallTable:
         rows, choices = self.history.rows(append.changes)
         row, sequence, progress = self.row, self.history.sequence, append.progress
         result = result_of(row, self.order, self.seats, progress) if progress.outcome else None
-        clock = self.clock.after(self.progress, progress)
-        new = None if clock is self.clock.row else clock
-        try:
-            last = await self._office.do(
-                lambda store: store_rows(store, row, sequence, rows, progress, result, new)
-            )
-        except ServerStoreError as error:
-            return say.NOT_STORED(reason=str(error))
-        self.history.stored(last, choices)
-        self.clock.row = clock
+        async with self.clock.changing:
+            clock = self.clock.after(self.progress, progress)
+            new = None if clock is self.clock.row else clock
+            try:
+                last = await self._office.do(
+                    lambda store: store_rows(store, row, sequence, rows, progress, result, new)
+                )
+            except ServerStoreError as error:
+                return say.NOT_STORED(reason=str(error))
+            self.history.stored(last, choices)
+            self.clock.row = clock
         self.progress, self._lost = progress, 0
         self.votes.drop(VoteKind.UNDO)
         if result is not None or self.state is State.OVER:
@@ -339,6 +343,7 @@ class HallTable:
     async def workroom(self) -> RemoteWorkroom:
         """The workroom that runs the game."""
         await self._info()
+        self._rest_later()
         assert self._workroom is not None
         return self._workroom
 

@@ -173,7 +173,7 @@ class PersonHall:
 
     async def invite(self, code: str, person: str) -> None:
         """Invite a person to a table."""
-        table = await self._hall.find(code)
+        table = await self._find(code)
         if not table.holds(self.person.id):
             raise HallError(say.NO_SEAT_OF_YOURS())
         found = await refused(self._hall.do(lambda store: store.people.by_name(person)))
@@ -192,7 +192,7 @@ class PersonHall:
 
     async def replay(self, code: str) -> Showing:
         """Replay a finished game."""
-        table = await self._hall.find(code)
+        table = await self._find(code)
         if table.state is not State.OVER:
             raise HallError(say.NOT_OVER())
         if not table.holds(self.person.id):
@@ -204,7 +204,7 @@ class PersonHall:
 
     async def record(self, code: str) -> str:
         """The game of a table as the text of a record file."""
-        table = await self._hall.find(code)
+        table = await self._find(code)
         mine = frozenset(table.holds(self.person.id))
         if not mine:
             raise HallError(say.ONLY_PLAYERS_EXPORT())

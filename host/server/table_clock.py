@@ -3,6 +3,7 @@
 It is stored, so a pause and the time of a turn outlive the server.
 """
 
+from asyncio import Lock
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -18,6 +19,8 @@ class TableClock:
     def __init__(self, code: str, row: ClockRow) -> None:
         self._code = code
         self.row = row
+        self.changing = Lock()
+        """Held while a change is stored, so that a pause and a new turn do not undo each other."""
 
     @property
     def paused(self) -> bool:
@@ -49,8 +52,9 @@ class TableClock:
         Raises:
             ServerStoreError: it cannot be stored.
         """
-        now = datetime.now(UTC)
-        await self._set(office, replace(self.row, paused_by=person.id, paused_at=now, name=person.name))
+        async with self.changing:
+            now = datetime.now(UTC)
+            await self._set(office, replace(self.row, paused_by=person.id, paused_at=now, name=person.name))
 
     async def go_on(self, office: Office) -> None:
         """Let the clock go on; the pause is not counted.
@@ -58,10 +62,11 @@ class TableClock:
         Raises:
             ServerStoreError: it cannot be stored.
         """
-        began, paused = self.row.turn_began, self.row.paused_at
-        if began is not None and paused is not None:
-            began += datetime.now(UTC) - paused
-        await self._set(office, ClockRow(began))
+        async with self.changing:
+            began, paused = self.row.turn_began, self.row.paused_at
+            if began is not None and paused is not None:
+                began += datetime.now(UTC) - paused
+            await self._set(office, ClockRow(began))
 
     async def begin_again(self, office: Office) -> None:
         """Give those whom the table waits for their time once more.
@@ -69,7 +74,8 @@ class TableClock:
         Raises:
             ServerStoreError: it cannot be stored.
         """
-        await self._set(office, replace(self.row, turn_began=datetime.now(UTC)))
+        async with self.changing:
+            await self._set(office, replace(self.row, turn_began=datetime.now(UTC)))
 
     async def _set(self, office: Office, row: ClockRow) -> None:
         await office.do(lambda store: store.clocks.set(self._code, row))

@@ -1,11 +1,13 @@
 """A pause and the time of a turn outlive the server."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -220,5 +222,45 @@ def test_who_is_away_is_reminded_once_a_turn(tmp_path: Path) -> None:
             await hall.tables[code].look()
             remind_of_turn(hall.tables[code], set(), told.append)
             assert len(told) == 2, "nobody is reminded again after a start of the server"
+
+    run(work)
+
+
+def test_a_pause_and_a_new_turn_at_the_same_time_do_not_undo_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            people, code = await table_for(hall, "anna", "ben", order=DAYS)
+            places, clients = await sit_all(people, code)
+            table, stored, slow = hall.tables[code], asyncio.Event(), asyncio.Event()
+            began = table.clock.row.turn_began
+            usual = hall.do
+
+            async def slowly(task: Any) -> Any:
+                before = await usual(lambda store: store.choices.last(code))
+                found = await usual(task)
+                if await usual(lambda store: store.choices.last(code)) > before:
+                    stored.set()
+                    await slow.wait()
+                return found
+
+            monkeypatch.setattr(hall, "do", slowly)
+            asking = asked(clients)
+            while asked(clients) is asking:
+                choosing = asyncio.ensure_future(play(clients, Random(1), 1))
+                await asyncio.wait_for(stored.wait(), 10)
+                pausing = asyncio.ensure_future(places[0].pause(True))
+                await asyncio.sleep(0.05)
+                slow.set()
+                await choosing
+                await pausing
+                assert table.clock.paused
+                assert await usual(lambda store: store.clocks.get(code)) == table.clock.row
+                await places[0].pause(False)
+                stored.clear()
+                slow.clear()
+            assert table.clock.row.turn_began != began
+            monkeypatch.undo()
 
     run(work)
