@@ -25,6 +25,7 @@ TOO_MANY_CODES = Message("hall.too_many_codes", "you try too many codes; wait a 
 NO_FREE_SEAT = Message("hall.no_free_seat", "table {code} has no free seat; you can watch it")
 TABLE_ENDED = Message("hall.table_ended", "the game at table {code} is over")
 NOT_BEGUN = Message("hall.not_begun", "the game at table {code} has not begun; some seats are free")
+GIVE_UP_THERE = Message("hall.give_up_there", "the game at table {code} has begun; give up your seat there")
 HAS_BEGUN = Message("hall.has_begun", "the game at table {code} has begun; go there to talk")
 NO_SEAT_OF_YOURS = Message("hall.no_seat_of_yours", "you have no seat at this table")
 SET_UP_AGAIN = Message("hall.set_up_again", "the table is being set up again; look, then choose")
@@ -52,6 +53,8 @@ STOPPED_TABLE = Message(
 # --- lines of the server in the chat -----------------------------------------------------------
 
 HAS_TAKEN_SEAT = Message("hall.has_taken_seat", "{person} takes a seat")
+GIVES_UP_SEAT = Message("hall.gives_up_seat", "{person} gives up the seat")
+WAS_LEFT = Message("hall.was_left", "nobody had a seat any more")
 HAS_RESIGNED = Message("hall.has_resigned", "{person} gives up the seat of {player}")
 BOT_PLAYS = Message("hall.bot_plays", "{bot} plays for {player} from now on")
 BOT_STANDS_IN = Message("hall.bot_stands_in", "{bot} plays for {player} until they are back")

@@ -150,6 +150,13 @@ class Hall(Protocol):
             HallError: there is no such table, no free seat, or the person may not join.
         """
 
+    async def give_up(self, code: str) -> None:
+        """Give up one's seats at a table whose game has not begun; when nobody is left, it is closed.
+
+        Raises:
+            HallError: the person has none there, or the game has begun.
+        """
+
     async def watch(self, code: str) -> TableSeat:
         """Watch a table.
 

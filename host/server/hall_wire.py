@@ -221,6 +221,10 @@ class RemoteHall:
         found = await self._ask("join", code=code, seat=seat)
         return None if found is None else RemotePlace(self.client, self._places, found)
 
+    async def give_up(self, code: str) -> None:
+        """Give up one's seats at a table whose game has not begun."""
+        await self._ask("give_up", code=code)
+
     async def watch(self, code: str) -> RemotePlace:
         """Watch a table."""
         return RemotePlace(self.client, self._places, await self._ask("watch", code=code))

@@ -23,7 +23,7 @@ from host.server.profiles import profile_of
 from host.server.rate_limit import Bucket
 from host.server.scenario_ids import without_paths, without_places
 from host.server.store_rows import OWN_CODE, CodeMaker, Entry, Person
-from host.server.table_seating import take_seat
+from host.server.table_seating import give_up_seats, take_seat
 from host.user_settings import Settings
 from rules.find_scenarios import Found
 
@@ -161,6 +161,10 @@ class PersonHall:
         if table.state is State.OPEN:
             return None
         return await self._sit(table, watching=False)
+
+    async def give_up(self, code: str) -> None:
+        """Give up one's seats at a table whose game has not begun."""
+        await give_up_seats(await self._find(code), self.person)
 
     async def watch(self, code: str) -> Place:
         """Watch a table."""

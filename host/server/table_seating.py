@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from host.server import hall_messages as say
 from host.server.game_order import player_names
 from host.server.hall_views import HallError, State
+from host.server.store_protocol import ServerStore
 from host.server.store_rows import Person
 
 if TYPE_CHECKING:
@@ -30,6 +31,30 @@ async def take_seat(table: "HallTable", person: Person, number: int | None) -> N
         await table.announce(say.HAS_TAKEN_SEAT(person=person.name))
         await begin_if_full(table)
     table.tell()
+
+
+async def give_up_seats(table: "HallTable", person: Person) -> None:
+    """Empty the seats of a person at a table that waits; when nobody is left, it is closed.
+
+    Raises:
+        HallError: the person has none, or the game has begun.
+    """
+    mine = table.holds(person.id)
+    if not mine:
+        raise HallError(say.NO_SEAT_OF_YOURS())
+    if table.state is not State.OPEN:
+        raise HallError(say.GIVE_UP_THERE(code=table.code))
+
+    def leave(store: ServerStore) -> None:
+        with store.transaction():
+            for number in mine:
+                store.seats.leave(table.code, number, person.id)
+
+    await table.do(leave)
+    await table.read_seats()
+    await table.announce(say.GIVES_UP_SEAT(person=person.name))
+    if not table.players():
+        await table.close(say.WAS_LEFT())
 
 
 async def begin_if_full(table: "HallTable") -> None:

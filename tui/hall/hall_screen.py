@@ -179,7 +179,7 @@ class HallScreen(BottomScreen):
 
     def commands(self) -> Iterable[SystemCommand]:
         """The actions of the hall, for the command palette."""
-        for name in ("new", "watch", "code", "invite", "talk", "people", "profile", "help"):
+        for name in ("new", "watch", "code", "invite", "give_up", "talk", "people", "profile", "help"):
             yield SystemCommand(*self.keymap.palette(f"hall.{name}"), getattr(self, f"action_{name}"))
 
     def action_up(self) -> None:
@@ -290,6 +290,16 @@ class HallScreen(BottomScreen):
     def _by_code(self, text: str) -> None:
         if text.strip():
             self.lazaretto.join(text)
+
+    @work
+    async def action_give_up(self) -> None:
+        """Give up the seat at a table whose game has not begun."""
+        entry = self.shelf.entry
+        if entry is None or entry.listing is None:
+            return
+        code = entry.listing.code
+        if await self._done(lambda: self.lazaretto.hall.give_up(code)):
+            self.notice.say(say.GAVE_UP(code=code))
 
     def action_invite(self) -> None:
         """Invite somebody to a table."""

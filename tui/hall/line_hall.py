@@ -226,6 +226,14 @@ class LineHall:
         await self.hall.invite(code.upper(), person.strip())
         self.say(hall_say.INVITED_THEM(person=person.strip(), code=code.upper()))
 
+    async def _on_resign(self, code: str) -> None:
+        if not code:
+            self.say(say.NEEDS_CODE())
+            return
+        await self.hall.give_up(code.upper())
+        self._awaited = "" if self._awaited == code.upper() else self._awaited
+        self.say(hall_say.GAVE_UP(code=code.upper()))
+
     async def _on_export(self, code: str) -> None:
         if not code:
             self.say(say.NEEDS_CODE())
@@ -321,6 +329,7 @@ COMMANDS: Mapping[str, Callable[[LineHall, str], Awaitable[None]]] = {
     "invite": LineHall._on_invite,
     "say": LineHall._on_say,
     "table": LineHall._on_table,
+    "resign": LineHall._on_resign,
     "export": LineHall._on_export,
     "help": LineHall._on_help,
 }

@@ -12,6 +12,7 @@ HELP = AppMessage(
   watch CODE         watch a table
   new GAME [WORDS]   make a table; `new` alone tells how
   invite CODE NAME   invite somebody
+  resign CODE        give up your seat, before the game begins
   export CODE        how to keep a game of yours as a file
   say TEXT           talk to everybody in the hall
   table TEXT         talk to those who wait with you at a table

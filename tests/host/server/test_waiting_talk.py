@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host.server.hall_views import HallError, TableOrder
+from host.server.hall_views import HallError, State, TableOrder
 from tests.host.server.halls import STONES, entered, hall_in, run, until
 
 THREE = TableOrder(STONES, ("", "", ""), seed=5)
@@ -40,5 +40,27 @@ def test_those_who_wait_at_a_table_talk_and_nobody_else_reads_it(tmp_path: Path)
             other = await anna.make(replace(THREE, public=False))
             with pytest.raises(HallError, match="no seat"):
                 await carl.say("hello", other)
+
+    run(work)
+
+
+def test_who_waits_gives_up_the_seat_and_the_last_one_closes_the_table(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna, ben, carl = [await entered(hall, name) for name in ("anna", "ben", "carl")]
+            code = await anna.make(THREE)
+            await ben.join(code)
+            with pytest.raises(HallError, match="no seat"):
+                await carl.give_up(code)
+            await anna.give_up(code)
+            assert [each.person for each in ben.view.tables[0].seats] == ["", "ben", ""]
+            assert "anna gives up the seat" in [each.text for each in ben.view.tables[0].chat]
+            await anna.join(code)
+            await anna.give_up(code)
+            await ben.give_up(code)
+            assert hall.tables[code].state is State.CLOSED and carl.view.tables == ()
+            begun = await anna.make(TableOrder(STONES, ("", "random"), seed=5))
+            with pytest.raises(HallError, match="has begun"):
+                await anna.give_up(begun)
 
     run(work)

@@ -338,6 +338,13 @@ class FakeHall:
             return None
         return await self._sit(table, [n for n, each in enumerate(table.people) if each == self.person])
 
+    async def give_up(self, code: str) -> None:
+        table = self._table(code)
+        if table.local is not None:
+            raise HallError(f"the game at table {code} has begun")
+        table.people = ["" if each == self.person else each for each in table.people]
+        self._server.changed()
+
     async def watch(self, code: str) -> FakePlace:
         table = self._table(code)
         if table.local is None:

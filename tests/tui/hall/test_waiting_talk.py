@@ -22,6 +22,10 @@ def test_people_who_wait_talk_to_each_other(play: Play) -> None:
         assert ben.text.count("who else") == 1
         await ben.type("table carl is late", "say hello hall")
         await anna.sees("ben: hello hall", "While you wait at BCD-234:", "ben: carl is late")
+        assert "You gave up your seat at BCD-234." in await ben.type("resign bcd-234")
+        await anna.press("x")
+        await anna.sees("You gave up your seat at BCD-234.")
+        assert world.server.tables["BCD-234"].people == ["", "", ""]
         await ben.type("quit")
 
     play(script)
