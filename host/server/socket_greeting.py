@@ -55,15 +55,13 @@ def refusal(error: Exception) -> bytes:
     return packed(Frame(Kind.ANSWER, encode(answer, Answer)))
 
 
-async def come_in(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, visitor: Visitor
-) -> tuple[HallLine, RemoteHall]:
-    """Say who is there, and wait for the hall.
+async def introduce(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, visitor: Visitor) -> Frame:
+    """Say who is there, and wait for the greeting of the hall.
 
     Raises:
         NameNeededError: the server asks for a name.
         ConnectionError: it refuses, or is gone.
-        ValueError: it speaks another version.
+        ValueError: it is not a server.
     """
     writer.write(packed(Frame(Kind.GREETING, encode(visitor, Visitor))))
     frame = await read_frame(reader)
@@ -74,5 +72,13 @@ async def come_in(
         if answer.error == NameNeededError.__name__:
             raise NameNeededError(answer.message)
         raise ConnectionError(answer.message)
+    return frame
+
+
+async def come_in(
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, visitor: Visitor
+) -> tuple[HallLine, RemoteHall]:
+    """Say who is there, and come into the hall; raises as `introduce` does, or if the versions differ."""
+    greeting = await introduce(reader, writer, visitor)
     line = HallLine(reader, writer)
-    return line, line.begin(frame)
+    return line, line.begin(greeting)

@@ -117,6 +117,27 @@ def test_garbage_and_a_killed_server(server: Running) -> None:
     assert again.stop() == 0 and not path.exists()
 
 
+def test_an_app_elsewhere_comes_through_the_daemon(server: Running, tmp_path: Path) -> None:
+    """`lazaretto join HOST`, with a program in place of `ssh` that does what sshd does with its command."""
+    ssh = tmp_path / "ssh"
+    command = " ".join(joining(server, "--person", "anna"))
+    ssh.write_text(
+        f'#!/bin/sh\nfor each; do SSH_ORIGINAL_COMMAND="$each"; done\n'
+        f"export SSH_ORIGINAL_COMMAND\ncd {ROOT}\nexec {command}\n"
+    )
+    ssh.chmod(0o700)
+    words = [sys.executable, "-m", "serve", "join", "games@host:22", "--ssh", str(ssh)]
+    typed = "new stones 1 random\n/say hello\n/leave\nquit\n"
+    done = subprocess.run(words, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0, done
+    assert "You are anna" in done.stdout and "anna: hello" in done.stdout and "Good-bye" in done.stdout
+    login = tmp_path / "login"
+    login.write_text(f"publickey {public_key()}\n")
+    environ = {"SSH_ORIGINAL_COMMAND": "protocol", "SSH_USER_AUTH": str(login)}
+    status, told, why = joined(server, typed="anna\n", **environ)
+    assert (status, told) == (1, "") and "log in once with ssh" in why
+
+
 @pytest.mark.skipif(not tmux_here(), reason="needs tmux")
 def test_the_full_screen_over_the_socket(server: Running, tmp_path: Path) -> None:
     window = Tmux(100, 30, tmp_path)

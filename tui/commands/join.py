@@ -93,11 +93,15 @@ async def _through_ssh(arguments: argparse.Namespace, host: str, port: int) -> i
 
 
 async def _through_socket(arguments: argparse.Namespace) -> int:
+    from tui.hall.join_bridge import asked_for, pass_on
     from tui.hall.join_socket import asked_table, met
     from tui.hall.typed_lines import TypedLines
 
     path, typed = arguments.socket, TypedLines()
     try:
+        if asked_for(os.environ):
+            await pass_on(path, arguments.person, os.environ, typed)
+            return 0
         line, hall, writer = await met(path, arguments.person, os.environ, typed)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)

@@ -23,6 +23,13 @@ class TypedLines:
         line, feed, self._typed = self._typed.partition(b"\n")
         return (line[:LONGEST] + feed).decode(errors="replace")
 
+    async def chunk(self) -> bytes:
+        """What comes next, as it is; nothing at the end of the input."""
+        while not self._typed and not self._ended:
+            await self._more()
+        found, self._typed = self._typed, b""
+        return found
+
     async def _more(self) -> None:
         loop = asyncio.get_running_loop()
         ready = asyncio.Event()

@@ -270,6 +270,7 @@ OPTION_PERSON = AppMessage(
 )
 HOST_OR_SOCKET = AppMessage("join.host_or_socket", "write the server's name, or --socket and its socket")
 YOUR_NAME = AppMessage("join.your_name", "Your name:")
+NAME_FIRST = AppMessage("join.name_first", "your key is new here; log in once with ssh and choose a name")
 NO_NAME_GIVEN = AppMessage("join.no_name_given", "no name was given that is free")
 NO_ADDRESS = AppMessage("join.no_address", "{typed} is not the address of a server; write HOST or HOST:PORT")
 NO_SSH = AppMessage("join.no_ssh", "the SSH client {program} cannot be started: {reason}")
