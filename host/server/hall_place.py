@@ -99,12 +99,19 @@ class Place:
 
     def point(self, ref: Ref) -> None:
         """Show something to the others for a moment; too many are dropped."""
-        if self._points.take():
-            self._table.point(self, ref)
+        if not self._points.take():
+            return
+        mine = self._table.holds(self.person.id)
+        pointer = Pointer(self.person.name, mine[0] if mine else -1, ref)
+        for each in self._table.places:
+            if each is not self and self.person.name not in each.blocked():
+                each.show(pointer)
 
     async def undo(self) -> None:
         """Undo the last choice, or ask those who must agree."""
         self._must_play()
+        if self._table.refusal:
+            raise HallError(self._table.refusal)
         chooser, asked = self._table.last_chooser(), self._asked()
         if not chooser:
             raise HallError(say.NOTHING_TO_UNDO())
@@ -146,9 +153,9 @@ class Place:
     async def pause(self, paused: bool) -> None:
         """Pause the table, or go on."""
         self._must_play()
-        if paused == bool(self._table.paused_by):
+        if paused == self._table.clock.paused:
             return
-        self._table.paused_by = self.person.name if paused else ""
+        await self._table.pause(self.person if paused else None)
         told = say.HAS_PAUSED if paused else say.HAS_RESUMED
         await self._table.announce(told(person=self.person.name))
 
@@ -179,7 +186,7 @@ class Place:
 
     async def _undo(self) -> None:
         try:
-            await self._table.undo(step=False)
+            await self._table.undo()
         except (ChoiceError, RuleError) as error:
             raise HallError(str(error)) from None
         await self._table.announce(say.HAS_UNDONE(person=self.person.name))

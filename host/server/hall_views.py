@@ -65,6 +65,21 @@ class SeatListing:
 
 
 @dataclass(frozen=True, slots=True)
+class ChatLine:
+    """One line of chat; the lines of a table or of the hall are numbered from 1."""
+
+    number: int
+    when: datetime
+    person: str
+    """Who wrote it; empty for a message of the server."""
+    text: str
+    side: str = ""
+    """The side it is for; empty if everybody at the table may read it."""
+    signal: bool = False
+    """Whether it is one of the ready-made signals."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableListing:
     """One table in the list of the hall."""
 
@@ -76,7 +91,7 @@ class TableListing:
     state: State
     pace: Pace
     public: bool
-    """Whether anybody may join; otherwise only who is invited."""
+    """Whether every list shows it; otherwise only who is invited sees it, and who has the code may join."""
     made_by: str
     made_at: datetime
     turn: int = 0
@@ -93,6 +108,10 @@ class TableListing:
     late: LateRule = LateRule.WAIT
     free_undo: bool = False
     """Whether anybody may undo anybody's choice without being asked."""
+    ends: datetime | None = None
+    """When the time of those whom the table waits for is over; None if there is no limit, or a pause."""
+    chat: tuple[ChatLine, ...] = ()
+    """At a table where the person waits for the game to begin: the latest lines of those who wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,21 +137,6 @@ class TableOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class ChatLine:
-    """One line of chat; the lines of a table or of the hall are numbered from 1."""
-
-    number: int
-    when: datetime
-    person: str
-    """Who wrote it; empty for a message of the server."""
-    text: str
-    side: str = ""
-    """The side it is for; empty if everybody at the table may read it."""
-    signal: bool = False
-    """Whether it is one of the ready-made signals."""
-
-
-@dataclass(frozen=True, slots=True)
 class HallView:
     """What a person sees of the hall."""
 
@@ -154,7 +158,6 @@ class VoteKind(Enum):
     """What people at a table agree on."""
 
     UNDO = "undo"
-    BACK = "back"
     TAKE_OVER = "take_over"
     """Somebody else or a bot takes an empty or abandoned seat."""
     KICK = "kick"

@@ -221,6 +221,10 @@ class RemoteHall:
         found = await self._ask("join", code=code, seat=seat)
         return None if found is None else RemotePlace(self.client, self._places, found)
 
+    async def give_up(self, code: str) -> None:
+        """Give up one's seats at a table whose game has not begun."""
+        await self._ask("give_up", code=code)
+
     async def watch(self, code: str) -> RemotePlace:
         """Watch a table."""
         return RemotePlace(self.client, self._places, await self._ask("watch", code=code))
@@ -234,9 +238,14 @@ class RemoteHall:
         showing = await self._ask("replay", code=code)
         return Showing(showing.info, WireReplay(self.client, showing.replay))
 
-    async def say(self, text: str) -> None:
-        """Write a line of chat to the hall."""
-        await self._ask("say", text=text)
+    async def record(self, code: str) -> str:
+        """The game of a table as the text of a record file."""
+        found: str = await self._ask("record", code=code)
+        return found
+
+    async def say(self, text: str, table: str = "") -> None:
+        """Write a line of chat to the hall, or to those who wait at a table."""
+        await self._ask("say", text=text, table=table)
 
     async def block(self, person: str, blocked: bool) -> None:
         """See no more of a person, or see them again."""

@@ -20,11 +20,13 @@ from host.server.hall_views import ChatLine, HallError, TableOrder
 from host.server.operator_changes import follow
 from host.server.pack_texts import packed, unpack
 from host.server.person_hall import PersonHall
+from host.server.scenario_ids import folder_of
 from host.server.store_errors import TakenError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
 from host.server.table_codes import new_table_code
 from host.server.table_lists import TableLists
+from host.server.table_seating import begin_if_full
 from host.server.turn_limits import Remind, watch_limits
 from host.server.workers import RemoteWorkroom
 from host.server.workroom_protocol import Append, TableJob, Texts
@@ -94,17 +96,19 @@ class ServerHall:
 
     async def open(self) -> None:
         """Read the tables that are open or running, and start the workrooms."""
-        rows, seats, people, lines = await self.do(
+        rows, seats, clocks, people, lines = await self.do(
             lambda store: (
                 found := store.tables.all(TableState.OPEN, TableState.RUNNING),
                 {row.code: store.seats.at(row.code) for row in found},
+                {row.code: store.clocks.get(row.code) for row in found},
                 store.people.all(),
                 store.chat.lines(None, limit=CHAT),
             )
         )
         self.names.update((each.id, each.name) for each in people)
         for row in rows:
-            self.tables[row.code] = HallTable(self, row, read_order(row.order), seats[row.code])
+            order = read_order(row.order)
+            self.tables[row.code] = HallTable(self, row, order, seats[row.code], clocks[row.code])
         self.chat.extend(ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines)
         for _ in range(self._size):
             await self._start()
@@ -179,15 +183,15 @@ class ServerHall:
         return scenarios(self._paths)
 
     def folder_of(self, folder: Path) -> Path:
-        """A folder that a client names, if it is one of this server's scenarios.
+        """The folder of the scenario of this server that a client names.
 
         Raises:
-            HallError: it is not.
+            HallError: there is none.
         """
-        for each in self.scenarios():
-            if each.folder == folder:
-                return folder
-        raise HallError(say.SCENARIO_BROKEN(mistake=folder.name))
+        found = folder_of(folder, self.scenarios())
+        if found is None:
+            raise HallError(say.SCENARIO_BROKEN(mistake=folder.name))
+        return found
 
     async def find(self, code: str) -> HallTable:
         """The table with a code.
@@ -197,8 +201,10 @@ class ServerHall:
         """
         code = code.upper()
         if code not in self.tables:
-            row, seats = await refused(self.do(lambda store: (store.tables.get(code), store.seats.at(code))))
-            self.tables[code] = HallTable(self, row, read_order(row.order), seats)
+            row, seats, clock = await refused(
+                self.do(lambda store: (store.tables.get(code), store.seats.at(code), store.clocks.get(code)))
+            )
+            self.tables[code] = HallTable(self, row, read_order(row.order), seats, clock)
         return self.tables[code]
 
     async def make(self, person: Person, order: TableOrder) -> HallTable:
@@ -229,7 +235,7 @@ class ServerHall:
         row, taken = await refused(self.do(lambda store: _made(store, row, seats, texts)))
         table = HallTable(self, row, settings, taken)
         self.tables[row.code] = table
-        await table.begin_if_full()
+        await begin_if_full(table)
         self.changed()
         return table
 

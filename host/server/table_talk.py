@@ -13,6 +13,10 @@ CHAT = 200
 """How many lines of chat a client gets."""
 
 
+WAITING = 30
+"""How many lines those see who wait for a game to begin."""
+
+
 class TableTalk:
     """The latest lines of a table."""
 

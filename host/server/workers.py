@@ -200,9 +200,9 @@ class RemoteWorkroom:
         """Let a bot play a seat from now on, or with an empty name a person."""
         await self._ask("appoint", code=code, seat=seat, bot=bot)
 
-    async def undo(self, code: str, step: bool) -> None:
-        """Undo the last choice of a person, or one step of an unfinished one, whoever made it."""
-        await self._ask("undo", code=code, step=step)
+    async def undo(self, code: str) -> None:
+        """Undo the last choice of a person, whoever made it."""
+        await self._ask("undo", code=code)
 
     async def close(self, code: str) -> None:
         """Forget a table."""
@@ -213,6 +213,11 @@ class RemoteWorkroom:
         """The game of a table as a replay."""
         showing = await self._ask("replay", code=code)
         return Showing(showing.info, WireReplay(self._client, showing.replay))
+
+    async def record(self, code: str, seats: frozenset[int]) -> str:
+        """The game of a table as the text of a record, for the owner of some seats."""
+        found: str = await self._ask("record", code=code, seats=seats)
+        return found
 
     async def stored(self, code: str, number: int, error: str) -> None:
         """Tell that a change is stored, or why not."""

@@ -7,6 +7,7 @@ from rules import View
 from tui.hall.chat_lines import chat, spoken
 from tui.hall.company import Company
 from tui.hall.table_description import presence
+from tui.hall.turn_end import turn_end
 from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted
 from tui.messages import hall as say
 from tui.sanitize import clean_line
@@ -93,6 +94,8 @@ def people(company: Company, view: View | None) -> Iterator[Span]:
     colours, listing = company.colours(view), company.view.listing
     for each in listing.seats:
         yield from _seat(each, colours.get(each.person, "faint"))
+    if listing.ends is not None:
+        yield Span(f"  {turn_end(listing)}", WARN if listing.your_turn else FAINT)
     if listing.watchers:
         yield Span(f"  {say.WATCHERS(number=listing.watchers)}", FAINT)
     if company.seat.watching:
@@ -121,7 +124,7 @@ def asks(vote: Vote, listing: TableListing) -> str:
             return say.ASKS_TAKE_OVER(person=by, about=clean_line(names.get(number, number)))
         case VoteKind.CLOSE:
             return say.ASKS_CLOSE(person=by)
-        case VoteKind.UNDO | VoteKind.BACK:
+        case VoteKind.UNDO:
             return say.ASKS_UNDO(person=by)
 
 

@@ -11,6 +11,7 @@ from tui.board import shape_of
 from tui.hall.chat_lines import spoken
 from tui.hall.company_panes import asks
 from tui.hall.table_description import seat as described
+from tui.hall.turn_end import turn_end
 from tui.line_table import COMMANDS, LATELY, Command, LineTable, Taken
 from tui.messages import hall as hall_say
 from tui.messages import hall_lines as say
@@ -39,6 +40,7 @@ class PeopleTable(LineTable):
         self._heard_to = max((each.number for each in seat.view.chat), default=0)
         self._votes: set[tuple[int, int]] = set()
         self._notice = ""
+        self._ends = seat.view.listing.ends
         self._asked: tuple[Asked, int] | None = None
         """The question that was said last, and the number of choices before it."""
         self._over = False
@@ -60,6 +62,7 @@ class PeopleTable(LineTable):
             self.say(line_say.EARLIER(number=len(self.heard) - LATELY))
         self.say(*self.heard[-LATELY:])
         self._who()
+        self._changed(self.seat.view)
         self.seat.listen(TableHeard(self._own(self._changed), self._own(self._pointed)))
         for each in self.sitting.seats:
             each.listen(self._own(self._happened), each=False)
@@ -138,6 +141,9 @@ class PeopleTable(LineTable):
         if view.notice != self._notice:
             self._notice = view.notice
             self.say(*([sentence(view.notice)] if view.notice else []))
+        if view.listing.ends != self._ends:
+            self._ends = view.listing.ends
+            self.say(*([sentence(turn_end(view.listing))] if self._ends is not None else []))
         if view.listing.state is State.CLOSED:
             self.say(hall_say.TABLE_CLOSED())
             self.left = True
@@ -152,6 +158,8 @@ class PeopleTable(LineTable):
     def _who(self) -> None:
         listing = self.seat.view.listing
         self.say(*(f"  {described(each)}" for each in listing.seats))
+        if listing.ends is not None:
+            self.say(f"  {sentence(turn_end(listing))}")
         if listing.watchers:
             self.say(f"  {hall_say.WATCHERS(number=listing.watchers)}")
 

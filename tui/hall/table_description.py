@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from host.server.hall_views import HallView, Pace, Presence, SeatListing, State, TableListing
+from tui.hall.turn_end import turn_end
 from tui.launcher.entries import when
 from tui.launcher.entry_description import facts
 from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span, fitted
@@ -21,6 +22,9 @@ def described(table: TableListing, hall: HallView, now: datetime, width: int) ->
     if table.state is State.OPEN and hall.host:
         line = (Span(ssh_line(table.code, hall), STRONG), Span(f"  {say.FOR_FRIENDS()}", FAINT))
         lines.append(fitted(line, width))
+    if table.state is State.OVER and table.yours and hall.host:
+        line = (Span(export_line(table.code, hall), STRONG), Span(f"  {say.KEEPS_GAME()}", FAINT))
+        lines.append(fitted(line, width))
     return [*lines, (), *facts(_facts(table, now), width)]
 
 
@@ -35,10 +39,8 @@ def _facts(table: TableListing, now: datetime) -> Iterator[tuple[str, str]]:
     yield say.LABEL_PACE(), pace(table)
     if table.free_undo:
         yield say.LABEL_UNDO(), say.FREE_UNDO()
-    yield (
-        say.LABEL_MADE(),
-        say.MADE(person=table.made_by, when=when(table.made_at.astimezone(), now.astimezone())),
-    )
+    made = when(table.made_at.astimezone(), now.astimezone())
+    yield say.LABEL_MADE(), say.MADE(person=table.made_by, when=made) if table.made_by else made
     if table.watchers:
         yield say.LABEL_WATCH(), say.WATCHERS(number=table.watchers)
     if table.state is State.OPEN:
@@ -51,6 +53,9 @@ def state(table: TableListing) -> str:
         case State.OPEN:
             return say.STATE_OPEN()
         case State.RUNNING:
+            ends = turn_end(table)
+            if ends:
+                return say.STATE_RUNNING_UNTIL(turn=table.turn, ends=ends)
             return say.STATE_RUNNING(turn=table.turn)
         case State.OVER:
             return say.STATE_OVER(outcome=table.outcome)
@@ -99,3 +104,10 @@ def ssh_line(code: str, hall: HallView) -> str:
     if hall.port == 22:
         return say.SSH(code=code, host=hall.host)
     return say.SSH_PORT(code=code, host=hall.host, port=hall.port)
+
+
+def export_line(code: str, hall: HallView) -> str:
+    """What somebody types to keep a game of theirs as a file on their own machine."""
+    if hall.port == 22:
+        return say.EXPORT(code=code, host=hall.host)
+    return say.EXPORT_PORT(code=code, host=hall.host, port=hall.port)

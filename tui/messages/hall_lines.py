@@ -12,7 +12,10 @@ HELP = AppMessage(
   watch CODE         watch a table
   new GAME [WORDS]   make a table; `new` alone tells how
   invite CODE NAME   invite somebody
+  resign CODE        give up your seat, before the game begins
+  export CODE        how to keep a game of yours as a file
   say TEXT           talk to everybody in the hall
+  table TEXT         talk to those who wait with you at a table
   quit               leave; your seats stay yours""",
 )
 HELP_TABLE = AppMessage(
@@ -38,7 +41,7 @@ new GAME [WORDS]: the words are, in any order,
   a number       how many seats people have; usually 2, one is yours
   a bot          one seat more for this bot: {bots}
   option=value   an option of the game
-  private        only invited people may join
+  private        who is invited or has the code may join; no list shows it
   days or days=H the game goes on over days, with H hours for each turn
   free-undo      anybody may undo any choice
 Games: {games}""",
@@ -48,9 +51,16 @@ NOT_UNDERSTOOD = AppMessage("hall_lines.not_understood", "`{word}` is not unders
 NO_COMMAND = AppMessage("hall_lines.no_command", "There is no command `{word}`. `help` lists the commands.")
 NEEDS_CODE = AppMessage("hall_lines.needs_code", "Which table? Its code is in the list, like BCD-234.")
 NEEDS_PERSON = AppMessage("hall_lines.needs_person", "Write: invite CODE NAME")
+WAITS_NOWHERE = AppMessage("hall_lines.waits_nowhere", "You wait at no table. `say` talks to the hall.")
+AT = AppMessage("hall_lines.at", "{code}: {said}")
 NEEDS_TEXT = AppMessage("hall_lines.needs_text", "Write something after it.")
 MADE = AppMessage("hall_lines.made", "The table is {code}.")
 SSH = AppMessage("hall_lines.ssh", "Friends join with: {line}")
+EXPORT = AppMessage("hall_lines.export", "Type this on your own machine: {line}")
+EXPORT_AT_SERVER = AppMessage(
+    "hall_lines.export_at_server",
+    "Type on your own machine what you type to come here, and behind it: export {code}",
+)
 NO_TABLES = AppMessage("hall_lines.no_tables", "There is no table yet. `new` makes one.")
 TABLE = AppMessage("hall_lines.table", "{code} {title}: {state}. {seats}")
 YOURS = AppMessage("hall_lines.yours", "{group}: {table}")

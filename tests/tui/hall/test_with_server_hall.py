@@ -71,3 +71,58 @@ def test_plain_lines_reach_a_real_table(tmp_path: Path) -> None:
             assert "You are at table" in text and "anna: hello" in text and "Good-bye" in text
 
     asyncio.run(main())
+
+
+def test_who_chooses_at_a_paused_table_is_told_so(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with hall_in(tmp_path) as hall, AsyncExitStack() as stack:
+            anna, ben = await entered(hall, "anna"), await entered(hall, "ben")
+            code = await anna.make(TWO)
+            place = await ben.join(code)
+            assert place is not None
+            await place.pause(True)
+            app = HallApp(anna, code=code, environ=ENVIRONMENT, forced={"pace": "off"})
+            pilot = await stack.enter_async_context(app.run_test(size=(100, 30)))
+            screen = Person(app, pilot, app.hall)  # type: ignore[arg-type]
+            await until(pilot, lambda: isinstance(app.screen, HallTableScreen))
+            await screen.sees("! The table is paused by ben")
+            question = screen.table.desk.question
+            assert question is not None, "anna is asked first"
+            await screen.press(question.open[0].letter)
+            await until(pilot, lambda: screen.text.count("The table is paused by ben") == 2)
+
+            lines: asyncio.Queue[str] = asyncio.Queue()
+            written: list[str] = []
+            session = LineHall(await entered(hall, "anna"), lines.get, written.append, code=code)
+            for line in ("take two", "/leave", "quit"):
+                lines.put_nowait(f"{line}\n")
+            async with asyncio.timeout(30):
+                await session.run()
+            assert "".join(written).count("he table is paused by ben") == 2
+
+    asyncio.run(main())
+
+
+def test_plain_lines_say_how_to_keep_a_game_as_a_file(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna = await entered(hall, "anna")
+            alone, shared = await anna.make(TableOrder(STONES, ("", "random"), seed=7)), await anna.make(TWO)
+            lines: asyncio.Queue[str] = asyncio.Queue()
+            written: list[str] = []
+            for line in (f"export {alone.lower()}", f"export {shared}", "export", "quit"):
+                lines.put_nowait(f"{line}\n")
+            async with asyncio.timeout(30):
+                await LineHall(anna, lines.get, written.append).run()
+            text = "".join(written)
+            assert f"behind it: export {alone}" in " ".join(text.split())
+            assert f"The game at table {shared} has not begun" in text and "Which table?" in text
+            hall.address = ("play.example.org", 2222)
+            written.clear()
+            for line in (f"export {alone}", "quit"):
+                lines.put_nowait(f"{line}\n")
+            await LineHall(await entered(hall, "anna"), lines.get, written.append).run()
+            told = " ".join("".join(written).split())
+            assert f"ssh -p 2222 play.example.org export {alone} > {alone}.toml" in told
+
+    asyncio.run(main())
