@@ -207,7 +207,8 @@ class LocalTable:
             view = public if seat.viewer is None else views[seat.viewer]
             secret = seat.viewer is not None and sees_secrets(public, view)
             closed = self._table.closed or ("" if seat.viewer is not None else say.ONLY_WATCHES())
-            standing = Standing(secret, game.inside, outcome, game.turns, choices, name, place, closed)
+            inside = game.inside and seat.viewer == game.seat
+            standing = Standing(secret, inside, outcome, game.turns, choices, name, place, closed)
             seat.see(view, standing, notices)
 
 

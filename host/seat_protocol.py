@@ -38,7 +38,8 @@ class SeatUpdate:
     secret: bool
     """Whether the seat sees something that is not public."""
     inside: bool
-    """Whether the question is a further step of an unfinished choice."""
+    """Whether the question to this seat is a further step of an unfinished choice; of others' choices, the
+    number of steps may be a secret."""
     outcome: Outcome | None
     turn: int
     choices: int

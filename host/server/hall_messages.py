@@ -29,6 +29,9 @@ VOTE_OVER = Message("hall.vote_over", "this vote is over")
 NOT_YOUR_VOTE = Message("hall.not_your_vote", "this vote is for others")
 VOTE_RUNS = Message("hall.vote_runs", "the others are asked already")
 UNDO_AT_TABLE = Message("hall.undo_at_table", "the table decides about undoing; ask it")
+CHOOSES_IN_SECRET = Message(
+    "hall.chooses_in_secret", "{player} chooses in secret; only {player} can undo something now"
+)
 NOTHING_TO_UNDO = Message("hall.nothing_to_undo", "there is nothing to undo")
 NOBODY_TO_ASK = Message("hall.nobody_to_ask", "there is nobody else to ask, and {person} is here")
 MAKES_NO_SENSE = Message("hall.makes_no_sense", "that cannot be proposed here")

@@ -41,6 +41,8 @@ class Place:
         self.code = table.code
         self._talk, self._points = talk, Bucket(*POINTS)
         self._heard: TableHeard | None = None
+        self._told: TableView | None = None
+        """What the person was told last."""
         self.table: OpenTable
 
     async def sit(self) -> None:
@@ -58,11 +60,12 @@ class Place:
 
     def listen(self, heard: TableHeard | None) -> None:
         """Be told of changes; None stops that."""
-        self._heard = heard
+        self._heard, self._told = heard, self.view
 
     def tell(self, view: TableView) -> None:
-        """Tell the person what has changed."""
-        if self._heard is not None:
+        """Tell the person what has changed; to tell the same again would tell that others did something."""
+        if self._heard is not None and view != self._told:
+            self._told = view
             self._heard.changed(view)
 
     def show(self, pointer: Pointer) -> None:
@@ -96,6 +99,9 @@ class Place:
     async def undo(self) -> None:
         """Undo the last choice, or ask those who must agree."""
         self._must_play()
+        secretive = self._table.progress.secretive
+        if secretive is not None and secretive not in self._table.holds(self.person.id):
+            raise HallError(say.CHOOSES_IN_SECRET(player=self._table.order.players[secretive]))
         chooser, asked = self._table.last_chooser(), self._asked()
         if not chooser:
             raise HallError(say.NOTHING_TO_UNDO())
@@ -169,10 +175,13 @@ class Place:
         self._table.tell()
 
     async def _undo(self) -> None:
+        secret = self._table.progress.secretive is not None
         try:
             await self._table.undo(step=False)
         except (ChoiceError, RuleError) as error:
             raise HallError(str(error)) from None
+        if secret and self._table.progress.secretive is not None:
+            return  # the others do not know that there was anything to undo
         await self._table.announce(say.HAS_UNDONE(person=self.person.name))
 
     async def _kick(self, about: str) -> None:

@@ -177,7 +177,8 @@ def progress_of(game: Game) -> Progress:
     outcome = game.outcome
     if outcome is not None:
         return Progress(game.turns, (), outcome.reason, outcome.results)
-    return Progress(game.turns, () if game.seat is None else (game.seat,))
+    asked = () if game.seat is None else (game.seat,)
+    return Progress(game.turns, asked, secretive=game.secretive)
 
 
 def _gone_on(program: Program, game: Game, job: TableJob) -> Game:

@@ -40,6 +40,8 @@ class PersonHall:
     def __init__(self, hall: ServerHall, person: Person, settings: str) -> None:
         self._hall, self.person = hall, person
         self._heard: HallHeard | None = None
+        self._told: HallView | None = None
+        """What the person was told last."""
         self._places: list[Place] = []
         self._talk = Bucket(*TALK)
         self._invited: frozenset[str] = frozenset()
@@ -73,12 +75,14 @@ class PersonHall:
 
     def listen(self, heard: HallHeard | None) -> None:
         """Be told of changes; None stops that."""
-        self._heard = heard
+        self._heard, self._told = heard, None
 
     def tell(self) -> None:
-        """Tell the person what has changed."""
-        if self._heard is not None:
-            self._heard(self.view)
+        """Tell the person what has changed; to tell the same again would tell that others did something."""
+        view = self.view if self._heard is not None else None
+        if self._heard is not None and view is not None and view != self._told:
+            self._told = view
+            self._heard(view)
 
     def renamed(self, name: str) -> None:
         """Take the name that the operator gave this person."""
