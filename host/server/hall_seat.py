@@ -97,9 +97,9 @@ class HallSeat:
         if self._seat is not None:
             self._seat.follow(each)
 
-    async def choose(self, key: str) -> None:
+    async def choose(self, key: str, seen: int | None = None) -> None:
         """Make a choice for this seat."""
-        await self._act(lambda seat: seat.choose(key))
+        await self._act(lambda seat: seat.choose(key, seen))
 
     async def back(self) -> None:
         """Undo one step of an unfinished choice."""

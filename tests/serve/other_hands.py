@@ -1,8 +1,8 @@
 """Bots for a process that runs rules in which the hidden hands are dealt in another way.
 
-A server names its bots by a module and a name, and its processes import them. `BOTS_0` leaves everything as it
-is; with `BOTS_1` the players besides the first have exchanged their hands before the game begins. Nobody else
-can know that.
+A server names its bots by a module and a name, and its processes import them. `BOTS_0` leaves everything as
+it is; with `BOTS_1` the players besides the first have exchanged their hands before the game begins. Nobody
+else can know that.
 """
 
 from typing import Any

@@ -26,7 +26,7 @@ from tests.serve.served import PATIENCE, Screen, Served, served
 from tests.serve.still_clock import TICK, StillLoop, real_pause
 
 CODE = "BCD-234"
-SIZE = (100, 30)
+SIZE = (80, 24)
 LIMITS = Limits(reading_share=1e6, reading_burst=1e6, keys_per_second=1e6, resized_cells_per_second=1e9)
 """No limit that depends on how fast this machine is."""
 QUIET = 3
@@ -216,7 +216,8 @@ def first_difference(one: list[bytes], two: list[bytes]) -> str:
             at = next((at for at, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), 0)
             cut = slice(max(0, at - 80), at + 160)
             return (
-                f"packet {number} of {len(one)} and {len(two)}, {len(left)} and {len(right)} bytes, at {at}:\n"
+                f"packet {number} of {len(one)} and {len(two)}, "
+                f"{len(left)} and {len(right)} bytes, at {at}:\n"
                 f"  {left[cut]!r}\n  {right[cut]!r}"
             )
     more = (one if len(one) > len(two) else two)[min(len(one), len(two))]

@@ -57,7 +57,7 @@ class Company:
 
     async def pry(self) -> None:
         """Let the others press keys that might tell them something."""
-        for key in "u", ";", "\x1b", "v", "\x1b", "\x1b[A":
+        for key in "u", ";", "\x1b", "\x1b[A":
             await self._type("anna's screen", key, 2)
         for line in "/undo", "/who", "undo", "back", "look", "/say well":
             await self._type("ben's lines", f"{line}\n", 1)
