@@ -24,6 +24,10 @@ TABLE_ENDED = Message("hall.table_ended", "the game at table {code} is over")
 NOT_BEGUN = Message("hall.not_begun", "the game at table {code} has not begun; some seats are free")
 NO_SEAT_OF_YOURS = Message("hall.no_seat_of_yours", "you have no seat at this table")
 SET_UP_AGAIN = Message("hall.set_up_again", "the table is being set up again; look, then choose")
+TOO_SLOW = Message(
+    "hall.too_slow", "the rules took too long; nothing was chosen, and the table is set up again"
+)
+TAKES_TOO_LONG = Message("hall.takes_too_long", "reading its rules takes too long")
 PAUSED = Message("hall.paused", "the table is paused by {person}")
 VOTE_OVER = Message("hall.vote_over", "this vote is over")
 NOT_YOUR_VOTE = Message("hall.not_your_vote", "this vote is for others")

@@ -250,7 +250,7 @@ class HallTable:
                     replace(each, bot=self._standing_in.get(each.number, each.bot)) for each in self.seats
                 )
                 job = await self._office.job(self.row, self.order, seats)
-                workroom = await self._office.workroom()
+                workroom = await self._office.workroom(self.code)
                 try:
                     self._facts = await workroom.open(replace(job, choices=self.history.choices))
                 except LobbyError as error:

@@ -26,12 +26,15 @@ from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
 from host.server.table_codes import new_table_code
 from host.server.turn_limits import Remind, watch_limits
 from host.server.workers import RemoteWorkroom
+from host.server.workroom_apart import WorkroomApart
 from host.server.workroom_protocol import Append, TableJob, Texts
 from rules.find_scenarios import Found as FoundScenario
 from rules.find_scenarios import scenarios
 
 MOST_TABLES = 20
 """How many open and running tables one person may have made."""
+MOST_APART = 4
+"""How many tables may have a workroom of their own."""
 CHAT = 100
 """How many lines of the hall's chat people see."""
 
@@ -66,6 +69,10 @@ class ServerHall:
         self._own = thread is None
         self._thread = thread or ThreadPoolExecutor(1, "store")
         self._rooms: list[RemoteWorkroom] = []
+        self._apart: list[RemoteWorkroom] = []
+        """The workrooms that run a single table."""
+        self._slow: set[str] = set()
+        """Codes of tables and folders of scenarios whose rules took too long."""
         self._starting = asyncio.Lock()
         self._tasks: set[asyncio.Task[object]] = set()
         self._remind = remind
@@ -109,7 +116,7 @@ class ServerHall:
             watch.cancel()
         for person in list(self.people):
             person.leave()
-        for room in self._rooms:
+        for room in (*self._rooms, *self._apart):
             await room.stop()
         if self._tasks:
             await asyncio.wait(self._tasks)
@@ -162,6 +169,8 @@ class ServerHall:
         Raises:
             HallError: it is not.
         """
+        if str(folder) in self._slow:
+            raise HallError(say.SCENARIO_BROKEN(mistake=say.TAKES_TOO_LONG()))
         for each in self.scenarios():
             if each.folder == folder:
                 return folder
@@ -241,8 +250,19 @@ class ServerHall:
 
     # --- workrooms -----------------------------------------------------------------------------------
 
-    async def workroom(self) -> RemoteWorkroom:
-        """The workroom with the fewest tables."""
+    async def workroom(self, code: str = "") -> RemoteWorkroom:
+        """The workroom with the fewest tables; a table whose rules took too long gets one of its own.
+
+        Raises:
+            HallError: too many tables have their own already.
+        """
+        if code in self._slow:
+            if len(self._apart) >= MOST_APART:
+                raise HallError(say.STOPPED_TABLE())
+            room = WorkroomApart(self._append, self._lost, self._bots_at, self._apart.remove)
+            self._apart.append(room)
+            await room.start()
+            return room
         if not self._rooms:
             await self._start()
         return min(self._rooms, key=lambda each: len(each.codes))
@@ -259,7 +279,7 @@ class ServerHall:
     async def _start(self) -> None:
         async with self._starting:
             if len(self._rooms) < self._size:
-                room = RemoteWorkroom(self._append, self._lost, self._bots_at)
+                room = RemoteWorkroom(self._append, self._lost, self._bots_at, self._slow.add)
                 await room.start()
                 self._rooms.append(room)
 
@@ -269,8 +289,9 @@ class ServerHall:
 
     def _lost(self, room: RemoteWorkroom) -> None:
         """Replace a workroom that has ended, and set its tables up again."""
-        if room in self._rooms:
-            self._rooms.remove(room)
+        for rooms in (self._rooms, self._apart):
+            if room in rooms:
+                rooms.remove(room)
         self.spawn(self._replace(room))
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> None:

@@ -26,7 +26,7 @@ from tests.serve.served import PATIENCE, Screen, Served, served
 from tests.serve.still_clock import TICK, StillLoop, real_pause
 
 CODE = "BCD-234"
-SIZE = (80, 24)
+SIZE = (100, 30)
 LIMITS = Limits(reading_share=1e6, reading_burst=1e6, keys_per_second=1e6, resized_cells_per_second=1e9)
 """No limit that depends on how fast this machine is."""
 QUIET = 3

@@ -170,14 +170,12 @@ async def spies(at: Company, which: int) -> None:
     while not at.carl.asked:
         await at.pass_turn(at.ben if at.ben.asked else at.anna)
     await at.choose(at.carl, "pretend")
-    await at.pry()
 
 
 async def hands(at: Company, which: int) -> None:
     """Ben and carl have each other's hands, so the other one may play an event while somebody is asked."""
     holds = [each.client.name for each in (at.ben, at.carl) if any(map(each.open().count, EVENTS))]
     assert holds == [("ben", "carl")[which]]
-    await at.pry()
     await at.pass_turn(at.carl)
     await at.pry()
 
@@ -185,7 +183,8 @@ async def hands(at: Company, which: int) -> None:
 EVENTS = ("airlift", "forecast", "government_grant", "one_quiet_night", "resilient_population")
 DEALT = ("tests.serve.other_hands:BOTS_0", "tests.serve.other_hands:BOTS_1")
 TERRORIST = Pair("bio_terrorist", hidden(), {"terrorist_seat": "3"})
-COLD_WAR = Pair("cold_war", spies, {"double_agent": "yes", "consent": "no"})
+COLD_WAR = Pair("cold_war", spies, {"double_agent": "yes", "consent": "no"}, seed=6)
+"""With this seed carl is the Double Agent."""
 PRIVATE = Pair(
     "pandemic", hands, {"hands": "private"}, frozenset({"ben's app", "carl's app", "ben's lines"}), DEALT
 )
@@ -201,13 +200,24 @@ def test_a_secret_is_not_found_in_what_others_are_sent(pair: Pair, tmp_path: Pat
     assert pair.differences(tmp_path) == {}
 
 
-FAR = ("Sydney", "Lima", "Jakarta", "Santiago", "Johannesburg", "Moscow", "Mumbai")
-"""Places from which nobody comes to Atlanta in a turn, where the others stay."""
+FAR = (
+    *(("Sydney", "Jakarta"), ("Lima", "Santiago"), ("Jakarta", "Sydney"), ("Santiago", "Lima")),
+    *(("Johannesburg", "Kinshasa"), ("Moscow", "Tehran"), ("Mumbai", "Chennai")),
+)
+"""Places, each with the next one, from which nobody comes to Atlanta in a turn, where the others stay."""
+
+
+def far(seed: int) -> Callable[[Company, int], Awaitable[None]]:
+    """The Bio-Terrorist somewhere else, and he drives there and back."""
+    (one, _), (two, beside) = FAR[seed % 7], FAR[(seed + 1 + seed % 5) % 7]
+    return hidden((one, two), ((), (beside, two)))
+
+
 MANY = (
     COLD_WAR,
     PRIVATE,
-    *(replace(COLD_WAR, seed=seed) for seed in range(6, 10)),
-    *(replace(TERRORIST, seed=seed, play=hidden((FAR[seed % 7], FAR[seed % 5 + 1]))) for seed in (8, 12)),
+    *(replace(COLD_WAR, seed=seed) for seed in (5, 7, 8, 9)),
+    *(replace(TERRORIST, seed=seed, play=far(seed)) for seed in (8, 12)),
 )
 
 
