@@ -80,9 +80,9 @@ class Place:
 
     async def say(self, text: str, side: str = "") -> None:
         """Write a line of chat."""
-        if side:
+        if side and side != self.view.side:
             raise HallError(say.NO_SIDE())
-        await self._table.say(self.person, spoken(text, self._talk))
+        await self._table.say(self.person, spoken(text, self._talk), side=side)
 
     async def signal(self, name: str) -> None:
         """Give one of the ready-made signals."""

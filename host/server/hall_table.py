@@ -18,6 +18,7 @@ from host.server.store_protocol import ServerStore
 from host.server.store_rows import Person, SeatRow, TableRow, TableState
 from host.server.table_history import TableHistory, result_of, store_rows
 from host.server.table_listing import TableLook, listing_of
+from host.server.table_sides import side_of
 from host.server.table_talk import CHAT, TableTalk
 from host.server.votes import Votes
 from host.server.workers import RemoteWorkroom
@@ -97,13 +98,15 @@ class HallTable:
 
     def view(self, place: Place) -> TableView:
         """What somebody at the table sees besides the game."""
+        side = side_of(self.progress, self.seats, place.person.id)
         return TableView(
             self.listing(place.person, place.made_by),
             tuple(dict.fromkeys(each.person.name for each in self.places)),
-            self._talk.lines_for(place.blocked()),
+            self._talk.lines_for(place.blocked(), side),
             self.votes.all(),
             bool(self.paused_by),
             self.notice or self.refusal,
+            side,
         )
 
     def tell(self) -> None:
@@ -130,9 +133,7 @@ class HallTable:
         Raises:
             HallError: none is free.
         """
-        free = [seat.number for seat in self.seats if seat.empty]
-        if number is not None:
-            free = [each for each in free if each == number]
+        free = [seat.number for seat in self.seats if seat.empty and number in (None, seat.number)]
         if not free:
             raise HallError(say.NO_FREE_SEAT(code=self.code))
         await self.do(lambda store: store.seats.take(self.code, free[0], person.id))
@@ -377,9 +378,9 @@ class HallTable:
         """Write a line of the server into the chat."""
         await self.say(None, text)
 
-    async def say(self, person: Person | None, text: str, signal: bool = False) -> None:
-        """Store a line of chat and show it to everybody at the table."""
-        await refused(self._talk.say(self._office, person, text, signal))
+    async def say(self, person: Person | None, text: str, signal: bool = False, side: str = "") -> None:
+        """Store a line of chat and show it to everybody at the table, or to one side."""
+        await refused(self._talk.say(self._office, person, text, signal, side))
         self.tell()
 
     def point(self, place: Place, ref: Ref) -> None:

@@ -63,6 +63,8 @@ class Progress:
     """The result of each seat then."""
     secretive: int | None = None
     """The seat that alone may know of the last choice, or of what it is asked; None: everybody may."""
+    team: tuple[int, ...] = ()
+    """The seats that play together against the others; empty if there are no others."""
 
 
 @dataclass(frozen=True, slots=True)
