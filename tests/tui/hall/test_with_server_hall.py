@@ -5,7 +5,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from host.server.hall_views import TableOrder
-from tests.host.server.halls import STONES, entered, hall_in
+from rules.find_scenarios import built_in
+from tests.host.server.halls import STONES, entered, hall_in, table_for
 from tests.tui.hall.conftest import ENVIRONMENT, Person
 from tests.tui.screens import until
 from tui.hall.hall_app import HallApp
@@ -69,5 +70,36 @@ def test_plain_lines_reach_a_real_table(tmp_path: Path) -> None:
                 await task
             text = "".join(written)
             assert "You are at table" in text and "anna: hello" in text and "Good-bye" in text
+
+    asyncio.run(main())
+
+
+def test_a_side_talks_on_a_screen_and_in_lines(tmp_path: Path) -> None:
+    order = TableOrder(built_in() / "bio_terrorist", ("", "", ""), seed=5, options={"terrorist_seat": "3"})
+
+    async def main() -> None:
+        async with hall_in(tmp_path) as hall, AsyncExitStack() as stack:
+            _, code = await table_for(hall, "anna", "ben", "carl", order=order)
+            app = HallApp(await entered(hall, "anna"), code=code, environ=ENVIRONMENT, forced={"pace": "off"})
+            pilot = await stack.enter_async_context(app.run_test(size=(100, 30)))
+            anna = Person(app, pilot, app.hall)  # type: ignore[arg-type]
+            await until(pilot, lambda: isinstance(app.screen, HallTableScreen))
+            written: dict[str, list[str]] = {"ben": [], "carl": []}
+            typed = {name: asyncio.Queue[str]() for name in written}
+            for name, lines in typed.items():
+                session = LineHall(await entered(hall, name), lines.get, written[name].append, code=code)
+                task = asyncio.ensure_future(session.run())
+                stack.callback(task.cancel)
+            await until(pilot, lambda: all("You are at table" in "".join(each) for each in written.values()))
+            await anna.press(",", "tab")
+            await anna.sees("To the team:")
+            await anna.type("where is he")
+            await anna.press("enter")
+            await until(pilot, lambda: "anna (to the team): where is he" in "".join(written["ben"]))
+            typed["ben"].put_nowait("/side in Lima\n")
+            await anna.sees("ben (to the team): in")
+            typed["carl"].put_nowait("/side hello\n")
+            await until(pilot, lambda: "You have no side of your own here" in "".join(written["carl"]))
+            assert "he" not in "".join(written["carl"]).split() and "Lima" not in "".join(written["carl"])
 
     asyncio.run(main())
