@@ -21,4 +21,4 @@ def _endless(table: Table, key: str, *arguments: Any) -> tuple[str, ...]:
     return _choose(table, key, *arguments)
 
 
-Table.choose = _endless  # type: ignore[method-assign]
+Table.choose = _endless  # type: ignore[assignment, method-assign]
