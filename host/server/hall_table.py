@@ -13,6 +13,7 @@ from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
 from host.server.hall_seat import HallSeat
 from host.server.hall_views import HallError, Pointer, State, TableListing, TableView, VoteKind
+from host.server.shared_seats import SharedSeats, watched_seat
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Person, SeatRow, TableRow, TableState
@@ -44,7 +45,7 @@ class HallTable:
         self.notice = ""
         self.places: list[Place] = []
         """The places of the people who are at the table now."""
-        self.votes = Votes()
+        self.votes, self.shared = Votes(), SharedSeats()
         self._talk = TableTalk(row.code)
         self._clients: list[HallSeat] = []
         self._workroom: RemoteWorkroom | None = None
@@ -107,6 +108,9 @@ class HallTable:
             bool(self.paused_by),
             self.notice or self.refusal,
             side,
+            self.shared.sees(place.person.name) if place.watching else None,
+            place.shows,
+            self.shared.shown_to(self.holds(place.person.id)),
         )
 
     def tell(self) -> None:
@@ -177,7 +181,7 @@ class HallTable:
             HallSeat(self, each, self.order.players[each], keyboard, place.person.id) for each in mine
         )
         if place.watching:
-            seats = (HallSeat(self, None, "", frozenset()),)
+            seats = (watched_seat(self, place.shows, self.order.players, self.seats),)
         self._clients += seats
         self.places.append(place)
         self.tell()
@@ -226,6 +230,7 @@ class HallTable:
         for client in list(self._clients):
             if client.viewer is not None and owners[client.viewer] != client.person:
                 client.leave()
+                self.shared.end((client.viewer,))
 
     # --- the game ----------------------------------------------------------------------------------
 
@@ -294,12 +299,6 @@ class HallTable:
             self.row = await self._office.do(lambda store: store.tables.get(self.code))
         self.tell()
         return ""
-
-    def last_chooser(self) -> str:
-        """The person who made the last choice of a person; empty if there is none."""
-        people = {seat.number: seat.name for seat in self.seats if seat.person is not None}
-        last = self.history.last_of({*people})
-        return "" if last is None else people[last]
 
     async def undo(self, step: bool) -> None:
         """Undo the last choice of a person, whoever made it.

@@ -130,8 +130,8 @@ class PersonHall:
             return None
         return await self._sit(table, watching=False)
 
-    async def watch(self, code: str) -> Place:
-        """Watch a table."""
+    async def watch(self, code: str, seat: int | None = None) -> Place:
+        """Watch a table, or one seat of it with its owner's leave."""
         table = await self._hall.find(code)
         if table.row.entry is not Entry.OPEN:
             await self._may_join(table)
@@ -139,7 +139,9 @@ class PersonHall:
             raise HallError(say.NOT_BEGUN(code=table.code))
         if table.state is State.CLOSED:
             raise HallError(say.TABLE_ENDED(code=table.code))
-        return await self._sit(table, watching=True)
+        if seat is not None and table.shared.sees(self.person.name) != seat:
+            raise HallError(say.NO_LEAVE())
+        return await self._sit(table, watching=True, shows=seat)
 
     async def invite(self, code: str, person: str) -> None:
         """Invite a person to a table."""
@@ -219,9 +221,9 @@ class PersonHall:
         if closed and table.code not in self._invited and not table.holds(self.person.id):
             raise HallError(say.BY_INVITATION(code=table.code))
 
-    async def _sit(self, table: HallTable, watching: bool) -> Place:
+    async def _sit(self, table: HallTable, watching: bool, shows: int | None = None) -> Place:
         made_by = self._hall.names.get(table.row.made_by or 0, "")
-        place = Place(table, self.person, made_by, watching, self._talk, lambda: self._kept.blocked)
+        place = Place(table, self.person, made_by, watching, self._talk, lambda: self._kept.blocked, shows)
         await place.sit()
         self._places.append(place)
         return place

@@ -59,6 +59,13 @@ class TableHistory:
         return next((seat for seat, _ in reversed(self.choices) if seat in seats), None)
 
 
+def last_chooser(history: TableHistory, seats: tuple[SeatRow, ...]) -> str:
+    """The person who made the last choice of a person; empty if there is none."""
+    people = {seat.number: seat.name for seat in seats if seat.person is not None}
+    last = history.last_of({*people})
+    return "" if last is None else people[last]
+
+
 def store_rows(
     store: ServerStore,
     row: TableRow,

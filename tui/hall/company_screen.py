@@ -71,6 +71,8 @@ class CompanyScreen(RoomyScreen[None]):
             )
             cast("HallApp", self.app).hall_screen.notice.say(words, bad=True)
             return
+        if self.company.seat.watching and view.sees != view.shows:
+            cast("HallApp", self.app).watch_table(self.company.seat.code, view.sees)
         self.company_changed()
 
     def company_changed(self) -> None:

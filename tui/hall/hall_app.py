@@ -128,9 +128,9 @@ class HallApp(GameApp):
         """Go to a table and take a seat there."""
         self._go(code, lambda: self.hall.join(code))
 
-    def watch_table(self, code: str) -> None:
-        """Watch a table."""
-        self._go(code, lambda: self.hall.watch(code))
+    def watch_table(self, code: str, seat: int | None = None) -> None:
+        """Watch a table, or with its owner's leave one seat of it."""
+        self._go(code, lambda: self.hall.watch(code, seat))
 
     @work(exclusive=True, group="table")
     async def _go(self, code: str, find: Callable[[], Awaitable[TableSeat | None]]) -> None:

@@ -125,6 +125,8 @@ class LineHall:
         self._come_back()
         if self._table is not None:
             await self._done(self._table.line(text))
+            if self._table is not None and self._table.wanted is not None:
+                await self._done(self._see(self._table.seat.code, self._table.wanted))
             self._come_back()
             return True
         word, _, rest = text.removeprefix("/").partition(" ")
@@ -240,6 +242,12 @@ class LineHall:
             await self._sit(await self.hall.watch(code.upper()))
         else:
             self.say(say.NEEDS_CODE())
+
+    async def _see(self, code: str, seat: int) -> None:
+        """Watch one seat instead of the whole table."""
+        place = await self.hall.watch(code, seat)
+        self._leave_table()
+        await self._sit(place)
 
     async def _join(self, code: str) -> None:
         code = code.upper()
