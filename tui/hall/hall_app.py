@@ -1,5 +1,6 @@
 """The app of a session on a server: starts in the hall, and opens tables with other people from there."""
 
+from asyncio import CancelledError
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
@@ -158,6 +159,9 @@ class HallApp(GameApp):
 
         try:
             sitting = await sit_down(seat.table)
+        except CancelledError:
+            seat.leave()
+            raise
         except (RuleError, StoreError) as error:
             seat.leave()
             self.hall_screen.notice.say(sentence(str(error)), bad=True)

@@ -245,9 +245,7 @@ class LineHall:
 
     async def _see(self, code: str, seat: int) -> None:
         """Watch one seat instead of the whole table."""
-        place = await self.hall.watch(code, seat)
-        self._leave_table()
-        await self._sit(place)
+        await self._sit(await self.hall.watch(code, seat))
 
     async def _join(self, code: str) -> None:
         code = code.upper()
@@ -268,6 +266,7 @@ class LineHall:
         except (RuleError, StoreError):
             place.leave()
             raise
+        self._leave_table()
         self._table = PeopleTable(sitting, place, self.hall.view.person, self._put, self._own)
         self._table.begin()
 

@@ -1,4 +1,4 @@
-"""Who watches sees a seat with its owner's leave, late where there are secrets, and as long as the owner likes."""
+"""Who watches sees a seat with its owner's leave: late where there are secrets, until the owner ends it."""
 
 import asyncio
 from pathlib import Path
