@@ -123,10 +123,12 @@ class LineHall:
         if not text:
             return True
         self._come_back()
-        if self._table is not None:
-            await self._done(self._table.line(text))
-            if self._table is not None and self._table.wanted is not None:
-                await self._done(self._see(self._table.seat.code, self._table.wanted))
+        table = self._table
+        if table is not None:
+            await self._done(table.line(text))
+            seat, table.wanted = table.wanted, None
+            if seat is not None:
+                await self._done(self._see(table.seat.code, seat))
             self._come_back()
             return True
         word, _, rest = text.removeprefix("/").partition(" ")

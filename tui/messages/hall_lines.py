@@ -29,8 +29,8 @@ With the others at the table:
   /side TEXT   talk to your own side        /no      refuse it
   /show NAME   show them a place            /pause   pause the table, or go on
   /who         who is at the table          /leave   back to the hall
-Who watches may ask to see what a player sees; players may let them, and end it:
-  /see NAME    ask, and go there            /let NAME, /hide NAME
+  /see NAME    if you watch: ask to see what a player sees, then go there
+  /let NAME    let who watches see what you see; /hide NAME ends it
 A colon in front (:log) always means the command of the game.""",
 )
 NEW = AppMessage(
