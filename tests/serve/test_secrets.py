@@ -23,6 +23,8 @@ from tests.soak import soak
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 Packets = Mapping[str, list[bytes]]
+LOOKS_AWAY = "\x1b[O"
+"""What a terminal sends when another window has the focus; then the bell and notices call for its owner."""
 EVERYBODY = frozenset({"anna's screen", "ben's lines", "dora's screen", "emil's screen"})
 """The sessions besides those of the players' own apps: two of players, a spectator, and one in the hall."""
 
@@ -57,12 +59,15 @@ class Company:
 
     async def pry(self) -> None:
         """Let the others press keys that might tell them something."""
-        for key in "u", ";", "\x1b", "\x1b[A":
+        for key in "u", ";", "\x1b", "\x1b[A", LOOKS_AWAY:
             await self._type("anna's screen", key, 2)
         for line in "/undo", "/who", "undo", "back", "look", "/say well":
             await self._type("ben's lines", f"{line}\n", 1)
         for each in (self.anna, self.ben):
-            for ask in (each.client.back, each.place.undo, each.client.course, each.client.replay):
+            for ask in (
+                *(each.client.back, each.place.undo, each.client.course, each.client.replay),
+                *(lambda: each.client.ahead(("lie_low",)), lambda: each.client.choose("travel")),  # noqa: B023
+            ):
                 with suppress(ChoiceError, HallError):
                     await ask()
         await self.house.settle()
@@ -119,7 +124,10 @@ class Pair:
         players = [await Player.at(each) for each in halls]
         await at.settle()
         if "anna's screen" in self.others:
-            await self._shown(at, await at.screen("anna's screen", "anna", CODE), "Players")
+            await halls[0].keep(replace(halls[0].settings, bell=True, notice="osc9"))
+            screen = await at.screen("anna's screen", "anna", CODE)
+            await self._shown(at, screen, "Players")
+            screen.type(LOOKS_AWAY)
         if "ben's lines" in self.others:
             await at.screen("ben's lines", "ben", CODE, term=None)
         if "dora's screen" in self.others:
@@ -150,6 +158,7 @@ def hidden(
         await at.pry()
         await at.secretly(at.carl, *([], [""])[which])
         await at.choose(at.carl, f"begin > {places[which]}")
+        await at.house.settle(30)
         await at.pass_turn(at.anna)
         travels = [f"travel > {each}" for each in ways[which]]
         await at.secretly(at.carl, *travels, *([], ["fly_direct", ""])[which])
