@@ -198,8 +198,8 @@ PRIVATE = Pair(
     "pandemic", hands, {"hands": "private"}, frozenset({"ben's app", "carl's app", "ben's lines"}), DEALT
 )
 FEW = (
-    TERRORIST,
-    replace(COLD_WAR, others=frozenset({"anna's screen"})),
+    replace(TERRORIST, others=EVERYBODY - {"dora's screen"}),
+    replace(COLD_WAR, others=frozenset({"dora's screen"})),
     replace(PRIVATE, others=frozenset({"dora's screen"})),
 )
 
@@ -223,6 +223,7 @@ def far(seed: int) -> Callable[[Company, int], Awaitable[None]]:
 
 
 MANY = (
+    TERRORIST,
     COLD_WAR,
     PRIVATE,
     *(replace(COLD_WAR, seed=seed) for seed in (5, 7, 8, 9)),
