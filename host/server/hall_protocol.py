@@ -90,6 +90,13 @@ class TableSeat(Protocol):
             HallError: it makes no sense here.
         """
 
+    async def show_to(self, person: str, shown: bool) -> None:
+        """Let somebody who watches see what this person sees, or end that.
+
+        Raises:
+            HallError: the person holds no seat, or nobody of that name watches.
+        """
+
     async def pause(self, paused: bool) -> None:
         """Pause the table, or go on."""
 
@@ -157,11 +164,13 @@ class Hall(Protocol):
             HallError: the person has none there, or the game has begun.
         """
 
-    async def watch(self, code: str) -> TableSeat:
-        """Watch a table.
+    async def watch(self, code: str, seat: int | None = None) -> TableSeat:
+        """Watch a table: what everybody may see or, with its owner's leave, what a seat sees.
+
+        Where the seat has secrets, everything comes late.
 
         Raises:
-            HallError: there is no such table, or it may not be watched.
+            HallError: there is no such table, it may not be watched, or the owner has not agreed.
         """
 
     async def invite(self, code: str, person: str) -> None:

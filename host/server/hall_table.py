@@ -13,12 +13,14 @@ from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
 from host.server.hall_seat import HallSeat
 from host.server.hall_views import HallError, State, TableListing, TableView, VoteKind
+from host.server.shared_seats import SharedSeats, watched_seat
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import ClockRow, Person, SeatRow, TableRow, TableState
 from host.server.table_clock import TableClock
 from host.server.table_history import TableHistory, result_of, store_beginning, store_rows
 from host.server.table_listing import TableLook, listing_of
+from host.server.table_sides import side_of
 from host.server.table_talk import CHAT, WAITING, TableTalk
 from host.server.turn_limits import turn_ends
 from host.server.votes import Votes
@@ -53,7 +55,7 @@ class HallTable:
         self.notice = ""
         self.places: list[Place] = []
         """The places of the people who are at the table now."""
-        self.votes = Votes()
+        self.votes, self.shared = Votes(), SharedSeats()
         self._talk = TableTalk(row.code)
         self._clients: list[HallSeat] = []
         self._workroom: RemoteWorkroom | None = None
@@ -110,13 +112,18 @@ class HallTable:
 
     def view(self, place: Place) -> TableView:
         """What somebody at the table sees besides the game."""
+        side = side_of(self.progress, self.seats, place.person.id)
         return TableView(
             self.listing(place.person.id, place.made_by),
             tuple(dict.fromkeys(each.person.name for each in self.places)),
-            self._talk.lines_for(place.blocked()),
+            self._talk.lines_for(place.blocked(), side),
             self.votes.all(),
             self.clock.paused,
             self.notice or self.refusal,
+            side,
+            self.shared.sees(place.person.name) if place.watching else None,
+            place.shows,
+            self.shared.shown_to(self.holds(place.person.id)),
         )
 
     def tell(self) -> None:
@@ -159,7 +166,7 @@ class HallTable:
             HallSeat(self, each, self.order.players[each], keyboard, place.person.id) for each in mine
         )
         if place.watching:
-            seats = (HallSeat(self, None, "", frozenset()),)
+            seats = (watched_seat(self, place.shows, self.order.players, self.seats),)
         self._clients += seats
         self.places.append(place)
         self.tell()
@@ -214,6 +221,7 @@ class HallTable:
         for client in list(self._clients):
             if client.viewer is not None and owners[client.viewer] != client.person:
                 client.leave()
+                self.shared.end((client.viewer,))
 
     # --- the game ----------------------------------------------------------------------------------
 
@@ -239,7 +247,7 @@ class HallTable:
                     replace(each, bot=self._standing_in.get(each.number, each.bot)) for each in self.seats
                 )
                 job = await self._office.job(self.row, self.order, seats)
-                workroom = await self._office.workroom()
+                workroom = await self._office.workroom(self.code)
                 try:
                     self._facts = await workroom.open(replace(job, choices=self.history.choices))
                 except LobbyError as error:
@@ -297,12 +305,6 @@ class HallTable:
     async def begin_turn_again(self) -> None:
         """Give those whom the table waits for their time once more."""
         await refused(self.clock.begin_again(self._office))
-
-    def last_chooser(self) -> str:
-        """The person who made the last choice of a person; empty if there is none."""
-        people = {seat.number: seat.name for seat in self.seats if seat.person is not None}
-        last = self.history.last_of({*people})
-        return "" if last is None else people[last]
 
     async def undo(self) -> None:
         """Undo the last choice of a person, whoever made it.
@@ -382,9 +384,9 @@ class HallTable:
         """Write a line of the server into the chat."""
         await self.say(None, text)
 
-    async def say(self, person: Person | None, text: str, signal: bool = False) -> None:
-        """Store a line of chat and show it to everybody at the table."""
-        await refused(self._talk.say(self._office, person, text, signal))
+    async def say(self, person: Person | None, text: str, signal: bool = False, side: str = "") -> None:
+        """Store a line of chat and show it to everybody at the table, or to one side."""
+        await refused(self._talk.say(self._office, person, text, signal, side))
         self.tell()
 
     async def do(self, work: Callable[[ServerStore], Found]) -> Found:

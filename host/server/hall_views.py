@@ -162,6 +162,8 @@ class VoteKind(Enum):
     """Somebody else or a bot takes an empty or abandoned seat."""
     KICK = "kick"
     CLOSE = "close"
+    WATCH = "watch"
+    """Somebody who watches wants to see what the owner of a seat sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +205,12 @@ class TableView:
     """For instance that the table is being set up again."""
     side: str = ""
     """The side to which the person may talk alone; empty if there is none."""
+    sees: int | None = None
+    """The seat that this person, who watches, may look at with its owner's leave."""
+    shows: int | None = None
+    """The seat that this place looks at; None for what everybody may see."""
+    shown_to: tuple[str, ...] = ()
+    """Who may look at a seat of this person."""
 
 
 @dataclass(frozen=True, slots=True)

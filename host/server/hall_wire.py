@@ -149,6 +149,10 @@ class RemotePlace:
         """Ask the others to agree on something."""
         await self._ask("propose", kind=kind, about=about)
 
+    async def show_to(self, person: str, shown: bool) -> None:
+        """Let somebody who watches see what this person sees, or end that."""
+        await self._ask("show_to", person=person, shown=shown)
+
     async def pause(self, paused: bool) -> None:
         """Pause the table, or go on."""
         await self._ask("pause", paused=paused)
@@ -225,9 +229,9 @@ class RemoteHall:
         """Give up one's seats at a table whose game has not begun."""
         await self._ask("give_up", code=code)
 
-    async def watch(self, code: str) -> RemotePlace:
-        """Watch a table."""
-        return RemotePlace(self.client, self._places, await self._ask("watch", code=code))
+    async def watch(self, code: str, seat: int | None = None) -> RemotePlace:
+        """Watch a table, or one seat of it."""
+        return RemotePlace(self.client, self._places, await self._ask("watch", code=code, seat=seat))
 
     async def invite(self, code: str, person: str) -> None:
         """Invite a person to a table."""

@@ -198,7 +198,17 @@ def progress_of(game: Game) -> Progress:
     outcome = game.outcome
     if outcome is not None:
         return Progress(game.turns, (), outcome.reason, outcome.results)
-    return Progress(game.turns, () if game.seat is None else (game.seat,))
+    asked = () if game.seat is None else (game.seat,)
+    return Progress(game.turns, asked, secretive=game.secretive, team=_team_of(game))
+
+
+def _team_of(game: Game) -> tuple[int, ...]:
+    """The seats that play together, if others play against them; a fault in their rules makes no side."""
+    try:
+        team = game.team
+    except RuleError:
+        return ()
+    return team if 1 < len(team) < len(game.players) else ()
 
 
 def _gone_on(program: Program, game: Game, job: TableJob) -> Game:

@@ -42,14 +42,17 @@ class PersonHall:
     def __init__(self, hall: ServerHall, person: Person, settings: str) -> None:
         self._hall, self.person = hall, person
         self._heard: HallHeard | None = None
+        self._told: HallView | None = None
+        """What the person was told last."""
         self._places: list[Place] = []
         self._talk, self._guesses = Bucket(*TALK), Bucket(*GUESSES)
         self._invited: frozenset[str] = frozenset()
+        self.told_of = 0
+        """The state of the hall that the person was told of."""
         self._looks = True
         """Whether the person looks at the lists."""
         self._made: tuple[int, HallView] | None = None
         """The last view, and the state of the hall it was made from."""
-        self._told: HallView | None = None
         self._kept = KeptSettings()
         if settings:
             self._kept = decode(settings.encode(), KeptSettings)
@@ -93,16 +96,14 @@ class PersonHall:
 
     def listen(self, heard: HallHeard | None) -> None:
         """Be told of changes; None stops that."""
-        self._heard = heard
+        self._heard, self._told = heard, None
 
-    def tell(self) -> bool:
-        """Tell the person what has changed; return whether anything has."""
-        view = self.view
-        if self._heard is None or view == self._told:
-            return False
-        self._told = view
-        self._heard(view)
-        return True
+    def tell(self) -> None:
+        """Tell the person what has changed; to tell the same again would tell that others did something."""
+        self.told_of = self._hall.version
+        if self._heard is not None and self.view != self._told:
+            self._told = self.view
+            self._heard(self.view)
 
     def look_at_lists(self, looking: bool) -> None:
         """Say whether the person looks at the lists of the hall."""
@@ -166,14 +167,16 @@ class PersonHall:
         """Give up one's seats at a table whose game has not begun."""
         await give_up_seats(await self._find(code), self.person)
 
-    async def watch(self, code: str) -> Place:
-        """Watch a table."""
+    async def watch(self, code: str, seat: int | None = None) -> Place:
+        """Watch a table, or one seat of it with its owner's leave."""
         table = await self._find(code)
         if table.state is State.OPEN:
             raise HallError(say.NOT_BEGUN(code=table.code))
         if table.state is State.CLOSED:
             raise HallError(say.TABLE_ENDED(code=table.code))
-        return await self._sit(table, watching=True)
+        if seat is not None and table.shared.sees(self.person.name) != seat:
+            raise HallError(say.NO_LEAVE())
+        return await self._sit(table, watching=True, shows=seat)
 
     async def invite(self, code: str, person: str) -> None:
         """Invite a person to a table."""
@@ -286,9 +289,9 @@ class PersonHall:
             raise HallError(say.TOO_MANY_CODES())
         return await self._hall.find(code)
 
-    async def _sit(self, table: HallTable, watching: bool) -> Place:
+    async def _sit(self, table: HallTable, watching: bool, shows: int | None = None) -> Place:
         made_by = self._hall.names.get(table.row.made_by or 0, "")
-        place = Place(table, self.person, made_by, watching, self._talk, lambda: self._kept.blocked)
+        place = Place(table, self.person, made_by, watching, self._talk, lambda: self._kept.blocked, shows)
         await place.sit()
         self._places.append(place)
         return place

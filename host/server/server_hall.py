@@ -29,16 +29,19 @@ from host.server.table_lists import TableLists
 from host.server.table_seating import begin_if_full
 from host.server.turn_limits import Remind, watch_limits
 from host.server.workers import RemoteWorkroom
+from host.server.workroom_apart import WorkroomApart
 from host.server.workroom_protocol import Append, TableJob, Texts
 from rules.find_scenarios import Found as FoundScenario
 from rules.find_scenarios import scenarios
 
 MOST_TABLES = 20
 """How many open and running tables one person may have made."""
-AT_ONCE = 8
-"""How many people are told of a change at once."""
-BREATH = 0.15
-"""Seconds until the next ones are told, and until all are told of a later change."""
+AT_ONCE = 4
+"""How many people are told of changes at once."""
+BREATH = 0.075
+"""Seconds until the next ones are told."""
+MOST_APART = 4
+"""How many tables may have a workroom of their own."""
 CHAT = 100
 """How many lines of the hall's chat people see."""
 
@@ -73,6 +76,10 @@ class ServerHall:
         self._own = thread is None
         self._thread = thread or ThreadPoolExecutor(1, "store")
         self._rooms: list[RemoteWorkroom] = []
+        self._apart: list[RemoteWorkroom] = []
+        """The workrooms that run a single table."""
+        self._slow: set[str] = set()
+        """Codes of tables and folders of scenarios whose rules took too long."""
         self._starting = asyncio.Lock()
         self._tasks: set[asyncio.Task[object]] = set()
         self._remind = remind
@@ -123,7 +130,7 @@ class ServerHall:
             self._telling.cancel()
         for person in list(self.people):
             person.leave()
-        for room in self._rooms:
+        for room in (*self._rooms, *self._apart):
             await room.stop()
         if self._tasks:
             await asyncio.wait(self._tasks)
@@ -159,18 +166,19 @@ class ServerHall:
             self._telling = asyncio.get_running_loop().create_task(self._tell())
 
     async def _tell(self) -> None:
-        """Tell a few people at a time, until all know the last change: each of them repaints a screen."""
-        told = 0
+        """Tell a few people at a time, because each of them repaints a screen, until all are up to date.
+
+        When somebody is told depends on the clock and on their number alone: a time that depended on
+        other changes would tell that others did something, even if it is secret what.
+        """
+        loop = asyncio.get_running_loop()
         try:
-            while told != self.version:
-                told = self.version
-                repaints = 0
-                for person in list(self.people):
-                    repaints += person.tell()
-                    if repaints == AT_ONCE:
-                        repaints = 0
-                        await asyncio.sleep(BREATH)
-                await asyncio.sleep(BREATH)
+            while any(each.told_of != self.version for each in self.people):
+                moment = int(loop.time() / BREATH) + 1
+                await asyncio.sleep(moment * BREATH - loop.time())
+                first = moment % -(-len(self.people) // AT_ONCE or 1) * AT_ONCE
+                for person in self.people[first : first + AT_ONCE]:
+                    person.tell()
         finally:
             self._telling = None
 
@@ -191,6 +199,8 @@ class ServerHall:
         found = folder_of(folder, self.scenarios())
         if found is None:
             raise HallError(say.SCENARIO_BROKEN(mistake=folder.name))
+        if str(found) in self._slow:
+            raise HallError(say.SCENARIO_BROKEN(mistake=say.TAKES_TOO_LONG()))
         return found
 
     async def find(self, code: str) -> HallTable:
@@ -269,8 +279,19 @@ class ServerHall:
 
     # --- workrooms -----------------------------------------------------------------------------------
 
-    async def workroom(self) -> RemoteWorkroom:
-        """The workroom with the fewest tables."""
+    async def workroom(self, code: str = "") -> RemoteWorkroom:
+        """The workroom with the fewest tables; a table whose rules took too long gets one of its own.
+
+        Raises:
+            HallError: too many tables have their own already.
+        """
+        if code in self._slow:
+            if len(self._apart) >= MOST_APART:
+                raise HallError(say.STOPPED_TABLE())
+            room = WorkroomApart(self._append, self._lost, self._bots_at, self._apart.remove)
+            self._apart.append(room)
+            await room.start()
+            return room
         if not self._rooms:
             await self._start()
         return min(self._rooms, key=lambda each: len(each.codes))
@@ -287,7 +308,7 @@ class ServerHall:
     async def _start(self) -> None:
         async with self._starting:
             if len(self._rooms) < self._size:
-                room = RemoteWorkroom(self._append, self._lost, self._bots_at)
+                room = RemoteWorkroom(self._append, self._lost, self._bots_at, self._slow.add)
                 await room.start()
                 self._rooms.append(room)
 
@@ -297,8 +318,9 @@ class ServerHall:
 
     def _lost(self, room: RemoteWorkroom) -> None:
         """Replace a workroom that has ended, and set its tables up again."""
-        if room in self._rooms:
-            self._rooms.remove(room)
+        for rooms in (self._rooms, self._apart):
+            if room in rooms:
+                rooms.remove(room)
         self.spawn(self._replace(room))
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> None:

@@ -68,6 +68,13 @@ def store_beginning(store: ServerStore, row: TableRow, order: GameOrder) -> tupl
     return store.tables.get(row.code), clock
 
 
+def last_chooser(history: TableHistory, seats: tuple[SeatRow, ...]) -> str:
+    """The person who made the last choice of a person; empty if there is none."""
+    people = {seat.number: seat.name for seat in seats if seat.person is not None}
+    last = history.last_of({*people})
+    return "" if last is None else people[last]
+
+
 def store_rows(
     store: ServerStore,
     row: TableRow,

@@ -61,6 +61,10 @@ class Progress:
     """Why the game ended; empty if it has not."""
     results: tuple[str, ...] = ()
     """The result of each seat then."""
+    secretive: int | None = None
+    """The seat that alone may know of the last choice, or of what it is asked; None: everybody may."""
+    team: tuple[int, ...] = ()
+    """The seats that play together against the others; empty if there are no others."""
 
 
 @dataclass(frozen=True, slots=True)

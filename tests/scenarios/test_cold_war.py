@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from lab import simulate
 from rules import ChoiceError, Game, PickOne, View
+from rules.run.legal_answers import Answer
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed, steady, undoing
@@ -333,6 +334,14 @@ SECRETS: Counter[str] = Counter()
 """What the spy did in secret, in one of two games that the others could not distinguish."""
 
 
+def glimpsed(game: Game, answer: Answer) -> list[View]:
+    """Answer; return what everybody may see meanwhile, after each line of the log."""
+    found: list[View] = []
+    with game.watching(lambda: found.append(game.glimpse(None))):
+        game.answer(answer)
+    return found
+
+
 def choose_apart(one: Game, two: Game, chance: Random) -> None:
     """Let everybody take missions; the spy takes different ones in the two games."""
     while one.decision is not None and "three missions" in one.decision.prompt:
@@ -340,8 +349,8 @@ def choose_apart(one: Game, two: Game, chance: Random) -> None:
         other = answer
         while one.seat == SPY and set(other) == set(answer):
             other = two.sample(chance.randrange)
-        one.answer(answer)
-        two.answer(other)
+        glimpses = [glimpsed(one, answer), glimpsed(two, other)]
+        assert glimpses[0] == glimpses[1]
         assert_alike(one, two, {SPY})
         assert undoing(one) == undoing(two)
 

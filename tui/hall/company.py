@@ -39,6 +39,8 @@ class Company:
     """Whether the game asks something whose options have the letters of a vote; capital letters vote then."""
     message: str = ""
     """Why the last command was refused."""
+    goes_to: int | None = None
+    """The seat that the person, who watches, looks at or goes to; None for what everybody may see."""
     news: tuple[str, float] = ("", -FRESH)
     """What happened elsewhere in the hall, and when that was."""
     _pointers: list[tuple[float, Pointer]] = field(default_factory=list)
@@ -49,6 +51,7 @@ class Company:
 
     def __post_init__(self) -> None:
         self._said = (self._last_number, -FRESH)
+        self.goes_to = self.view.shows
 
     @property
     def view(self) -> TableView:

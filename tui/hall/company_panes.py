@@ -119,13 +119,18 @@ def asks(vote: Vote, listing: TableListing) -> str:
         case VoteKind.KICK:
             return say.ASKS_KICK(person=by, about=about)
         case VoteKind.TAKE_OVER:
-            number = about.partition(" ")[0]
-            names = {str(each.number): each.player for each in listing.seats}
-            return say.ASKS_TAKE_OVER(person=by, about=clean_line(names.get(number, number)))
+            return say.ASKS_TAKE_OVER(person=by, about=_player(about.partition(" ")[0], listing))
         case VoteKind.CLOSE:
             return say.ASKS_CLOSE(person=by)
+        case VoteKind.WATCH:
+            return say.ASKS_TO_SEE(person=by, about=_player(about, listing))
         case VoteKind.UNDO:
             return say.ASKS_UNDO(person=by)
+
+
+def _player(number: str, listing: TableListing) -> str:
+    """The name of the player with this number."""
+    return clean_line(next((each.player for each in listing.seats if str(each.number) == number), number))
 
 
 class TalkPane(Pane):

@@ -127,8 +127,12 @@ class LineHall:
         if not text:
             return True
         self._come_back()
-        if self._table is not None:
-            await self._done(self._table.line(text))
+        table = self._table
+        if table is not None:
+            await self._done(table.line(text))
+            seat, table.wanted = table.wanted, None
+            if seat is not None:
+                await self._done(self._see(table.seat.code, seat))
             self._come_back()
             return True
         word, _, rest = text.removeprefix("/").partition(" ")
@@ -281,6 +285,10 @@ class LineHall:
         else:
             self.say(say.NEEDS_CODE())
 
+    async def _see(self, code: str, seat: int) -> None:
+        """Watch one seat instead of the whole table."""
+        await self._sit(await self.hall.watch(code, seat))
+
     async def _join(self, code: str) -> None:
         code = code.upper()
         place = await self.hall.join(code)
@@ -300,6 +308,7 @@ class LineHall:
         except (RuleError, StoreError):
             place.leave()
             raise
+        self._leave_table()
         self._table = PeopleTable(sitting, place, self.hall.view.person, self._put, self._own)
         self._table.begin()
 

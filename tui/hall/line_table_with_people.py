@@ -5,7 +5,7 @@ from typing import Any
 
 from host import Sitting
 from host.server.hall_protocol import TableHeard, TableSeat
-from host.server.hall_views import HallError, Pointer, State, TableView
+from host.server.hall_views import HallError, Pointer, State, TableView, VoteKind
 from rules import PickOne, Ref
 from tui.board import shape_of
 from tui.hall.chat_lines import spoken
@@ -37,6 +37,8 @@ class PeopleTable(LineTable):
         self.seat, self.person = seat, person
         self.left = False
         """Whether the person has left the table, or lost the seat."""
+        self.wanted: int | None = None
+        """The seat that the person, who watches, goes to see."""
         self._heard_to = max((each.number for each in seat.view.chat), default=0)
         self._votes: set[tuple[int, int]] = set()
         self._notice = ""
@@ -144,7 +146,10 @@ class PeopleTable(LineTable):
         if view.listing.ends != self._ends:
             self._ends = view.listing.ends
             self.say(*([sentence(turn_end(view.listing))] if self._ends is not None else []))
-        if view.listing.state is State.CLOSED:
+        if view.shows is not None and view.sees != view.shows:
+            self.say(say.SEES_NO_MORE())
+            self.left = True
+        elif view.listing.state is State.CLOSED:
             self.say(hall_say.TABLE_CLOSED())
             self.left = True
         elif not self.seat.watching and not view.listing.yours:
@@ -257,6 +262,25 @@ class PeopleTable(LineTable):
         self.seat.point(found)
         self.say(say.SHOWN(place=label_of(self._look(), found)))
 
+    async def _see(self, name: str) -> None:
+        """Ask to see what a player sees, or go there if the player has agreed."""
+        for each in self.seat.view.listing.seats:
+            if folded(each.player) == folded(name):
+                if each.number == self.seat.view.sees:
+                    self.say(say.GOES_THERE(player=each.player))
+                    self.wanted = each.number
+                else:
+                    await self.seat.propose(VoteKind.WATCH, str(each.number))
+                    self.say(say.YOU_ASK(player=each.player))
+                return
+        self.say(say.NO_PLAYER(name=name))
+
+    async def _let(self, name: str) -> None:
+        await self.seat.show_to(name, True)
+
+    async def _hide(self, name: str) -> None:
+        await self.seat.show_to(name, False)
+
     async def _help(self, _rest: str) -> None:
         self.say(say.HELP_TABLE())
 
@@ -273,6 +297,9 @@ SLASH: Mapping[str, Slash] = {
     "who": PeopleTable._show_who,
     "pause": PeopleTable._pause,
     "show": PeopleTable._show_place,
+    "see": PeopleTable._see,
+    "let": PeopleTable._let,
+    "hide": PeopleTable._hide,
     "help": PeopleTable._help,
     "leave": PeopleTable._go,
     "quit": PeopleTable._go,

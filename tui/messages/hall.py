@@ -120,6 +120,7 @@ ASKS_UNDO = AppMessage("hall.asks.undo", "{person} asks to undo the last choice"
 ASKS_TAKE_OVER = AppMessage("hall.asks.take_over", "{person} asks that a bot plays for {about}")
 ASKS_KICK = AppMessage("hall.asks.kick", "{person} asks to remove {about} from the table")
 ASKS_CLOSE = AppMessage("hall.asks.close", "{person} asks to end this game for good")
+ASKS_TO_SEE = AppMessage("hall.asks.see", "{person} asks to see what {about} sees")
 ANSWER = AppMessage("hall.answer", "{question}: {agree} agree, {refuse} refuse")
 AGREED = AppMessage("hall.agreed", "{question}: {agreed} of {needed} agreed")
 PAUSED = AppMessage("hall.paused", "The table is paused. {people} goes on.")
@@ -143,6 +144,17 @@ MENU_TAKE_OVER = AppMessage(
     "hall.menu.take_over", "Ask that a bot plays for {about}", "The others at the table must agree: {bot}."
 )
 MENU_KICK = AppMessage("hall.menu.kick", "Ask to remove {about}", "The others at the table must agree.")
+MENU_SEE = AppMessage(
+    "hall.menu.see",
+    "Ask to see what {about} sees",
+    "This player must agree. Where there are secrets, everything comes a minute late.",
+)
+MENU_SHOW = AppMessage(
+    "hall.menu.show",
+    "Show {about} what you see",
+    "With all your secrets, if you have any; you can end it here.",
+)
+MENU_HIDE = AppMessage("hall.menu.hide", "Show {about} no longer what you see")
 MENU_BLOCK = AppMessage(
     "hall.menu.block", "Block {about}", "You see no more chat, pointing and invitations of this person."
 )

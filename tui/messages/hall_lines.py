@@ -32,6 +32,8 @@ With the others at the table:
   /side TEXT   talk to your own side        /no      refuse it
   /show NAME   show them a place            /pause   pause the table, or go on
   /who         who is at the table          /leave   back to the hall
+  /see NAME    if you watch: ask to see what a player sees, then go there
+  /let NAME    let who watches see what you see; /hide NAME ends it
 A colon in front (:log) always means the command of the game.""",
 )
 NEW = AppMessage(
@@ -82,3 +84,10 @@ SHOWS = AppMessage("hall_lines.shows", "{person} shows {place}.")
 NO_SIDE = AppMessage("hall_lines.no_side", "You have no side of your own here.")
 BACK = AppMessage("hall_lines.back", "You are in the hall again.")
 BYE = AppMessage("hall_lines.bye", "Good-bye. Your tables and seats stay as they are.")
+YOU_ASK = AppMessage("hall_lines.you_ask", "You ask {player}. When you hear that you may: /see {player}")
+GOES_THERE = AppMessage(
+    "hall_lines.goes_there",
+    "You see what {player} sees; where there are secrets, in a minute and a minute late.",
+)
+SEES_NO_MORE = AppMessage("hall_lines.sees_no_more", "You no longer see what this player sees.")
+NO_PLAYER = AppMessage("hall_lines.no_player", "Nobody plays as `{name}` here.")

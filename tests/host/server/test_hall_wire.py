@@ -65,6 +65,18 @@ def test_two_people_meet_play_talk_and_agree_over_connections(tmp_path: Path) ->
             second.listen(TableHeard(lambda _: None, lambda each: pointed.append(each.ref.key)))
             clients = [await seated(first), await seated(second)]
             await play(clients, Random(1), 2)
+            carl = Wire(await entered(house, "carl")).hall
+            public = await carl.watch(code)
+            await public.propose(VoteKind.WATCH, "0")
+            await asyncio.sleep(0.01)
+            await first.vote(first.view.votes[0].number, True)
+            await asyncio.sleep(0.01)
+            assert (public.view.sees, first.view.shown_to) == (0, ("carl",))
+            shown = await seated(await carl.watch(code, 0))
+            assert shown.look().view == clients[0].look().view
+            await first.show_to("carl", False)
+            await asyncio.sleep(0.01)
+            assert (public.view.sees, first.view.shown_to) == (None, ())
             await first.say("hello")
             first.point(Ref("Player", "ben"))
             await asyncio.sleep(0.01)

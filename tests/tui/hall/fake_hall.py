@@ -214,6 +214,9 @@ class FakePlace:
             raise HallError("you write too fast; wait a moment")
         self._table.say(self.person, text, side=side)
 
+    async def show_to(self, person: str, shown: bool) -> None:
+        self._table.say("", f"{self.person} {'shows' if shown else 'hides'} the seat, {person}")
+
     async def signal(self, name: str) -> None:
         self._table.say(self.person, str(SIGNALS[name]()), signal=True)
 
@@ -345,7 +348,7 @@ class FakeHall:
         table.people = ["" if each == self.person else each for each in table.people]
         self._server.changed()
 
-    async def watch(self, code: str) -> FakePlace:
+    async def watch(self, code: str, seat: int | None = None) -> FakePlace:
         table = self._table(code)
         if table.local is None:
             raise HallError("the game has not begun")
