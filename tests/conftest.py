@@ -28,7 +28,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hundreds of tests link the same texts: each is read once. Linking leaves trees and tables as they are."""
+    """Hundreds of tests link the same texts: each is read once. Linking changes neither trees nor tables."""
     patch = pytest.MonkeyPatch()
     config.add_cleanup(patch.undo)
     patch.setattr("rules.build.parse", _parse_once)

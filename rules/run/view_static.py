@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from rules.run import text_rendering
 from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
@@ -89,8 +90,6 @@ class Album:
             for number, kind in (*self.shown, *self.links)
         }
         self._bare: dict[tuple[int, int], ThingView] = {}
-        self.bare_links = {number: tuple(self._bare_links(number, kind)) for number, kind in self.links}
-        """The links of each kind by their ids, as they are shown while nothing on them has changed."""
         self.pieces = {
             number: tuple(self._piece(kind, id) for id in range(len(kind.members)))
             for number, kind in kinds
@@ -112,6 +111,11 @@ class Album:
                 of.key, of.label, of.kind, of.documentation, of.looks, of.at, {}, of.facts, of.refs, (), ()
             )
         return found
+
+    @cached_property
+    def bare_links(self) -> Mapping[int, tuple[tuple[int, LinkView], ...]]:
+        """The links of each kind by their ids, as they look while nothing lies on them."""
+        return {number: tuple(self._bare_links(number, kind)) for number, kind in self.links}
 
     def _bare_links(self, number: int, kind: KindInfo) -> Iterator[tuple[int, LinkView]]:
         for id, of in enumerate(self.portraits[number]):
@@ -136,9 +140,8 @@ class Album:
                 continue
             owner = self._tables.kinds[variable.owner]
             if owner.root == kind and variable.looks.get("hidden") != "yes":
-                found.append(
-                    Attribute(variable, called(variable), owner.first, owner.count, variable.seen.word == "all")
-                )
+                public = variable.seen.word == "all"
+                found.append(Attribute(variable, called(variable), owner.first, owner.count, public))
         return tuple(found)
 
     def _holdings(self, kind: int) -> tuple[Holding, ...]:

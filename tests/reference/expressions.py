@@ -108,11 +108,7 @@ class Expressions(Places):
         state = self.state
         match node:
             case (
-                tree.LocalValue()
-                | tree.Operation()
-                | tree.Constant()
-                | tree.VariableValue()
-                | tree.CountOn()
+                tree.LocalValue() | tree.Operation() | tree.Constant() | tree.VariableValue() | tree.CountOn()
             ):
                 raise AssertionError("looked up before")
             case tree.PileValue():
@@ -161,12 +157,12 @@ class Expressions(Places):
 
     def _variable(self, node: tree.VariableValue, here: Bound) -> Value:
         variable = node.variable
-        owner = None if node.thing is None else self.look(node.thing, here)
+        owner: Value = None if node.thing is None else self.look(node.thing, here)
         if variable.constant:
             return variable.defaults[0 if variable.owner is None else owner - variable.owner.first]
         return self.state.v[self.variable_place(variable, owner)]
 
-    def _count_on(self, node: tree.CountOn, here: Bound) -> int:
+    def _count_on(self, node: tree.CountOn, here: Bound) -> Value:
         owner = None if node.thing is None else self.look(node.thing, here)
         values, kind = self.state.v, node.kind
         if node.holder is not None:

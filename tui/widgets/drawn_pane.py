@@ -77,10 +77,14 @@ class Pane(Contained, Widget):
 
         Otherwise it would search each line for colours to replace, on every change anywhere.
         """
-        if self.outer_size != self.size:
+        size = self.size
+        if self.outer_size != size:
             return super().render_lines(crop)
-        strips = [self.render_line(y) for y in crop.line_range]
-        if crop.column_span != (0, self.size.width):
+        if self._made_for != size:
+            self._make()
+        made = self._strips
+        strips = [made[y] if y < len(made) else Strip.blank(size.width) for y in crop.line_range]
+        if crop.column_span != (0, size.width):
             return [strip.crop(*crop.column_span) for strip in strips]
         return strips
 
