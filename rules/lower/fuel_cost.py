@@ -233,7 +233,7 @@ _CHEAP = frozenset({Const, Local, Slot, Cell})
 """The most frequent nodes that cost one."""
 
 
-def _own(node: Node) -> int:
+def _own(node: object) -> int:
     """Return the cost of a node without its children and the functions it calls."""
     if node.__class__ in _CHEAP:
         return 1
