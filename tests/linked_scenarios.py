@@ -6,12 +6,14 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from grammar.diagnostics import render_all
 from rules.backends import BACKENDS, backend_named
 from rules.build import Linked, compile_linked, link
+from rules.check.definition_index import References
 from rules.run.compiled_game import CompiledGame
 
 DEEP = 20_000
@@ -34,7 +36,7 @@ def _deep() -> Iterator[None]:
 def linked(folder: Path, switches: frozenset[str] = frozenset()) -> Known:
     """Return a scenario that must have no mistakes, from the folder that the processes of this run share.
 
-    With switches it is compiled as `lazaretto test` does it, which is faster.
+    With switches it is compiled as `lazaretto test` does it, which is faster. Texts' trees are left out.
     """
     shared = Path(os.environ["XDG_CACHE_HOME"]) / "linked"
     path = shared / f"{folder.name}-{'-'.join(sorted(switches))}"
@@ -45,6 +47,7 @@ def linked(folder: Path, switches: frozenset[str] = frozenset()) -> Known:
     known = link(folder, switches)
     tables = compile_linked(known, backend_named(BACKENDS[0], brief=bool(switches)))
     assert tables is not None, render_all(known.diagnostics, known.sources)
+    known = replace(known, modules=(), composed=None, references=References())
     shared.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=shared, delete=False) as file, _deep():
         pickle.dump((known, tables), file, protocol=pickle.HIGHEST_PROTOCOL)
