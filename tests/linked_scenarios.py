@@ -1,5 +1,6 @@
 """Links and compiles scenarios with their tests, once for all tests and processes of a run."""
 
+import fcntl
 import os
 import pickle
 import sys
@@ -39,17 +40,23 @@ def linked(folder: Path, switches: frozenset[str] = frozenset()) -> Known:
     With switches it is compiled as `lazaretto test` does it, which is faster. Texts' trees are left out.
     """
     shared = Path(os.environ["XDG_CACHE_HOME"]) / "linked"
+    shared.mkdir(parents=True, exist_ok=True)
     path = shared / f"{folder.name}-{'-'.join(sorted(switches))}"
-    if path.exists():
-        with _deep():
-            found: Known = pickle.loads(path.read_bytes())
-        return found
+    with path.with_name(f"{path.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # who comes second waits, and reads what the first has made
+        if not path.exists():
+            return _made(folder, switches, path)
+    with _deep():
+        found: Known = pickle.loads(path.read_bytes())
+    return found
+
+
+def _made(folder: Path, switches: frozenset[str], path: Path) -> Known:
     known = link(folder, switches)
     tables = compile_linked(known, backend_named(BACKENDS[0], brief=bool(switches)))
     assert tables is not None, render_all(known.diagnostics, known.sources)
     known = replace(known, modules=(), composed=None, references=References())
-    shared.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=shared, delete=False) as file, _deep():
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file, _deep():
         pickle.dump((known, tables), file, protocol=pickle.HIGHEST_PROTOCOL)
     os.replace(file.name, path)
     return known, tables
