@@ -37,26 +37,33 @@ def _deep() -> Iterator[None]:
 def linked(folder: Path, switches: frozenset[str] = frozenset()) -> Known:
     """Return a scenario that must have no mistakes, from the folder that the processes of this run share.
 
-    With switches it is compiled as `lazaretto test` does it, which is faster. Texts' trees are left out.
+    The trees of its texts are left out. With switches it is compiled as `lazaretto test` does it, which is
+    faster, and not shared, because one process runs all tests that need it.
     """
+    if switches:
+        return _made(folder, switches)
     shared = Path(os.environ["XDG_CACHE_HOME"]) / "linked"
     shared.mkdir(parents=True, exist_ok=True)
-    path = shared / f"{folder.name}-{'-'.join(sorted(switches))}"
+    path = shared / folder.name
     with path.with_name(f"{path.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # who comes second waits, and reads what the first has made
         if not path.exists():
-            return _made(folder, switches, path)
+            made = _made(folder, switches)
+            _keep(made, path)
+            return made
     with _deep():
         found: Known = pickle.loads(path.read_bytes())
     return found
 
 
-def _made(folder: Path, switches: frozenset[str], path: Path) -> Known:
+def _made(folder: Path, switches: frozenset[str]) -> Known:
     known = link(folder, switches)
     tables = compile_linked(known, backend_named(BACKENDS[0], brief=bool(switches)))
     assert tables is not None, render_all(known.diagnostics, known.sources)
-    known = replace(known, modules=(), composed=None, references=References())
+    return replace(known, modules=(), composed=None, references=References()), tables
+
+
+def _keep(made: Known, path: Path) -> None:
     with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file, _deep():
-        pickle.dump((known, tables), file, protocol=pickle.HIGHEST_PROTOCOL)
+        pickle.dump(made, file, protocol=pickle.HIGHEST_PROTOCOL)
     os.replace(file.name, path)
-    return known, tables
