@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.python_trees import nodes_of
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("grammar", "rules", "lab", "host", "tui", "serve")
 
@@ -41,9 +43,8 @@ def dotted(node: ast.expr) -> str:
 
 def prints(path: Path) -> Iterator[tuple[int, str]]:
     """Yield every way in which a module may reach a terminal."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    inner = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    for node in ast.walk(tree):
+    inner = {id(node.value) for node in nodes_of(path) if isinstance(node, ast.Attribute)}
+    for node in nodes_of(path):
         match node:
             case ast.Call(ast.Name("print")):
                 yield node.lineno, "print"

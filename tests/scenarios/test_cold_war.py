@@ -114,10 +114,11 @@ def test_games_by_chance_use_every_action_alias_identity_symptom_and_mission() -
     assert ends["All players are dead", "lost"]
 
 
+@longer
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_simulated_games_make_no_errors(players: int) -> None:
     for options in ({}, {"double_agent": "yes", "accusation": "yes", "infection": "turn", "consent": "no"}):
-        report = simulate(program(), 40, 1, players, options=options)
+        report = simulate(program(), 20 * TIMES, 1, players, options=options)
         assert report.errors == 0, report.first_error
 
 
