@@ -107,8 +107,9 @@ def test_garbage_and_a_killed_server(server: Running) -> None:
     )
     assert waiting.stdout is not None and "You are anna" in waiting.stdout.readline()
     server.kill()
-    told = waiting.communicate(timeout=PATIENCE)[1]
-    assert waiting.returncode == 1 and "your seat is kept" in told
+    assert waiting.wait(PATIENCE) == 1
+    told = waiting.communicate()[1]
+    assert "your seat is kept" in told
     assert path.is_socket(), "a killed server leaves its socket"
     status, _, told = joined(server, typed="")
     assert status == 1 and "Traceback" not in told and str(path) in told

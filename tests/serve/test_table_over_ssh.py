@@ -34,6 +34,7 @@ async def seated(server: Served, *names: str, size: tuple[int, int] = (120, 40))
 async def walk(screen: Screen, stall: str) -> None:
     """Walk to a stall by its name."""
     await screen.shows("What do you do?")
+    await asyncio.sleep(0.3)  # a new question is read before it is answered
     screen.type("w")
     await screen.shows("on the board")
     screen.type(f"{stall}\r")
