@@ -110,8 +110,15 @@ COMMAND_ADMIN = AppMessage(
     "serve.command_admin",
     "list and change what a server keeps",
     "Lists and changes what a server keeps, also while it runs: people, tables, bans, announcements, codes\n"
-    "for people who lost their key, and backups.",
+    "for people who lost their key.",
 )
+COMMAND_BACKUP = AppMessage(
+    "serve.command_backup",
+    "copy everything that a server keeps",
+    "Copies everything that a server keeps to a new file, also while it runs: people, tables, talk. A\n"
+    "server started on a folder with that file as server.db goes on from there.",
+)
+OPTION_BACKUP = AppMessage("serve.option_backup", "The new file; an existing one is not replaced.")
 OPTION_DO = AppMessage("serve.option_do", "What to do: {known}.")
 OPTION_WORDS = AppMessage("serve.option_words", "What it needs: a name, a code, a reason.")
 ADMIN_USAGE = AppMessage("serve.admin_usage", "write: {usage}")

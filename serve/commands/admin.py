@@ -27,7 +27,6 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "rename": ("NAME", "NEW"),
     "delete": ("NAME",),
     "code": ("NAME",),
-    "backup": ("FILE",),
     "export": ("TABLE", "FILE"),
     "import": ("FILE",),
 }
@@ -90,7 +89,6 @@ def _done(do: str, store: "ServerStore", words: Words, paths: list[Path]) -> str
         "rename": admin.rename_person,
         "delete": admin.delete_person,
         "code": admin.make_key_code,
-        "backup": lambda store, file: admin.backup(store, Path(file)),
         "export": lambda store, table, file: admin.export_table(store, table, Path(file)),
         "import": lambda store, file: admin.import_table(store, Path(file), paths, bots_named(BOTS)),
     }

@@ -20,8 +20,12 @@ def test_a_second_server_is_refused_until_the_first_one_ends(
         assert main(["serve", "--port", "0", "--data", data]) == 1
         told = capsys.readouterr().err
         assert f"another server uses {data}: process {first.process.pid}; stop it first" in told
-        for words in (["people"], ["announce", "hello"], ["backup", str(tmp_path / "copy.db")]):
-            assert main(["admin", *words, "--data", data]) == 0
+        for words in (
+            ["admin", "people"],
+            ["admin", "announce", "hello"],
+            ["backup", str(tmp_path / "copy.db")],
+        ):
+            assert main([*words, "--data", data]) == 0
     finally:
         first.kill()
     second = Running(tmp_path)
