@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from rules.backends import backend_named
 from rules.build import compile_linked
@@ -16,7 +17,7 @@ from rules.run.question_forms import AskSome
 from rules.scenario_tests import run
 from tests.linked_scenarios import linked
 from tests.reference.pair import Pair, Table
-from tests.soak import TIMES, longer
+from tests.soak import TIMES, longer, soak
 
 
 @cache
@@ -39,7 +40,12 @@ NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
 LONGEST = 5_000
 
 
-@pytest.fixture(scope="module", params=[CORNERS, *SCENARIOS], ids=lambda folder: folder.name)
+def marked(folder: Path) -> ParameterSet:
+    """A game; those that only combine others run in `make soak`."""
+    return pytest.param(folder, id=folder.name, marks=soak if "_and_" in folder.name else ())
+
+
+@pytest.fixture(scope="module", params=[marked(each) for each in (CORNERS, *SCENARIOS)])
 def folder(request: pytest.FixtureRequest) -> Path:
     """Each game in turn: one process runs all tests of a game, so that it is compiled once."""
     found: Path = request.param

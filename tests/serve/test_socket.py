@@ -20,6 +20,7 @@ from serve.config import ConfigError, read_config
 from serve.socket_identity import identify, key_of, trusted_accounts
 from tests.end_to_end.terminals import Tmux, tmux_here
 from tests.serve.server_process import PATIENCE, ROOT, Running
+from tests.soak import soak
 from tui.hall.join_socket import asked_table, login_key
 
 pytestmark = pytest.mark.skipif(not hasattr(socket, "SO_PEERCRED"), reason="needs a system that names peers")
@@ -69,6 +70,7 @@ def test_a_person_of_the_operator_plays_and_comes_back(server: Running) -> None:
     assert "You are ben" in joined(server, "--person", "ben", typed="quit\n")[1]
 
 
+@soak
 def test_the_key_of_a_login_elsewhere_is_an_account(server: Running, tmp_path: Path) -> None:
     login = tmp_path / "login"
     login.write_text(f"publickey {public_key()}\n")
@@ -139,6 +141,7 @@ def test_an_app_elsewhere_comes_through_the_daemon(server: Running, tmp_path: Pa
     assert (status, told) == (1, "") and "log in once with ssh" in why
 
 
+@soak
 @pytest.mark.skipif(not tmux_here(), reason="needs tmux")
 def test_the_full_screen_over_the_socket(server: Running, tmp_path: Path) -> None:
     window = Tmux(100, 30, tmp_path)
