@@ -25,6 +25,10 @@ ABOUT_NAMES = AppMessage(
     "the one-time code that you got in your profile on another device, or from the operator.",
 )
 YOUR_NAME = AppMessage("serve.your_name", "Your name:")
+TAKE_NAME = AppMessage("serve.take_name", "go in under this name")
+LEAVE = AppMessage("serve.leave", "leave")
+LEAVE_BY_LINES = AppMessage("serve.leave_by_lines", "To leave, type quit.")
+NO_NAME = AppMessage("serve.no_name", "type a name first")
 NAME_RESERVED = AppMessage("serve.name_reserved", "nobody can be called {name}")
 NAME_TAKEN = AppMessage("serve.name_taken", "somebody here is called {name} already")
 WRONG_CODE = AppMessage("serve.wrong_code", "this code is wrong, used or expired")
@@ -45,9 +49,6 @@ CRASHED = AppMessage(
     "serve.crashed",
     "Your session has ended because of an error of ours. Nobody else is affected. Connect again to go on.",
 )
-
-# --- line mode ---------------------------------------------------------------------------------
-
 
 # --- the command -------------------------------------------------------------------------------
 

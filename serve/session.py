@@ -280,11 +280,24 @@ class Session(asyncssh.SSHServerSession[bytes]):
             async with asyncio.timeout(seconds):
                 if self._line is not None:
                     return await name_by_lines(accounts, key, self._line)
-                app = NameApp(accounts, key, self._terminal)
-                await self._show(app)
-                return app.person
+                return await self._name(NameApp(accounts, key, self._terminal), key.fingerprint)
         except TimeoutError:
             raise RefusedError(say.TOO_SLOW()) from None
+
+    async def _name(self, app: NameApp, fingerprint: str) -> Person | None:
+        """Ask for a name; the other terminals with the same key need not ask any more then."""
+        asking = self._server.naming.setdefault(fingerprint, set())
+        asking.add(app)
+        try:
+            await self._show(app)
+        finally:
+            asking.discard(app)
+            if not asking:
+                self._server.naming.pop(fingerprint, None)
+        if app.person is not None:
+            for each in tuple(asking):
+                each.call_later(each.known, app.person)
+        return app.person
 
     async def _host(self, hosted: Hosted) -> int:
         program = hosted.program

@@ -244,7 +244,7 @@ def test_a_new_person_gives_a_name_in_line_mode() -> None:
             screen = await at.open(connection, term=None)
             await screen.sends("Your name:")
             screen.type("guest\nanna\n")
-            await screen.sends("nobody can be called guest")
+            await screen.sends("Nobody can be called guest")
             await screen.sends("hello anna")
             screen.type("fail\n")
             assert await screen.ends() == 1
