@@ -99,6 +99,7 @@ COMMAND_ADMIN = AppMessage(
     "for people who lost their key, and backups.",
 )
 OPTION_DO = AppMessage("serve.option_do", "What to do: {known}.")
+OPTION_CLEAR = AppMessage("serve.option_clear", "with announce: stop showing the announcement")
 OPTION_WORDS = AppMessage("serve.option_words", "What it needs: a name, a code, a reason.")
 ADMIN_USAGE = AppMessage("serve.admin_usage", "write: {usage}")
 ADMIN_PERSON = AppMessage("serve.admin_person", "{name}  since {since}  {keys}")

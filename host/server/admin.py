@@ -4,6 +4,7 @@ Each function does one thing and returns what happened as a sentence, or a list 
 notices through `ServerStore.changes` that it should look again at bans, people, tables and announcements.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,7 +13,7 @@ from pathlib import Path
 from host.server import store_messages as say
 from host.server.ban_values import network_of
 from host.server.sqlite_store import DATABASE, SqliteStore
-from host.server.store_errors import MissingRowError
+from host.server.store_errors import InvalidError, MissingRowError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import (
     OPERATOR_CODE,
@@ -26,6 +27,8 @@ from host.server.store_rows import (
     TableState,
 )
 
+ADDRESS = re.compile(r"[0-9]+(\.[0-9]*)+(/[0-9]*)?|[0-9a-fA-F]*:[0-9a-fA-F:.]*(/[0-9]*)?")
+"""What is meant as an address or a network, right or wrong."""
 FINGERPRINT = "SHA256:"
 """How a fingerprint begins."""
 
@@ -109,6 +112,8 @@ def _banned(store: ServerStore, whom: str) -> list[tuple[BanKind, str]]:
     try:
         network_of(whom)
     except ValueError:
+        if ADDRESS.fullmatch(whom):
+            raise InvalidError(say.NOT_AN_ADDRESS(value=whom)) from None
         keys = [(BanKind.KEY, each.fingerprint) for each in store.keys.of_person(_called(store, whom).id)]
         if not keys:
             raise MissingRowError(say.NO_KEYS(name=whom)) from None
@@ -167,6 +172,16 @@ def announce(store: ServerStore, text: str) -> str:
     """
     store.chat.append(None, None, "", text, datetime.now(UTC))
     return say.ANNOUNCED()
+
+
+def clear_announcement(store: ServerStore) -> str:
+    """Stop showing the announcement.
+
+    Raises:
+        ServerStoreError: the database refuses.
+    """
+    store.chat.append(None, None, "", "", datetime.now(UTC))
+    return say.ANNOUNCEMENT_CLEARED()
 
 
 def backup(store: ServerStore, path: Path) -> str:

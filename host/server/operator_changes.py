@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from host.server.hall_views import ChatLine, HallError
@@ -13,10 +14,28 @@ from host.server.store_rows import SeatRow, TableRow
 if TYPE_CHECKING:
     from host.server.server_hall import ServerHall
 
+SHOWN = timedelta(days=1)
+"""How long an announcement is shown."""
 OFTEN = 1.0
 """Seconds between two looks."""
 
 Read = tuple[dict[str, tuple[TableRow, tuple[SeatRow, ...]]], tuple[StoredLine, ...], dict[int, str]]
+
+
+def take_line(hall: "ServerHall", line: StoredLine) -> None:
+    """Add a stored line to the chat; a line of the operator is the announcement, an empty one ends it."""
+    if line.person is None:
+        hall.announcement, hall.announced_at = line.text, line.when if line.text else None
+    if line.text:
+        hall.chat.append(ChatLine(line.number, line.when, line.name, line.text, line.side))
+    hall.read_to = max(hall.read_to, line.number)
+
+
+def drop_old_announcement(hall: "ServerHall") -> None:
+    """Stop showing an announcement after a day."""
+    if hall.announced_at is not None and datetime.now(UTC) - hall.announced_at >= SHOWN:
+        hall.announcement, hall.announced_at = "", None
+        hall.changed()
 
 
 async def follow(hall: "ServerHall") -> None:
@@ -24,6 +43,7 @@ async def follow(hall: "ServerHall") -> None:
     last = await hall.do(lambda store: store.changes())
     while True:
         await asyncio.sleep(OFTEN)
+        drop_old_announcement(hall)
         with suppress(ServerStoreError):
             now = await hall.do(lambda store: store.changes())
             if now != last:
@@ -34,6 +54,7 @@ async def follow(hall: "ServerHall") -> None:
 async def catch_up(hall: "ServerHall") -> None:
     """Read again what the operator can change."""
     codes, seen = [*hall.tables], max((each.number for each in hall.chat), default=0)
+    seen = max(seen, hall.read_to)
 
     def read(store: ServerStore) -> Read:
         tables = {code: (store.tables.get(code), store.seats.at(code)) for code in codes}
@@ -43,9 +64,7 @@ async def catch_up(hall: "ServerHall") -> None:
     for someone in hall.people:
         someone.renamed(hall.names.get(someone.person.id, someone.person.name))
     for each in lines:
-        if not each.name:
-            hall.announcement = each.text
-        hall.chat.append(ChatLine(each.number, each.when, each.name, each.text))
+        take_line(hall, each)
     for code, (row, seats) in tables.items():
         table = hall.tables[code]
         with suppress(HallError):

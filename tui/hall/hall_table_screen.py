@@ -7,7 +7,7 @@ from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
-from host import Sitting
+from host import Moment, Sitting
 from host.server.hall_protocol import TableSeat
 from host.server.hall_views import HallError
 from rules import ChoiceError, View
@@ -48,6 +48,10 @@ class HallTableScreen(TableScreen, CompanyScreen):
     HallTableScreen #talk { width: 1fr; height: 2fr; }
     HallTableScreen.small #talking, HallTableScreen.wide #talking { display: none; }
     HallTableScreen.large #talk { height: 3fr; }
+    HallTableScreen.told #company { height: 2; }
+    HallTableScreen.told #below { height: 11; }
+    HallTableScreen.told.large #below { height: 13; }
+    HallTableScreen.told.small #below { height: 5; }
     """
 
     def __init__(self, sitting: Sitting, seat: TableSeat) -> None:
@@ -82,6 +86,7 @@ class HallTableScreen(TableScreen, CompanyScreen):
     def on_mount(self) -> None:
         """Meet the people."""
         self.meet(self.table_seat)
+        self.company.latest.start(self.sitting.seats[0].look().view)
 
     @property
     def scene(self) -> View | None:
@@ -132,6 +137,10 @@ class HallTableScreen(TableScreen, CompanyScreen):
 
     def _key_page(self) -> Sequence[tuple[str, tuple[Hint, ...]]]:
         return (*super()._key_page(), *self.keymap.page("hall_table"))
+
+    def _heard(self, moments: Sequence[Moment]) -> None:
+        self.company.latest.note(self.sitting.seats[0].look().view)
+        super()._heard(moments)
 
     def _settle(self) -> None:
         """Note when the question becomes another one by what somebody else does."""

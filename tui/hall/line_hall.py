@@ -170,8 +170,11 @@ class LineHall:
     def _announce(self, view: HallView) -> None:
         if view.announcement != self._news:
             self._news = view.announcement
-            if self._news:
-                self.say(say.ANNOUNCEMENT(text=clean_line(self._news)))
+            text, at = clean_line(self._news), view.announced_at
+            if text and at is not None:
+                self.say(say.ANNOUNCEMENT_AT(time=f"{at.astimezone():%H:%M}", text=text))
+            elif text:
+                self.say(say.ANNOUNCEMENT(text=text))
 
     def _list(self) -> None:
         view = self.hall.view

@@ -10,6 +10,7 @@ from rules import PickOne, Ref
 from tui.board import shape_of
 from tui.hall.chat_lines import spoken
 from tui.hall.company_panes import asks
+from tui.hall.latest_lines import LatestLines
 from tui.hall.table_description import seat as described
 from tui.line_table import COMMANDS, LATELY, Command, LineTable, Taken
 from tui.messages import hall as hall_say
@@ -42,6 +43,8 @@ class PeopleTable(LineTable):
         self._asked: tuple[Asked, int] | None = None
         """The question that was said last, and the number of choices before it."""
         self._over = False
+        self._latest = LatestLines()
+        self._latest.start(self._look())
         board = shape_of(self._look(), sitting.coast)
         self._places: list[tuple[Ref, str, str]] = [
             *((each.ref, each.name, each.code) for each in board.spots),
@@ -76,6 +79,7 @@ class PeopleTable(LineTable):
 
     def _happened(self, _moments: object) -> None:
         if not self.left:
+            self._latest.note(self._look())
             self.news()
             self.ask_if_new()
 
@@ -130,7 +134,7 @@ class PeopleTable(LineTable):
             mark = (vote.number, len(vote.agreed))
             if mark not in self._votes:
                 self._votes.add(mark)
-                question = asks(vote, view.listing)
+                question = asks(vote, view.listing, self._latest)
                 if self.person in vote.asked and self.person not in vote.agreed:
                     self.say(say.VOTE(question=question))
                 else:

@@ -6,7 +6,9 @@ from datetime import datetime
 from host.server.hall_views import HallView, Pace, Presence, SeatListing, State, TableListing
 from tui.launcher.entries import when
 from tui.launcher.entry_description import facts
-from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span, fitted
+from tui.look.line_wrap import broken
+from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
+from tui.look.styled_text import width as columns_of
 from tui.messages import hall as say
 from tui.shared_texts import words
 
@@ -15,13 +17,25 @@ WARN = Pen("warn")
 
 def described(table: TableListing, hall: HallView, now: datetime, width: int) -> list[Line]:
     """Everything about a table."""
-    lines: list[Line] = [(Span(table.title, ACCENT), Span(f"  {table.code}", FAINT))]
+    lines: list[Line] = [(Span(part, ACCENT),) for part in broken(table.title, width)]
+    if len(lines) == 1 and columns_of(lines[0]) + 2 + len(table.code) <= width:
+        lines = [(*lines[0], Span(f"  {table.code}", FAINT))]
+    else:
+        lines.append((Span(table.code, FAINT),))
     if table.invited and not table.yours:
         lines.append((Span(say.INVITED(), WARN),))
     if table.state is State.OPEN and hall.host:
-        line = (Span(ssh_line(table.code, hall), STRONG), Span(f"  {say.FOR_FRIENDS()}", FAINT))
-        lines.append(fitted(line, width))
+        lines += _for_friends(ssh_line(table.code, hall), width)
     return [*lines, (), *facts(_facts(table, now), width)]
+
+
+def _for_friends(command: str, width: int) -> Iterator[Line]:
+    """What friends type, whole: in a line of its own if need be, broken only if it is longer than that."""
+    if len(command) + 2 + len(say.FOR_FRIENDS()) <= width:
+        yield (Span(command, STRONG), Span(f"  {say.FOR_FRIENDS()}", FAINT))
+        return
+    yield (Span(say.FOR_FRIENDS(), FAINT),)
+    yield from ((Span(part, STRONG),) for part in broken(command, width))
 
 
 def _facts(table: TableListing, now: datetime) -> Iterator[tuple[str, str]]:

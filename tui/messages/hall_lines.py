@@ -4,6 +4,7 @@ from tui.messages.translated_message import AppMessage
 
 WELCOME = AppMessage("hall_lines.welcome", "Lazaretto: {hall}. You are {person}. `help` lists the commands.")
 ANNOUNCEMENT = AppMessage("hall_lines.announcement", "Announcement: {text}")
+ANNOUNCEMENT_AT = AppMessage("hall_lines.announcement_at", "Announcement ({time}): {text}")
 HELP = AppMessage(
     "hall_lines.help",
     """\

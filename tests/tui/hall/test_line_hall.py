@@ -131,7 +131,7 @@ def test_two_people_play_in_plain_lines(play: Play) -> None:
         await ben.type("/say now I")
         await anna.sees("ben: now I")
         await anna.type("undo")
-        await ben.sees("anna asks to undo the last choice. /yes agrees, /no refuses.")
+        await ben.sees('anna asks to undo "walks to Dice". /yes agrees, /no refuses.')
         await ben.type("/yes")
         await anna.rest()
         assert anna.text.count("anna: What do you do?") == 2

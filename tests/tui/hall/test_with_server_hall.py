@@ -49,7 +49,7 @@ def test_two_people_play_and_a_third_one_watches(tmp_path: Path) -> None:
             await carl.press("enter")
             await other.sees("carl: well done")
             await asked.press("u")
-            await other.sees("asks to undo the last choice: y agree, n refuse")
+            await other.sees("asks to undo", "y agree, n refuse")
             await other.press("y")
             await until(asked.pilot, lambda: asked.table.desk.asked)
 
