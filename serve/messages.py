@@ -42,6 +42,7 @@ TOO_MANY_OF_YOURS = AppMessage(
     "serve.too_many_of_yours", "You have {most} sessions open already. Close one of them first."
 )
 FULL = AppMessage("serve.full", "The server is full. Try again in a few minutes.")
+STOPS = AppMessage("serve.stops", "The server stops. Your games are kept: connect again when it runs again.")
 NO_COMMANDS = AppMessage(
     "serve.no_commands", "This server runs no commands besides: {known}. Connect without a command to play."
 )

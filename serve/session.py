@@ -58,6 +58,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._allowance = Allowance(server.limits)
         """For what comes before it is known who is there."""
         self._gone = False
+        self._farewell = ""
+        """What the client reads last, if the server ends the session."""
         self._ended = False
         self._last: asyncio.TimerHandle | None = None
         self.person: Person | None = None
@@ -147,6 +149,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def close(self) -> None:
         """End the session from the server's side, because the server stops."""
+        self._farewell = say.STOPS()
         self._hang_up()
 
     @property
@@ -158,6 +161,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """End the session, because its key or address has been banned since it began."""
         if not self._gone:
             self._note("session_banned", reason=reason)
+            self._farewell = say.BANNED(reason=reason)
             self._hang_up()
 
     async def ended(self) -> None:
@@ -214,6 +218,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except Exception as error:
             self._crashed(type(error).__name__, "".join(traceback.format_exception(error)))
         finally:
+            if self._farewell:
+                self._tell(self._farewell)
             self._end(status)
 
     async def _answer(self) -> int:

@@ -3,12 +3,18 @@
 import argparse
 import asyncio
 import os
+from contextlib import suppress
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.messages import commands as say
 from tui.safe_output import write_err
+from tui.sanitize import clean
 
+LONGEST = 4_096
+"""The most bytes of the client's messages that are shown."""
+ENDING = 3.0
+"""Seconds that the client gets to end after the server has ended the session."""
 PORT = 2222
 """The usual port of a server."""
 
@@ -55,11 +61,14 @@ async def _join(program: str, host: str, port: int, table: str) -> int:
             *(program, "-T", "-p", str(port), host, "protocol"),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
             start_new_session=False,
         )
     except OSError as error:
         raise RefusalError(say.NO_SSH(program=program, reason=error.strerror or str(error))) from None
-    assert ssh.stdin is not None and ssh.stdout is not None
+    assert ssh.stdin is not None and ssh.stdout is not None and ssh.stderr is not None
+    told = asyncio.get_running_loop().create_task(_last_words(ssh.stderr))
+    left = False
     try:
         line = HallLine(ssh.stdout, ssh.stdin)
         try:
@@ -73,12 +82,29 @@ async def _join(program: str, host: str, port: int, table: str) -> int:
         if not running.done():
             app.exit()
             await running
-            write_err(f"lazaretto: {say.LINK_LOST(host=host)}")
-            return 1
+        else:
+            left = True
         ended.cancel()
-        return 0
     finally:
         ssh.stdin.close()
-        if ssh.returncode is None:
-            ssh.terminate()
+        try:
+            async with asyncio.timeout(0 if left else ENDING):
+                await ssh.wait()
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                ssh.terminate()
             await ssh.wait()
+        words = await told
+        if words:
+            write_err(words)
+    if not left and not words:
+        write_err(f"lazaretto: {say.LINK_LOST(host=host)}")
+    return 0 if left else 1
+
+
+async def _last_words(errors: asyncio.StreamReader) -> str:
+    """What the client and the server say besides the game, to be shown when no screen is in the way."""
+    words = b""
+    while part := await errors.read(LONGEST):
+        words = (words + part)[-LONGEST:]
+    return clean(words.decode("utf-8", "replace")).strip()

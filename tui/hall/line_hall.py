@@ -130,7 +130,7 @@ class LineHall:
         word, _, rest = text.removeprefix("/").partition(" ")
         name = folded(word)
         if name in ("quit", "exit", "leave"):
-            self.say(say.BYE())
+            self.say(say.BYE_GUEST() if self.hall.view.guest else say.BYE())
             return False
         command = COMMANDS.get(name)
         if command is None:

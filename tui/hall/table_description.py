@@ -30,12 +30,11 @@ def described(table: TableListing, hall: HallView, now: datetime, width: int) ->
 
 
 def _for_friends(command: str, width: int) -> Iterator[Line]:
-    """What friends type, whole: in a line of its own if need be, broken only if it is longer than that."""
+    """What friends type, whole: broken only if it is longer than a line."""
     if len(command) + 2 + len(say.FOR_FRIENDS()) <= width:
         yield (Span(command, STRONG), Span(f"  {say.FOR_FRIENDS()}", FAINT))
-        return
-    yield (Span(say.FOR_FRIENDS(), FAINT),)
-    yield from ((Span(part, STRONG),) for part in broken(command, width))
+    else:
+        yield from ((Span(part, STRONG),) for part in broken(command, width))
 
 
 def _facts(table: TableListing, now: datetime) -> Iterator[tuple[str, str]]:

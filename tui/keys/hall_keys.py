@@ -62,7 +62,7 @@ HALL = Context(
             "hall.settings", "s", "settings", "your settings: colours, plain letters, pace, bell, notices"
         ),
         action("hall.help", "question_mark f1", "help", "this page", ("Keys", "What the keys do ({key})")),
-        action("hall.quit", "q", "leave", "leave; your tables and seats stay as they are"),
+        action("hall.quit", "q", "leave", "leave the server; unless you are a guest, your seats stay yours"),
     ),
     hints=(
         line("hall.hint.continue", "hall.pick", "Enter", "continue"),

@@ -14,7 +14,7 @@ HELP = AppMessage(
   new GAME [WORDS]   make a table; `new` alone tells how
   invite CODE NAME   invite somebody
   say TEXT           talk to everybody in the hall
-  quit               leave; your seats stay yours""",
+  quit               leave the server""",
 )
 HELP_TABLE = AppMessage(
     "hall_lines.help_table",
@@ -73,3 +73,7 @@ SHOWS = AppMessage("hall_lines.shows", "{person} shows {place}.")
 NO_SIDE = AppMessage("hall_lines.no_side", "You have no side of your own here.")
 BACK = AppMessage("hall_lines.back", "You are in the hall again.")
 BYE = AppMessage("hall_lines.bye", "Good-bye. Your tables and seats stay as they are.")
+BYE_GUEST = AppMessage(
+    "hall_lines.bye_guest",
+    "Good-bye. You were a guest: next time you come as somebody else, and a seat that you left is not yours.",
+)
