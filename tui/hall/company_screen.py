@@ -178,4 +178,4 @@ class CompanyScreen(RoomyScreen[None]):
                 entries[index].do()
 
         choices = [Choice("", each.words, each.help) for each in entries]
-        self.app.push_screen(PickScreen(say.PEOPLE(), choices), picked)
+        self.app.push_screen(PickScreen(say.MENU(), choices), picked)

@@ -31,6 +31,8 @@ P = ParamSpec("P")
 LONGEST = 2_000
 """The most characters of a line that count; no answer is nearly as long."""
 
+PROMPT = "> "
+
 LATELY = 5
 """So many lines of chat are said at the start."""
 
@@ -44,7 +46,11 @@ class LineHall:
 
     def __init__(self, hall: Hall, read: Read, write: Write, *, code: str = "") -> None:
         """Make a session; `code` is a table to join right after the start."""
-        self.hall, self._read, self._write = hall, read, write
+        self.hall, self._read, self._send = hall, read, write
+        self._prompted = False
+        """Whether the prompt is the last thing that was written."""
+        self._taking = True
+        """Whether a line is being answered, or the session begins or ends."""
         self._code = code
         self._table: PeopleTable | None = None
         self._heard_to = 0
@@ -57,6 +63,25 @@ class LineHall:
         """Set when the awaited game begins, or when a callback has failed."""
         self._failure: Exception | None = None
         self._news = ""
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def _write(self, text: str) -> None:
+        """Write a text; if the prompt stands in the last line, below it."""
+        if self._prompted:
+            self._prompted = False
+            text = f"\n{text}"
+        self._send(text)
+        if not self._taking:
+            asyncio.get_running_loop().call_soon(self._prompt)
+
+    def _prompt(self) -> None:
+        """Show that a line can be typed, unless that is shown already."""
+        if not self._prompted and not self._taking:
+            self._prompted = True
+            self._send(PROMPT)
+
+    # --- the session -----------------------------------------------------------------------------
 
     async def run(self) -> None:
         """Take lines until the person leaves or the connection ends."""
@@ -95,6 +120,8 @@ class LineHall:
         reading: asyncio.Task[str] | None = None
         try:
             while True:
+                self._taking = False
+                self._prompt()
                 reading = reading or asyncio.ensure_future(self._read())
                 woken = asyncio.ensure_future(self._wake.wait())
                 await asyncio.wait((reading, woken), return_when=asyncio.FIRST_COMPLETED)
@@ -105,10 +132,12 @@ class LineHall:
                     self._wake.clear()
                     await self._done(self._join(self._awaited))
                 if reading.done():
+                    self._taking, self._prompted = True, False
                     line, reading = reading.result(), None
                     if not line or not await self._take(line[:LONGEST].strip()):
                         return
         finally:
+            self._taking = True
             if reading is not None:
                 reading.cancel()
 

@@ -43,6 +43,8 @@ class PeopleTable(LineTable):
         self._asked: tuple[Asked, int] | None = None
         """The question that was said last, and the number of choices before it."""
         self._over = False
+        self._awaited = ""
+        """The player of whom was said that the game waits for them."""
         self._latest = LatestLines()
         self._latest.start(self._look())
         board = shape_of(self._look(), sitting.coast)
@@ -90,6 +92,10 @@ class PeopleTable(LineTable):
             self.end()
         self._over = over
         asked = self.asked()
+        if asked is None or not self._is_turn(asked):
+            self._say_who_is_awaited()
+        else:
+            self._awaited = ""
         if asked is None:
             self._asked = None
             return
@@ -103,6 +109,14 @@ class PeopleTable(LineTable):
         else:
             self.say("", say.IN_BETWEEN())
             self._options(asked)
+
+    def _say_who_is_awaited(self) -> None:
+        """Say whom the game waits for, once."""
+        decision = self._look().decision
+        player = "" if decision is None else decision.player
+        if player and player != self._awaited:
+            self.say(say.WAITS_FOR(player=player))
+        self._awaited = player
 
     def _is_turn(self, asked: Asked) -> bool:
         decision = self._view(asked.seat).decision

@@ -123,9 +123,9 @@ HALL_TABLE = Context(
         action(
             "hall_table.people",
             "semicolon",
-            "people",
-            "the people at the table, what was said, and what can be done: pause, votes, invitations",
-            ("People", "Who is at the table, and what can be done"),
+            "table menu",
+            "what was said, invitations, pause, votes about people, giving your seat up",
+            ("Table menu", "What was said, invitations, pause, votes about people, giving your seat up"),
         ),
     ),
     includes=("table", "app"),

@@ -81,7 +81,7 @@ INVITE = AppMessage("hall.invite", "Invite whom:")
 INVITED_THEM = AppMessage("hall.invited_them", "{person} is invited to {code}.")
 GOING = AppMessage("hall.going", "Going to the table …")
 KEYS = AppMessage("hall.keys", "Keys")
-PEOPLE = AppMessage("hall.people", "People")
+PEOPLE = AppMessage("hall.people", "Who is here, and what was said")
 WHICH_GAME = AppMessage("hall.which_game", "Which game?")
 READING = AppMessage("hall.reading", "Reading {title} …")
 HAS_MISTAKES = AppMessage("hall.has_mistakes", "The texts of {title} have mistakes: {problem}")
@@ -127,6 +127,7 @@ THE_TALK = AppMessage("hall.the_talk", "Talk")
 
 # --- what can be done at a table ---------------------------------------------------------------
 
+MENU = AppMessage("hall.menu", "This table: its people, what was said, pausing, ending")
 MENU_TALK = AppMessage("hall.menu.talk", "Read everything that was said")
 MENU_INVITE = AppMessage("hall.menu.invite", "Invite somebody")
 MENU_PAUSE = AppMessage("hall.menu.pause", "Pause the table")

@@ -23,6 +23,7 @@ Type the number of an option, its name, or the beginning of its name.
 Several steps go in one line: first step > second step, or first second.
 Where several things are to be chosen, put commas between them.
   help THING   what an option does          why      what is closed, and why
+                                            (why THING: only one of them)
   status       how things stand             hand     what you hold
   log          what has happened            undo     take a choice back
 With the others at the table:
@@ -62,6 +63,7 @@ WATCHING = AppMessage(
     "hall_lines.watching", "You are watching table {code}: {title}. /leave goes back to the hall."
 )
 IN_BETWEEN = AppMessage("hall_lines.in_between", "In between you may:")
+WAITS_FOR = AppMessage("hall_lines.waits_for", "Waiting for {player}.")
 NOT_ASKED = AppMessage("hall_lines.not_asked", "The game does not ask you now. It waits for {player}.")
 NO_ONE_ASKED = AppMessage("hall_lines.no_one_asked", "The game does not ask anybody now.")
 NO_VOTE = AppMessage("hall_lines.no_vote", "Nobody asks you anything.")
