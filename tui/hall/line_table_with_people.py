@@ -11,6 +11,7 @@ from tui.board import shape_of
 from tui.hall.chat_lines import spoken
 from tui.hall.company_panes import asks
 from tui.hall.latest_lines import LatestLines
+from tui.hall.table_description import players
 from tui.hall.table_description import seat as described
 from tui.line_table import COMMANDS, LATELY, Command, LineTable, Taken
 from tui.messages import hall as hall_say
@@ -109,6 +110,19 @@ class PeopleTable(LineTable):
         else:
             self.say("", say.IN_BETWEEN())
             self._options(asked)
+
+    def end(self) -> None:
+        """Say how the game ended for everybody, and what can be done next."""
+        sight = self.sitting.seats[0].look()
+        outcome, listing = sight.outcome, self.seat.view.listing
+        assert outcome is not None
+        if not self.seat.watching:
+            super().end()
+        else:
+            self.say("", line_say.OVER(), outcome.reason)
+            pairs = zip(sight.view.seats, outcome.results, strict=True)
+            self.say(*(line_say.PLAYER_HAS(player=each.name, result=result) for each, result in pairs))
+        self.say(say.PLAYED(people=players(listing), turn=sight.turn), say.NEXT())
 
     def _say_who_is_awaited(self) -> None:
         """Say whom the game waits for, once."""

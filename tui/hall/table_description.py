@@ -98,6 +98,15 @@ def presence(each: SeatListing) -> str:
     return say.ITS_TURN(presence=there) if each.asked and each.presence is Presence.AWAY else there
 
 
+def players(table: TableListing) -> str:
+    """Everybody who holds a seat, with a word about bots."""
+    return ", ".join(
+        say.PLAYER_BOT(player=each.player) if each.presence is Presence.BOT else each.player
+        for each in table.seats
+        if each.presence is not Presence.EMPTY
+    )
+
+
 def pace(table: TableListing) -> str:
     """How fast a table plays."""
     if table.pace is Pace.LIVE:

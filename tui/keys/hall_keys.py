@@ -147,6 +147,21 @@ HALL_TABLE = Context(
     ),
 )
 
+HALL_ENDING = Context(
+    "hall_ending",
+    AppMessage("key.hall_ending", "the end of a game with other people"),
+    (
+        action(
+            "hall_ending.again",
+            "a",
+            "again",
+            "a new table like this one; the same people are invited",
+        ),
+    ),
+    includes=("ending", "app"),
+    hints=(line("hall_ending.hint.hall", "ending.leave", "q", "to the hall"),),
+)
+
 VOTE = Context(
     "vote",
     AppMessage("key.vote", "while the others ask you something"),
@@ -173,4 +188,4 @@ TALK = Context(
     hints=(line("talk.hint.send", "typing.done", "Enter", "send"),),
 )
 
-CONTEXTS = (HALL, HALL_TABLE, VOTE, TALK)
+CONTEXTS = (HALL, HALL_TABLE, HALL_ENDING, VOTE, TALK)

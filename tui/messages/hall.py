@@ -44,6 +44,7 @@ ITS_TURN = AppMessage("hall.its_turn", "{presence}, their turn")
 SEAT = AppMessage("hall.seat", "{number} {player} ({presence})")
 SEAT_OF = AppMessage("hall.seat_of", "{number} {player}: {person} ({presence})")
 SEAT_TAKEN = AppMessage("hall.seat_taken", "{number} {player}")
+PLAYER_BOT = AppMessage("hall.player_bot", "{player} (bot)")
 FREE_SEAT = AppMessage("hall.free_seat", "{number} free")
 OPTION = AppMessage("hall.option", "{option} {value}")
 BY_INVITATION = AppMessage("hall.by_invitation", "only invited people can join")
@@ -94,6 +95,7 @@ WAITS = counted(
     "You have a seat at {code}. The game begins as soon as {number} more player has joined.",
     "You have a seat at {code}. The game begins as soon as {number} more players have joined.",
 )
+NO_SCENARIO = AppMessage("hall.no_scenario", "This server does not have this game any more.")
 TABLE_CLOSED = AppMessage("hall.table_closed", "The table was closed.")
 TABLE_CLOSED_FOR = AppMessage("hall.table_closed_for", "The table was closed: {reason}")
 ANNOUNCED = AppMessage("hall.announced", "Announcement: {text}")

@@ -63,6 +63,8 @@ WATCHING = AppMessage(
     "hall_lines.watching", "You are watching table {code}: {title}. /leave goes back to the hall."
 )
 IN_BETWEEN = AppMessage("hall_lines.in_between", "In between you may:")
+PLAYED = AppMessage("hall_lines.played", "Players: {people}. Turn {turn}.")
+NEXT = AppMessage("hall_lines.next", "/leave goes back to the hall; `new` makes another table there.")
 WAITS_FOR = AppMessage("hall_lines.waits_for", "Waiting for {player}.")
 NOT_ASKED = AppMessage("hall_lines.not_asked", "The game does not ask you now. It waits for {player}.")
 NO_ONE_ASKED = AppMessage("hall_lines.no_one_asked", "The game does not ask anybody now.")
