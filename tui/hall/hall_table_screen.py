@@ -2,12 +2,13 @@
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from time import monotonic
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
-from host import Moment, Sitting
+from host import Moment, SeatClient, Sitting
 from host.server.hall_protocol import TableSeat
 from host.server.hall_views import HallError
 from rules import ChoiceError, View
@@ -19,6 +20,9 @@ from tui.table.answer_editor import Question
 from tui.table.table_panes import HandPane, LogPane, MenuPane, SidePane, StatusPane
 from tui.table.table_screen import TableScreen
 from tui.table.view_lookup import label_of
+
+if TYPE_CHECKING:
+    from tui.hall.hall_app import HallApp
 
 _OURS = frozenset(f"hall_table.{each}" for each in ("talk", "signal", "point", "people"))
 
@@ -92,6 +96,12 @@ class HallTableScreen(TableScreen, CompanyScreen):
     def scene(self) -> View | None:
         """What the board shows."""
         return self.desk.view
+
+    def _sit(self, seat: SeatClient) -> None:
+        desk = self.desk
+        letters = cast("HallApp", self.app).letters
+        desk.letters = letters.setdefault((self.table_seat.code, desk.reserved), desk.letters)
+        super()._sit(seat)
 
     def company_changed(self) -> None:
         """Draw the people and the chat, and the board if they show something else there."""

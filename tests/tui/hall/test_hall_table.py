@@ -86,6 +86,18 @@ def test_option_letters_are_those_of_a_game_alone(play: Play) -> None:
     play(script)
 
 
+def test_options_keep_their_letters_while_a_player_is_away(play: Play) -> None:
+    async def script(world: World) -> None:
+        (anna,) = await seated(world, "anna", order=TableOrder(FAIR, ("", "random"), seed=7))
+        anna.table.desk.letters._given["walk"] = "z"
+        await anna.press("q")
+        await anna.press("enter")
+        await anna.seated()
+        assert "z Walk" in anna.text
+
+    play(script)
+
+
 def test_the_end_of_a_game_is_shown_to_everybody(play: Play) -> None:
     async def script(world: World) -> None:
         anna, ben = await seated(world, "anna", "ben")
