@@ -23,10 +23,10 @@ Read = tuple[dict[str, tuple[TableRow, tuple[SeatRow, ...]]], tuple[StoredLine, 
 
 
 def take_line(hall: "ServerHall", line: StoredLine) -> None:
-    """Add a stored line to the chat; a line of the operator is the announcement, an empty one ends it."""
+    """Take a stored line: one of the operator is the announcement, an empty one ends it; others are chat."""
     if line.person is None:
         hall.announcement, hall.announced_at = line.text, line.when if line.text else None
-    if line.text:
+    else:
         hall.chat.append(ChatLine(line.number, line.when, line.name, line.text, line.side))
     hall.read_to = max(hall.read_to, line.number)
 
