@@ -15,7 +15,7 @@ MAY = {
     "tui/terminal/local_driver.py": {"os.write"},  # frames, cleaned by the encoder
     "tui/terminal/isolated_app.py": {"sys.stdout", "sys.stderr"},  # keeps the framework from replacing them
     "tui/__main__.py": {"sys.stdout.flush"},
-    "tui/commands/join.py": {"ssh.stdout"},  # the pipe from the SSH client
+    "tui/commands/join.py": {"ssh.stdout", "ssh.stderr"},  # the pipes from the SSH client
     "serve/event_log.py": {"logging"},  # turns warnings of libraries into events
     "serve/run_server.py": {"logging"},
     "tui/commands/play.py": {"sys.stdout", "sys.stdout.flush", "sys.stdout.isatty"},  # line mode

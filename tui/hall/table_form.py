@@ -35,10 +35,7 @@ class TableForm(SetupForm[TableOrder]):
             if each.presence is Presence.BOT:
                 who = next((f"{bot}{BOT}" for bot in self.bots if each.player.startswith(bot)), OPEN)
             self._values[_seat(each.number)] = who
-        for option in self.program.options:
-            value = table.options.get(option.name, option.default)
-            if option.kind == "number" or value in option.members:
-                self._values[f"option {option.name}"] = value
+        self.set_options(table.options)
         self._values |= {
             JOIN: ANYBODY if table.public else INVITED,
             PACE: DAYS if table.pace is Pace.DAYS else LIVE,

@@ -7,15 +7,26 @@ from typing import Any, cast
 
 import pytest
 
-from host.server.hall_views import HallView, Pace, Presence, SeatListing, State, TableListing, TableView
+from host.local_lobby import info_of
+from host.server.hall_views import (
+    HallView,
+    LateRule,
+    Pace,
+    Presence,
+    SeatListing,
+    State,
+    TableListing,
+    TableView,
+)
 from tests.tui.hall.conftest import Play, World
-from tests.tui.hall.fake_hall import LONG_AGO
+from tests.tui.hall.fake_hall import LONG_AGO, PANDEMIC, program_of
 from tui.hall.company import Company
 from tui.hall.company_panes import people
 from tui.hall.hall_entries import HallShelf, entries
 from tui.hall.hall_panes import HallHead
 from tui.hall.latest_lines import LatestLines
 from tui.hall.table_description import described
+from tui.hall.table_form import TableForm
 from tui.look.styled_text import Line, width
 
 TITLE = "On the Brink: Virulent Strain and Bio-Terrorist"
@@ -125,3 +136,19 @@ def test_a_long_message_takes_a_second_line(play: Play) -> None:
         assert notice.size.height == 1
 
     play(script)
+
+
+def test_a_table_like_another_one_has_its_settings() -> None:
+    seats = (
+        SeatListing(0, "random 1", "", Presence.BOT),
+        SeatListing(1, "zoe", "zoe", Presence.AWAY),
+        SeatListing(2, "ben", "ben", Presence.HERE),
+    )
+    options = {"epidemics": "6", "hands": "private", "unknown": "x", "consent": "maybe"}
+    form = TableForm(PANDEMIC, info_of(program_of(PANDEMIC)), ("random", "keen"))
+    before = replace(table("Pandemic"), seats=seats, options=options, public=False, free_undo=True)
+    form.repeat(replace(before, pace=Pace.DAYS, hours=12, late=LateRule.BOT), "zoe")
+    order = form.order()
+    assert (order.seats, order.mine, order.public, order.free_undo) == (("random", "", ""), 1, False, True)
+    assert (order.pace, order.hours, order.late) == (Pace.DAYS, 12, LateRule.BOT)
+    assert order.options == {"epidemics": "6", "hands": "private", "consent": "yes"}
