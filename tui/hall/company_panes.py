@@ -22,7 +22,7 @@ _SIGNS = {Presence.HERE: "●", Presence.AWAY: "○", Presence.BOT: "⚙", Prese
 class CompanyPane(Pane):
     """Who is here; instead of that for a moment what is written, refused, shown or said.
 
-    What stays longer has a line of its own above: a vote, a notice, a pause.
+    What stays longer has a line of its own above: a vote, news, a notice, a pause.
     """
 
     DEFAULT_CSS = "CompanyPane { height: 1; }"
@@ -49,10 +49,12 @@ class CompanyPane(Pane):
         return (now,) if lasting is None else (fitted(lasting, width), now)
 
     def _lasting(self, company: Company, width: int) -> Line | None:
-        """What stays until somebody does something."""
+        """What stays for a while, or until somebody does something."""
         view = company.view
         if company.vote is not None:
             return (Span(f" ? {_answer(company, width - 3)}", Pen("ground", "warn", bold=True)),)
+        if company.latest_news:
+            return (Span(f" ! {company.latest_news}", WARN),)
         if view.notice:
             return (Span(f" ! {sentence(clean_line(view.notice))}", WARN),)
         if view.paused:
@@ -70,8 +72,6 @@ class CompanyPane(Pane):
             return (Span(f" {to} ", STRONG), *company.typed.spans(max(10, width - len(to) - 3), True))
         if company.message:
             return (Span(f" ! {company.message}", BAD),)
-        if company.latest_news:
-            return (Span(f" ! {company.latest_news}", WARN),)
         if company.pointers and self.scene is not None:
             return tuple(self._pointing(company, self.scene))
         if self.small and company.talked_lately:
