@@ -53,6 +53,10 @@ def span_of(word: Word, file: str) -> Span:
     return Span(file, word.line, word.column, word.line, word.end_column)
 
 
+_new = tuple.__new__
+"""Makes words faster than their class does, where all of them are made."""
+
+
 def cut(text: str, line: int, column: int) -> tuple[list[Word], Word | None]:
     """Return the words of one physical line from a column on, and its comment."""
     words: list[Word] = []
@@ -62,7 +66,7 @@ def cut(text: str, line: int, column: int) -> tuple[list[Word], Word | None]:
         if kind is None:
             break
         start, end = match.span(kind)
-        word = Word(kind, match[kind], line, column + start, column + end)
+        word = _new(Word, (kind, match[kind], line, column + start, column + end))
         if kind == "COMMENT":
             comment = word
         else:

@@ -50,6 +50,9 @@ _OVERRIDABLE = frozenset(
 
 _Build = Callable[[list[Any]], Any]
 
+_new = tuple.__new__
+"""Makes words and spans faster than their classes do, where most of them are made."""
+
 
 class _Callbacks:
     """Called for each reduction: computes the span, then calls the method of the builder."""
@@ -101,10 +104,18 @@ class _Callbacks:
 
 def _span(kids: list[Any], file: str) -> Span:
     first, last = kids[0], kids[-1]
-    start = first if type(first) is Word else first.span
+    _, _, line, column, _ = first if type(first) is Word else (None, *first.span[:3], None)
     if type(last) is Word:
-        return Span(file, start.line, start.column, last.line, last.end_column)
-    return Span(file, start.line, start.column, last.span.end_line, last.span.end_column)
+        _, _, end_line, _, end_column = last
+    else:
+        *_, end_line, end_column = last.span
+    return _new(Span, (file, line, column, end_line, end_column))
+
+
+def _typed(word: Word, terminal: str) -> Word:
+    """Return a word with another type."""
+    _, text, line, column, end_column = word
+    return _new(Word, (terminal, text, line, column, end_column))
 
 
 def _laid_out(inner: list[int], build: _Build) -> _Build:
@@ -257,18 +268,18 @@ class _Stack:
         """Return a word with the terminal that the grammar accepts for it here."""
         word = words[at]
         if word.type == "OPERATOR":
-            return word._replace(type=self._terminals[word.text])
+            return _typed(word, self._terminals[word.text])
         if word.type != "NAME":
             return word
         terminal = self._keywords.get(word.text)
         if terminal is None:
             return word
         if word.text in HARD:
-            return word._replace(type=terminal)
+            return _typed(word, terminal)
         nexts = self._table[self.position]
         if terminal not in nexts or ("NAME" in nexts and reads_as_name(words, at)):
             return word
-        return word._replace(type=terminal)
+        return _typed(word, terminal)
 
 
 def _read(source: Source, tests: bool = True) -> Reading:

@@ -121,7 +121,9 @@ class Table:
             StoreError: the record could not be written.
         """
         self._must_be_open()
-        if not self.game.inside:
+        secretive = self.game.secretive
+        hidden = by is not None and secretive is not None and secretive not in by
+        if hidden or not self.game.inside:  # whether somebody else has begun something may be a secret
             raise ChoiceError(say.NOTHING_BEGUN())
         self._must_be_of(self.game.answered, by)
         before = self.game.fork()

@@ -8,7 +8,6 @@ import asyncio
 import weakref
 from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
 from threading import Event
 from typing import TypeVar
 
@@ -21,8 +20,9 @@ from host.local_replay import LocalReplay
 from host.preview_next_question import Ahead, ahead
 from host.record_store import StoreError
 from host.seat_protocol import SPECTATOR, Happening, SeatStart, SeatUpdate, Told
+from host.seat_standing import Standing
 from host.sees_secrets import sees_secrets
-from rules import ChoiceError, Game, Outcome, Ref, RuleError, View
+from rules import ChoiceError, Game, Ref, RuleError, View
 from rules.run.diff_views import BaseIndex, difference
 
 MOST = 120
@@ -207,7 +207,8 @@ class LocalTable:
             view = public if seat.viewer is None else views[seat.viewer]
             secret = seat.viewer is not None and sees_secrets(public, view)
             closed = self._table.closed or ("" if seat.viewer is not None else say.ONLY_WATCHES())
-            standing = Standing(secret, game.inside, outcome, game.turns, choices, name, place, closed)
+            inside = game.inside and seat.viewer == game.seat
+            standing = Standing(secret, inside, outcome, game.turns, choices, name, place, closed)
             seat.see(view, standing, notices)
 
 
@@ -226,20 +227,6 @@ async def _attend(reference: "weakref.ref[LocalTable]") -> None:
         with suppress(ChoiceError, RuleError, StoreError):  # the next choice meets it again
             await table.glance()
         del table
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The state of the game apart from the view."""
-
-    secret: bool
-    inside: bool
-    outcome: Outcome | None
-    turn: int
-    choices: int
-    name: str
-    place: str
-    closed: str
 
 
 class LocalSeat:
@@ -265,6 +252,8 @@ class LocalSeat:
         """What the client of the seat was sent last."""
         self._standing: Standing
         self._sent_standing: Standing | None = None
+        self._number = 0
+        """The number of the last update."""
         self._notices: list[str] = []
         """Messages that have not been sent yet."""
         self._happenings: list[Happening] = []
@@ -286,9 +275,15 @@ class LocalSeat:
         """Choose whether updates report each event."""
         self.each = each
 
-    async def choose(self, key: str) -> None:
-        """Make a choice for this seat."""
-        await self._table.change(lambda: self._table.choose(key, self._player()))
+    async def choose(self, key: str, seen: int | None = None) -> None:
+        """Make a choice for this seat, unless the player has not seen the latest update yet."""
+        await self._table.change(lambda: self._choose(key, seen))
+
+    def _choose(self, key: str, seen: int | None) -> None:
+        player = self._player()
+        if seen not in (None, self._number):
+            raise ChoiceError(say.SOMEBODY_WAS_FASTER())
+        self._table.choose(key, player)
 
     async def back(self) -> None:
         """Undo one step of an unfinished choice."""
@@ -374,6 +369,7 @@ class LocalSeat:
         change = difference(self._base, self._seen, self._view)
         self._sent, self._sent_standing = self._view, now
         self._notices = []
+        self._number += 1
         self.begin()
         return SeatUpdate(
             happenings,
@@ -387,6 +383,7 @@ class LocalSeat:
             now.name,
             now.place,
             now.closed,
+            number=self._number,
         )
 
     def tell(self, told: Told, update: SeatUpdate) -> None:

@@ -4,6 +4,9 @@ from grammar.message import Message
 
 # --- tables and seats --------------------------------------------------------------------------
 
+SOMEBODY_WAS_FASTER = Message(
+    "host.somebody_was_faster", "somebody else was faster; nothing was chosen, look at what is asked now"
+)
 NOTHING_BEGUN = Message("host.nothing_begun", "nothing has been begun that could be left")
 NOT_OVER = Message("host.not_over", "the game is not over: what was secret in it still is")
 ACTION_WITH_STEPS = Message("host.action_with_steps", "{action} ({steps})")

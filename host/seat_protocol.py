@@ -38,7 +38,8 @@ class SeatUpdate:
     secret: bool
     """Whether the seat sees something that is not public."""
     inside: bool
-    """Whether the question is a further step of an unfinished choice."""
+    """Whether the question to this seat is a further step of an unfinished choice; of others' choices, the
+    number of steps may be a secret."""
     outcome: Outcome | None
     turn: int
     choices: int
@@ -53,6 +54,8 @@ class SeatUpdate:
     """Why the game can only be looked at; empty if it can be played."""
     whole: bool = False
     """Whether the changes apply to the blank view instead, because the table was set up again."""
+    number: int = 0
+    """The number of this update; a choice names the last one that the player saw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +98,14 @@ class Seat(Protocol):
     def follow(self, each: bool) -> None:
         """Choose whether updates report each event, or only the final state."""
 
-    async def choose(self, key: str) -> None:
-        """Make a choice for this seat.
+    async def choose(self, key: str, seen: int | None = None) -> None:
+        """Make a choice for this seat; `seen` is the number of the last update that the player saw.
+
+        A choice that was meant for an earlier question is never applied to another one.
 
         Raises:
-            ChoiceError: it is not open, or the record was taken over; nothing has changed.
+            ChoiceError: it is not open, somebody else was faster, or the record was taken over; nothing has
+                changed.
             RuleError: a rule failed; nothing has changed.
             StoreError: the choice was made, but the record could not be written.
         """

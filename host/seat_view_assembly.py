@@ -58,6 +58,8 @@ class SeatClient:
         self._before: View | None = None
         self._heard: Heard | None = None
         self._each = False
+        self._number = 0
+        """The number of the last update."""
         self._notices: list[str] = []
         self.record_name = ""
         """The name of the record, as the last update said."""
@@ -108,7 +110,7 @@ class SeatClient:
         seen = self._sight.view
         before, self._before = self._before, seen
         try:
-            await self.seat.choose(key)
+            await self.seat.choose(key, self._number)
         except (ChoiceError, RuleError):
             if self._sight.view is seen:  # otherwise a rule failed for a bot and this choice is valid
                 self._before = before
@@ -169,6 +171,7 @@ class SeatClient:
             self._heard(moments)
 
     def _take(self, view: View, update: SeatUpdate) -> None:
+        self._number = update.number
         self._notices += update.notices
         self.record_name, self.record_place, self.closed = update.name, update.place, update.closed
         self._sight = Sight(

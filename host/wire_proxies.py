@@ -100,9 +100,9 @@ class WireSeat:
         """Choose whether updates report each event."""
         self._client.send("seat", self._to, "follow", each=each)
 
-    async def choose(self, key: str) -> None:
+    async def choose(self, key: str, seen: int | None = None) -> None:
         """Make a choice for this seat."""
-        await self._ask("choose", key=key)
+        await self._ask("choose", key=key, seen=seen)
 
     async def back(self) -> None:
         """Undo one step of an unfinished choice."""

@@ -3,10 +3,10 @@
 import sys
 from collections.abc import Sequence
 
-from serve.commands import admin, serve
+from serve.commands import admin, backup, serve
 from tui.__main__ import COMMANDS, run_command
 
-ALL = (*COMMANDS, serve, admin)
+ALL = (*COMMANDS, serve, admin, backup)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

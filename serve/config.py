@@ -11,6 +11,9 @@ from rules.find_scenarios import data_folder
 from serve import messages as say
 from serve.limits import Limits
 
+BOTS = "lab.bots:COMPANIONS"
+"""Where the bots are defined that play at tables."""
+
 
 class ConfigError(Exception):
     """A setting is unknown or has an invalid value; the message is a sentence for the operator."""
@@ -38,6 +41,14 @@ class Config:
     """Folders with further scenarios."""
     status_port: int = 2223
     """The loopback port for metrics and the health check; 0 for none."""
+    socket: Path | None = None
+    """A Unix socket for `lazaretto join --socket`; None for none."""
+    socket_group: str = ""
+    """The group whose accounts may connect to the socket; empty for its owner only."""
+    socket_trusted: tuple[str, ...] = ()
+    """The accounts that may say which person sits in front of them."""
+    remind: tuple[str, ...] = ()
+    """The program with its arguments that reminds people of their turn; empty for none."""
     workers: int = 1
     """The number of processes that run the rules of tables."""
     limits: Limits = field(default_factory=Limits)
@@ -58,12 +69,18 @@ def read_config(path: Path | None) -> Config:
     except ValueError as error:
         raise ConfigError(say.CONFIG_UNREADABLE(path=path, reason=str(error))) from None
     folder = path.absolute().parent
-    for name in ("data", "motd"):
+    if values.get("socket") == "":
+        del values["socket"]
+    for name in ("data", "motd", "socket"):
         if isinstance(values.get(name), str):
             values[name] = folder / values[name]
     given = values.get("scenarios")
     if isinstance(given, list) and all(isinstance(each, str) for each in given):
         values["scenarios"] = tuple(folder / each for each in given)
+    for name in ("socket_trusted", "remind"):
+        given = values.get(name)
+        if isinstance(given, list) and all(isinstance(each, str) for each in given):
+            values[name] = tuple(given)
     if isinstance(values.get("limits"), dict):
         values["limits"] = _changed(Limits(), values["limits"], "limits.")
     return changed(Config(), values)
@@ -94,7 +111,7 @@ def _changed(before: Any, values: Mapping[str, Any], prefix: str = "") -> Any:
 
 def _fits(usual: object, value: object, name: str) -> bool:
     """Whether a value is of the same sort as the usual one; limits are positive."""
-    if name == "motd":
+    if name in ("motd", "socket"):
         return isinstance(value, Path)
     if isinstance(usual, bool) or isinstance(value, bool):
         return isinstance(usual, bool) and isinstance(value, bool)

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from host.server.hall_protocol import Hall
+from host.server.hall_views import HallError
+from host.server.person_hall import PersonHall
 from host.server.server_hall import ServerHall
 from host.user_settings import from_environment
-from serve.accounts import Person
+from serve.accounts import AccountError, Person
 from serve.event_log import EventLog
 from serve.line_channel import LineChannel
 from serve.protocol_channel import ProtocolChannel
@@ -13,6 +15,7 @@ from serve.server_state import Hosted
 from serve.terminal import Terminal
 from tui.hall.hall_app import HallApp
 from tui.hall.line_hall import LineHall
+from tui.shared_texts import sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,18 @@ class HallPlay:
             on_crash=self._keep,
         )
         return Hosted(app, own.leave)
+
+    async def export(self, person: Person, code: str) -> str:
+        """The record of a game that a person has played.
+
+        Raises:
+            AccountError: they may not have it.
+        """
+        stored = await self._hall.do(lambda store: store.people.get(person.id))
+        try:
+            return await PersonHall(self._hall, stored, "").record(code)
+        except HallError as error:
+            raise AccountError(sentence(str(error))) from None
 
     def _keep(self, details: str) -> None:
         """Log the details of a failure; the player does not see them."""

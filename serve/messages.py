@@ -65,6 +65,7 @@ OPTION_DATA = AppMessage(
 )
 OPTION_GUESTS = AppMessage("serve.option_guests", "let people without a key come in as guests")
 OPTION_MOTD = AppMessage("serve.option_motd", "a file with a message that everybody reads first")
+OPTION_SOCKET = AppMessage("serve.option_socket", "a Unix socket for `lazaretto join --socket`")
 OPTION_CONFIG = AppMessage("serve.option_config", "a TOML file with these settings and the limits")
 WRONG_PORT = AppMessage("serve.wrong_port", "`{typed}` is not a port: it is a number up to 65535")
 NEEDS_ASYNCSSH = AppMessage(
@@ -77,9 +78,23 @@ CONFIG_WRONG = AppMessage("serve.config_wrong", "the setting `{name}` cannot be 
 NO_HOST_KEY = AppMessage(
     "serve.no_host_key", "the host key in {folder} can be neither read nor made: {reason}"
 )
+NO_DATA = AppMessage("serve.no_data", "the folder {folder} cannot be made: {reason}")
+DATA_IN_USE = AppMessage("serve.data_in_use", "another server uses {folder}; stop it first")
+DATA_IN_USE_BY = AppMessage(
+    "serve.data_in_use_by", "another server uses {folder}: process {process}; stop it first"
+)
+CANNOT_OPEN_SOCKET = AppMessage("serve.cannot_open_socket", "the socket {path} cannot be opened: {reason}")
+NO_ACCOUNT = AppMessage("serve.no_account", "this machine has no account or group {name}")
+NOT_A_SOCKET = AppMessage("serve.not_a_socket", "there is a file that is not a socket")
+NO_PEER = AppMessage("serve.no_peer", "this system does not say who is at the other end of a socket")
+NOT_TRUSTED = AppMessage(
+    "serve.not_trusted", "the account {account} may not play for others; leave out the person and the key"
+)
+NOT_A_KEY = AppMessage("serve.not_a_key", "what you logged in with is not a public key")
 CANNOT_LISTEN = AppMessage("serve.cannot_listen", "port {port} cannot be opened: {reason}")
 SERVING = AppMessage("serve.serving", "Serving on port {port}. The key of this server is {fingerprint}.")
 HOW_TO_CONNECT = AppMessage("serve.how_to_connect", "Connect with:  ssh -p {port} localhost")
+EXPORT_CODE = AppMessage("serve.export_code", "export CODE")
 STATUS = AppMessage(
     "serve.status",
     "Lazaretto {version}: {number} people are here.",
@@ -97,8 +112,15 @@ COMMAND_ADMIN = AppMessage(
     "serve.command_admin",
     "list and change what a server keeps",
     "Lists and changes what a server keeps, also while it runs: people, tables, bans, announcements, codes\n"
-    "for people who lost their key, and backups.",
+    "for people who lost their key.",
 )
+COMMAND_BACKUP = AppMessage(
+    "serve.command_backup",
+    "copy everything that a server keeps",
+    "Copies everything that a server keeps to a new file, also while it runs: people, tables, talk. A\n"
+    "server started on a folder with that file as server.db goes on from there.",
+)
+OPTION_BACKUP = AppMessage("serve.option_backup", "The new file; an existing one is not replaced.")
 OPTION_DO = AppMessage("serve.option_do", "What to do: {known}.")
 OPTION_CLEAR = AppMessage("serve.option_clear", "with announce: stop showing the announcement")
 OPTION_WORDS = AppMessage("serve.option_words", "What it needs: a name, a code, a reason.")

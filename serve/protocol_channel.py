@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 from host.codec import encode
 from host.crash_report import only
@@ -12,7 +12,6 @@ from host.server.frames import Frame, Kind, packed, read_frame
 from host.server.hall_protocol import Hall
 from host.server.hall_wire import HallServer
 from host.wire_server import Answer
-from serve.channel_output import ChannelOutput
 
 PROTOCOL = "protocol"
 """The command with which a client asks for the protocol."""
@@ -22,10 +21,17 @@ MOST_CALLS = 32
 """With so many calls in work, the next ones wait."""
 
 
+class Output(Protocol):
+    """Where frames are sent to."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes without waiting."""
+
+
 class ProtocolChannel:
     """One client's frames."""
 
-    def __init__(self, output: ChannelOutput) -> None:
+    def __init__(self, output: Output) -> None:
         self._output = output
         self._reader = asyncio.StreamReader(limit=LONGEST)
         self._tasks: set[asyncio.Task[None]] = set()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import os
 import signal
 import sys
 import time
@@ -22,24 +23,27 @@ from host.server.store_errors import ServerStoreError
 from host.server.store_rows import Entry
 from serve import messages as say
 from serve.accounts import AccountError
-from serve.config import Config, ConfigError
+from serve.config import BOTS, Config, ConfigError
+from serve.data_lock import lock_data
 from serve.event_log import EventLog, LibraryWarnings
 from serve.hall_play import HallPlay
+from serve.reminders import Reminders
 from serve.server import Server, host_key
 from serve.server_state import ServerState
+from serve.socket_identity import trusted_accounts
+from serve.socket_server import SocketServer
 from serve.status_http import start_status
 from serve.store_accounts import StoreAccounts
 from tui.safe_output import flush_out, write_out
 
 PACKS = "packs"
 """The folder of the texts that tables are played with."""
-BOTS = "lab.bots:COMPANIONS"
-"""Where the bots are defined that play at tables."""
 LONGEST_MOTD = 2_000
 BANS_LOOK = 2.0
 """Seconds between two looks for people who were banned."""
 SWITCH = 0.0005
-"""Seconds for which a thread may keep the interpreter while the event loop waits for it."""
+"""Seconds for which a thread may keep the interpreter while the event loop waits for it: with Python's 5 ms,
+everybody's keys wait up to 17 ms while the board of one window is laid out in a thread, and so up to 2 ms."""
 
 
 def run_server(config: Config) -> int:
@@ -50,6 +54,14 @@ def run_server(config: Config) -> int:
     """
     sys.setswitchinterval(SWITCH)
     motd = _motd(config.motd)
+    lock = lock_data(config.data)
+    try:
+        return _run(config, motd)
+    finally:
+        lock.release()
+
+
+def _run(config: Config, motd: str) -> int:
     try:
         key = host_key(config.data)
     except (OSError, asyncssh.KeyImportError) as error:
@@ -85,12 +97,14 @@ async def _serve(
     ending = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, ending.set)
+    reminders = Reminders(config.remind, log, os.environ)
     hall = ServerHall(
         store,
         config.data / PACKS,
         paths=config.scenarios,
         bots=BOTS,
         workers=config.workers,
+        remind=reminders,
         thread=thread,
     )
     hall.address = (config.name or gethostname(), config.port)
@@ -98,17 +112,15 @@ async def _serve(
     accounts = StoreAccounts(store, thread)
     state = ServerState(accounts, play, limits=config.limits, guests=config.guests, log=log)
     state.reports = reports(state, config, hall)
+    state.export = play.export
     server = Server(state, key)
     async with AsyncExitStack() as stack:
         await hall.open()
         stack.push_async_callback(hall.close)
-        try:
-            port = await server.start(config.address, config.port)
-        except OSError as error:
-            raise ConfigError(
-                say.CANNOT_LISTEN(port=config.port, reason=error.strerror or str(error))
-            ) from None
-        stack.push_async_callback(server.stop)
+        stack.push_async_callback(reminders.stop)
+        port = await _listen(server, config, stack)
+        if config.socket is not None:
+            await _open_socket(state, config, config.socket, stack)
         if config.status_port:
             await _start_status(state, config.status_port, stack)
         state.janitor.start()
@@ -134,6 +146,39 @@ async def watch_bans(state: ServerState) -> None:
             for session, reason in zip(sessions, found, strict=True):
                 if reason is not None:
                     session.leave_banned(reason)
+
+
+async def _listen(server: Server, config: Config, stack: AsyncExitStack) -> int:
+    """Listen for SSH clients; return the port.
+
+    Raises:
+        ConfigError: it cannot be opened.
+    """
+    try:
+        port = await server.start(config.address, config.port)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ConfigError(say.CANNOT_LISTEN(port=config.port, reason=reason)) from None
+    stack.push_async_callback(server.stop)
+    return port
+
+
+async def _open_socket(state: ServerState, config: Config, path: Path, stack: AsyncExitStack) -> None:
+    """Listen on the socket, for apps on this machine.
+
+    Raises:
+        ConfigError: it cannot be opened, or an account is missing.
+    """
+    try:
+        server = SocketServer(state, trusted_accounts(config.socket_trusted))
+        await server.start(path, config.socket_group)
+    except KeyError:
+        names = ", ".join((*config.socket_trusted, *([config.socket_group] if config.socket_group else [])))
+        raise ConfigError(say.NO_ACCOUNT(name=names)) from None
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ConfigError(say.CANNOT_OPEN_SOCKET(path=path, reason=reason)) from None
+    stack.push_async_callback(server.stop)
 
 
 async def _start_status(state: ServerState, port: int, stack: AsyncExitStack) -> None:

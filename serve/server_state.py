@@ -41,6 +41,10 @@ Report = Callable[[], Awaitable[str]]
 """Makes the answer to a read-only command, such as `ssh HOST status --json`."""
 
 
+Export = Callable[[Person, str], Awaitable[str]]
+"""Makes the record of a person's game; raises an `AccountError` if they may not have it."""
+
+
 @dataclass(slots=True)
 class ServerState:
     """One running server."""
@@ -49,6 +53,8 @@ class ServerState:
     factory: SessionFactory
     reports: Mapping[str, Report] = field(default_factory=dict)
     """The commands that a client may run instead of a session, each by its exact words."""
+    export: Export | None = None
+    """Answers `ssh HOST export CODE`."""
     limits: Limits = field(default_factory=Limits)
     guests: bool = False
     """Whether people without a key may come in."""

@@ -30,6 +30,10 @@ TYPED_AHEAD = 4_096
 """Bytes that are kept until the app can take them."""
 
 
+EXPORT = "export"
+"""The command that writes a person's game as a record file: `ssh HOST export CODE`."""
+
+
 class RefusedError(Exception):
     """The session cannot be opened; the message is a sentence for the client."""
 
@@ -224,14 +228,22 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _answer(self) -> int:
         """Answer a read-only command."""
-        report = self._server.reports.get(" ".join((self._command or "").split()))
-        if report is None:
-            raise RefusedError(say.NO_COMMANDS(known=", ".join(sorted(self._server.reports))))
+        words = (self._command or "").split()
+        report, export = self._server.reports.get(" ".join(words)), self._server.export
+        wanted = words[1] if export is not None and words[:1] == [EXPORT] and len(words) == 2 else ""
+        if report is None and not wanted:
+            known = sorted(self._server.reports) + ([say.EXPORT_CODE()] if export is not None else [])
+            raise RefusedError(say.NO_COMMANDS(known=", ".join(known)))
         reason = await self._server.accounts.banned(self._fingerprint, self._address)
         if reason is not None:
             raise RefusedError(say.BANNED(reason=reason))
-        text = await report()
-        self._output.write(f"{clean(text)}\n".encode())
+        if report is not None:
+            self._output.write(f"{clean(await report())}\n".encode())
+        elif export is not None:
+            person = await self._server.accounts.who(self._fingerprint)
+            if person is None:
+                raise RefusedError(say.NAME_FIRST())
+            self._output.write((await export(person, wanted)).encode())
         return 0
 
     async def _play(self) -> int:

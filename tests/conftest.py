@@ -15,6 +15,7 @@ from grammar.message import Catalogue, Message
 from grammar.nodes import Module
 from grammar.parser import parse
 from rules import Program, load
+from rules.link.toml_positions import Document, read_toml
 
 STONES = Path(__file__).resolve().parent / "data" / "stones"
 
@@ -26,20 +27,34 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(200_000, 20, 100)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def parsed_once() -> Iterator[None]:
-    """Hundreds of tests link the same texts: each is parsed once. Linking leaves trees as they are."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Hundreds of tests link the same texts: each is read once. Linking changes neither trees nor tables."""
+    patch = pytest.MonkeyPatch()
+    config.add_cleanup(patch.undo)
+    patch.setattr("rules.build.parse", _parse_once)
+    patch.setattr("rules.link.read_scenario.read_toml", _read_once)
 
-    @cache
-    def parsed(file: str, text: str, module: str, tests: bool) -> tuple[Module, tuple[Diagnostic, ...]]:
-        return parse(Source(file, text), module, tests)
 
-    def parse_once(source: Source, module: str, tests: bool = True) -> tuple[Module, tuple[Diagnostic, ...]]:
-        return parsed(source.name, source.text, module, tests)
+@cache
+def _parsed(file: str, text: str, module: str, tests: bool) -> tuple[Module, tuple[Diagnostic, ...]]:
+    return parse(Source(file, text), module, tests)
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("rules.build.parse", parse_once)
-        yield
+
+def _parse_once(source: Source, module: str, tests: bool = True) -> tuple[Module, tuple[Diagnostic, ...]]:
+    return _parsed(source.name, source.text, module, tests)
+
+
+def _read_once(source: Source) -> tuple[Document | None, tuple[Diagnostic, ...]]:
+    found = _tables.get(source)
+    if found is None:
+        found, mistakes = read_toml(source)
+        if found is None or mistakes:
+            return found, mistakes  # some tests wait for the messages themselves
+        _tables[source] = found
+    return found, ()
+
+
+_tables: dict[Source, Document] = {}
 
 
 @pytest.fixture(scope="session", name="cache")

@@ -1,17 +1,20 @@
 """Links and compiles scenarios with their tests, once for all tests and processes of a run."""
 
+import fcntl
 import os
 import pickle
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from grammar.diagnostics import render_all
 from rules.backends import BACKENDS, backend_named
 from rules.build import Linked, compile_linked, link
+from rules.check.definition_index import References
 from rules.run.compiled_game import CompiledGame
 
 DEEP = 20_000
@@ -34,19 +37,33 @@ def _deep() -> Iterator[None]:
 def linked(folder: Path, switches: frozenset[str] = frozenset()) -> Known:
     """Return a scenario that must have no mistakes, from the folder that the processes of this run share.
 
-    With switches it is compiled as `lazaretto test` does it, which is faster.
+    The trees of its texts are left out. With switches it is compiled as `lazaretto test` does it, which is
+    faster, and not shared, because one process runs all tests that need it.
     """
+    if switches:
+        return _made(folder, switches)
     shared = Path(os.environ["XDG_CACHE_HOME"]) / "linked"
-    path = shared / f"{folder.name}-{'-'.join(sorted(switches))}"
-    if path.exists():
-        with _deep():
-            found: Known = pickle.loads(path.read_bytes())
-        return found
+    shared.mkdir(parents=True, exist_ok=True)
+    path = shared / folder.name
+    with path.with_name(f"{path.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # who comes second waits, and reads what the first has made
+        if not path.exists():
+            made = _made(folder, switches)
+            _keep(made, path)
+            return made
+    with _deep():
+        found: Known = pickle.loads(path.read_bytes())
+    return found
+
+
+def _made(folder: Path, switches: frozenset[str]) -> Known:
     known = link(folder, switches)
     tables = compile_linked(known, backend_named(BACKENDS[0], brief=bool(switches)))
     assert tables is not None, render_all(known.diagnostics, known.sources)
-    shared.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=shared, delete=False) as file, _deep():
-        pickle.dump((known, tables), file, protocol=pickle.HIGHEST_PROTOCOL)
+    return replace(known, modules=(), composed=None, references=References()), tables
+
+
+def _keep(made: Known, path: Path) -> None:
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file, _deep():
+        pickle.dump(made, file, protocol=pickle.HIGHEST_PROTOCOL)
     os.replace(file.name, path)
-    return known, tables

@@ -5,15 +5,16 @@ notices through `ServerStore.changes` that it should look again at bans, people,
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from host.record_store import load_record
 from host.server import store_messages as say
 from host.server.ban_values import network_of
 from host.server.sqlite_store import DATABASE, SqliteStore
-from host.server.store_errors import InvalidError, MissingRowError
+from host.server.store_errors import InvalidError, MissingRowError, ServerStoreError, TakenError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import (
     OPERATOR_CODE,
@@ -26,6 +27,8 @@ from host.server.store_rows import (
     TableRow,
     TableState,
 )
+from host.server.table_records import record_of, table_from
+from rules.run.record_file import RecordError, write
 
 ADDRESS = re.compile(r"[0-9]+(\.[0-9]*)+(/[0-9]*)?|[0-9a-fA-F]*:[0-9a-fA-F:.]*(/[0-9]*)?")
 """What is meant as an address or a network, right or wrong."""
@@ -182,6 +185,43 @@ def clear_announcement(store: ServerStore) -> str:
     """
     store.chat.append(None, None, "", "", datetime.now(UTC))
     return say.ANNOUNCEMENT_CLEARED()
+
+
+def export_table(store: ServerStore, code: str, path: Path) -> str:
+    """Write the game of a table to a new record file.
+
+    Raises:
+        MissingRowError: there is no such table.
+        ServerStoreError: its game has not begun, or the file is there or cannot be written.
+    """
+    code = code.strip().upper()
+    text = write(record_of(store, code))
+    try:
+        with path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise TakenError(say.FILE_EXISTS(path=path)) from None
+    except (OSError, ValueError) as error:  # a path with a zero byte is a wrong value
+        raise ServerStoreError(say.NOT_WRITTEN(path=path, reason=str(error))) from None
+    return say.EXPORTED(code=code, path=path)
+
+
+def import_table(store: ServerStore, path: Path, paths: Sequence[Path], bots: Collection[str]) -> str:
+    """Make a table that goes on with the game of a record file.
+
+    Raises:
+        ServerStoreError: the file is no record, or its game cannot go on here.
+    """
+    try:
+        record = load_record(path)
+    except RecordError as error:
+        raise InvalidError(str(error)) from None
+    made = table_from(store, record, paths, bots)
+    seats = (
+        say.FREE_SEAT(player=player) if seat.empty else seat.name or player
+        for seat, player in zip(made.seats, made.players, strict=True)
+    )
+    return say.IMPORTED(code=made.code, seats=", ".join(seats))
 
 
 def backup(store: ServerStore, path: Path) -> str:

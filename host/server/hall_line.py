@@ -38,7 +38,17 @@ class HallLine:
         frame = await read_frame(self._reader)
         if frame is None or frame.kind is not Kind.GREETING:
             raise ConnectionError(say.SILENT())
-        self.hall = RemoteHall(self, frame.content)
+        return self.begin(frame)
+
+    def begin(self, greeting: Frame) -> RemoteHall:
+        """Begin with the greeting of the other end.
+
+        Raises:
+            ValueError: the other end speaks another version, or is not a hall.
+        """
+        if greeting.kind is not Kind.GREETING:
+            raise ValueError(say.SILENT())
+        self.hall = RemoteHall(self, greeting.content)
         self._reading = asyncio.get_running_loop().create_task(self._read())
         return self.hall
 

@@ -20,8 +20,8 @@ class Office(Protocol):
     async def do(self, work: Callable[[ServerStore], Found]) -> Found:
         """Do something with the store, in its thread."""
 
-    async def workroom(self) -> RemoteWorkroom:
-        """A workroom for a table."""
+    async def workroom(self, code: str = "") -> RemoteWorkroom:
+        """A workroom for a table: one of its own, if its rules took too long before."""
 
     async def job(self, row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...]) -> TableJob:
         """The job of running a table."""

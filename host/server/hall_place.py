@@ -11,6 +11,7 @@ from host.server.hall_protocol import TableHeard
 from host.server.hall_views import HallError, Pointer, TableView, VoteKind
 from host.server.rate_limit import Bucket
 from host.server.store_rows import Person
+from host.server.table_history import last_chooser
 from rules import ChoiceError, Ref, RuleError
 
 if TYPE_CHECKING:
@@ -33,16 +34,19 @@ class Place:
         watching: bool,
         talk: Bucket,
         blocked: Callable[[], frozenset[str]],
+        shows: int | None = None,
     ) -> None:
         self._table = table
-        self.person, self.made_by, self.watching = person, made_by, watching
+        self.person, self.made_by, self.watching, self.shows = person, made_by, watching, shows
         self.blocked = blocked
         """The names of those whose chat and pointing this person does not see."""
         self.code = table.code
         self._talk, self._points = talk, Bucket(*POINTS)
         self._heard: TableHeard | None = None
         self._view: TableView | None = None
-        """What the person was told last: a screen asks for it again and again."""
+        """What the person sees now: a screen asks for it again and again."""
+        self._told: TableView | None = None
+        """What the person was told last."""
         self.table: OpenTable
 
     async def sit(self) -> None:
@@ -62,12 +66,13 @@ class Place:
 
     def listen(self, heard: TableHeard | None) -> None:
         """Be told of changes; None stops that."""
-        self._heard = heard
+        self._heard, self._told = heard, self.view
 
     def tell(self, view: TableView) -> None:
-        """Tell the person what has changed."""
+        """Tell the person what has changed; to tell the same again would tell that others did something."""
         self._view = view
-        if self._heard is not None:
+        if self._heard is not None and view != self._told:
+            self._told = view
             self._heard.changed(view)
 
     def renew(self) -> None:
@@ -86,9 +91,9 @@ class Place:
 
     async def say(self, text: str, side: str = "") -> None:
         """Write a line of chat."""
-        if side:
+        if side and side != self.view.side:
             raise HallError(say.NO_SIDE())
-        await self._table.say(self.person, spoken(text, self._talk))
+        await self._table.say(self.person, spoken(text, self._talk), side=side)
 
     async def signal(self, name: str) -> None:
         """Give one of the ready-made signals."""
@@ -99,13 +104,23 @@ class Place:
 
     def point(self, ref: Ref) -> None:
         """Show something to the others for a moment; too many are dropped."""
-        if self._points.take():
-            self._table.point(self, ref)
+        if not self._points.take():
+            return
+        mine = self._table.holds(self.person.id)
+        pointer = Pointer(self.person.name, mine[0] if mine else -1, ref)
+        for each in self._table.places:
+            if each is not self and self.person.name not in each.blocked():
+                each.show(pointer)
 
     async def undo(self) -> None:
         """Undo the last choice, or ask those who must agree."""
         self._must_play()
-        chooser, asked = self._table.last_chooser(), self._asked()
+        if self._table.refusal:
+            raise HallError(self._table.refusal)
+        secretive = self._table.progress.secretive
+        if secretive is not None and secretive not in self._table.holds(self.person.id):
+            raise HallError(say.CHOOSES_IN_SECRET(player=self._table.order.players[secretive]))
+        chooser, asked = last_chooser(self._table.history, self._table.seats), self._asked()
         if not chooser:
             raise HallError(say.NOTHING_TO_UNDO())
         name = self.person.name
@@ -124,6 +139,9 @@ class Place:
 
     async def propose(self, kind: VoteKind, about: str = "") -> None:
         """Ask the others to agree on something."""
+        if kind is VoteKind.WATCH:
+            await self._ask_to_see(about)
+            return
         self._must_play()
         others = self._table.players() - {self.person.name}
         match kind:
@@ -143,12 +161,45 @@ class Place:
             case _:
                 raise HallError(say.MAKES_NO_SENSE())
 
+    async def show_to(self, person: str, shown: bool) -> None:
+        """Let somebody who watches see what this person sees, or end that."""
+        self._must_play()
+        number, name = self._table.holds(self.person.id)[0], self.person.name
+        if not shown:
+            ended = self._table.shared.end((number,), person)
+            for place in self._table.places:
+                if place.shows == number and place.person.name in ended:
+                    place.look_away()
+            await self._table.announce(say.SHOWS_NO_MORE(person=name, other=person))
+            return
+        if not any(each.watching and each.person.name == person for each in self._table.places):
+            raise HallError(say.DOES_NOT_WATCH(person=person))
+        self._table.shared.allow(person, number)
+        await self._table.announce(say.SHOWS_TO(person=name, other=person))
+
+    def look_away(self) -> None:
+        """Get no more updates, because the owner of the seat ended that."""
+        for seat in self.table.seats:
+            seat.leave()
+
+    async def _ask_to_see(self, about: str) -> None:
+        owner = self._table.owner(int(about)) if about.isdigit() else ""
+        if not self.watching or not owner or owner not in self._table.here():
+            raise HallError(say.CANNOT_SEE_SEAT())
+
+        async def agreed() -> None:
+            self._table.shared.allow(self.person.name, int(about))
+            await self._table.announce(say.SHOWS_TO(person=owner, other=self.person.name))
+
+        self._table.votes.propose(VoteKind.WATCH, self.person.name, about, frozenset({owner}), 1, agreed)
+        self._table.tell()
+
     async def pause(self, paused: bool) -> None:
         """Pause the table, or go on."""
         self._must_play()
-        if paused == bool(self._table.paused_by):
+        if paused == self._table.clock.paused:
             return
-        self._table.paused_by = self.person.name if paused else ""
+        await self._table.pause(self.person if paused else None)
         told = say.HAS_PAUSED if paused else say.HAS_RESUMED
         await self._table.announce(told(person=self.person.name))
 
@@ -178,10 +229,13 @@ class Place:
         self._table.tell()
 
     async def _undo(self) -> None:
+        secret = self._table.progress.secretive is not None
         try:
-            await self._table.undo(step=False)
+            await self._table.undo()
         except (ChoiceError, RuleError) as error:
             raise HallError(str(error)) from None
+        if secret and self._table.progress.secretive is not None:
+            return  # the others do not know that there was anything to undo
         await self._table.announce(say.HAS_UNDONE(person=self.person.name))
 
     async def _kick(self, about: str) -> None:

@@ -90,6 +90,13 @@ class TableSeat(Protocol):
             HallError: it makes no sense here.
         """
 
+    async def show_to(self, person: str, shown: bool) -> None:
+        """Let somebody who watches see what this person sees, or end that.
+
+        Raises:
+            HallError: the person holds no seat, or nobody of that name watches.
+        """
+
     async def pause(self, paused: bool) -> None:
         """Pause the table, or go on."""
 
@@ -150,11 +157,20 @@ class Hall(Protocol):
             HallError: there is no such table, no free seat, or the person may not join.
         """
 
-    async def watch(self, code: str) -> TableSeat:
-        """Watch a table.
+    async def give_up(self, code: str) -> None:
+        """Give up one's seats at a table whose game has not begun; when nobody is left, it is closed.
 
         Raises:
-            HallError: there is no such table, or it may not be watched.
+            HallError: the person has none there, or the game has begun.
+        """
+
+    async def watch(self, code: str, seat: int | None = None) -> TableSeat:
+        """Watch a table: what everybody may see or, with its owner's leave, what a seat sees.
+
+        Where the seat has secrets, everything comes late.
+
+        Raises:
+            HallError: there is no such table, it may not be watched, or the owner has not agreed.
         """
 
     async def invite(self, code: str, person: str) -> None:
@@ -171,11 +187,18 @@ class Hall(Protocol):
             HallError: the game is not over, or the person did not play it.
         """
 
-    async def say(self, text: str) -> None:
-        """Write a line of chat to the hall.
+    async def record(self, code: str) -> str:
+        """The game of a table as the text of a record file.
 
         Raises:
-            HallError: the person is muted or writes too fast.
+            HallError: the person did not play it, or it goes on and others play it or have secrets.
+        """
+
+    async def say(self, text: str, table: str = "") -> None:
+        """Write a line of chat to the hall, or to those who wait at a table where the person has a seat.
+
+        Raises:
+            HallError: the person is muted, writes too fast, or does not wait at this table.
         """
 
     async def block(self, person: str, blocked: bool) -> None:

@@ -11,6 +11,7 @@ from host.preview_next_question import Ahead
 from host.replay_protocol import Replay
 from host.seat_protocol import SPECTATOR, Seat, SeatStart, SeatUpdate, Told
 from host.server import hall_messages as say
+from host.server.workers import TooSlowError
 from rules import ChoiceError, Ref, RuleError
 
 Found = TypeVar("Found")
@@ -97,9 +98,9 @@ class HallSeat:
         if self._seat is not None:
             self._seat.follow(each)
 
-    async def choose(self, key: str) -> None:
+    async def choose(self, key: str, seen: int | None = None) -> None:
         """Make a choice for this seat."""
-        await self._act(lambda seat: seat.choose(key))
+        await self._act(lambda seat: seat.choose(key, seen))
 
     async def back(self) -> None:
         """Undo one step of an unfinished choice."""
@@ -138,5 +139,7 @@ class HallSeat:
             raise ChoiceError(say.SET_UP_AGAIN())
         try:
             return await ask(self._seat)
+        except TooSlowError as error:
+            raise ChoiceError(str(error)) from None
         except LobbyError:
             raise ChoiceError(say.SET_UP_AGAIN()) from None

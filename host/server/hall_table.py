@@ -8,21 +8,24 @@ from typing import TypeVar
 from host.lobby_protocol import LobbyError
 from host.seat_protocol import OpenTable, Seat, TableInfo
 from host.server import hall_messages as say
-from host.server.game_order import GameOrder, player_names
+from host.server.game_order import GameOrder
 from host.server.hall_office import Office, refused
 from host.server.hall_place import Place
 from host.server.hall_seat import HallSeat
-from host.server.hall_views import HallError, Pointer, State, TableListing, TableView, VoteKind
+from host.server.hall_views import HallError, State, TableListing, TableView, VoteKind
+from host.server.shared_seats import SharedSeats, watched_seat
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
-from host.server.store_rows import Person, SeatRow, TableRow, TableState
-from host.server.table_history import TableHistory, result_of, store_rows
+from host.server.store_rows import ClockRow, Person, SeatRow, TableRow, TableState
+from host.server.table_clock import TableClock
+from host.server.table_history import TableHistory, result_of, store_beginning, store_rows
 from host.server.table_listing import TableLook, listing_of
-from host.server.table_talk import CHAT, TableTalk
+from host.server.table_sides import side_of
+from host.server.table_talk import CHAT, WAITING, TableTalk
+from host.server.turn_limits import turn_ends
 from host.server.votes import Votes
 from host.server.workers import RemoteWorkroom
 from host.server.workroom_protocol import Append, Progress, TableFacts
-from rules import Ref
 
 IDLE = 60.0
 """Seconds after which a table that everybody has left is put away."""
@@ -35,15 +38,24 @@ Found = TypeVar("Found")
 class HallTable:
     """A table of the hall."""
 
-    def __init__(self, office: Office, row: TableRow, order: GameOrder, seats: tuple[SeatRow, ...]) -> None:
+    def __init__(
+        self,
+        office: Office,
+        row: TableRow,
+        order: GameOrder,
+        seats: tuple[SeatRow, ...],
+        clock: ClockRow | None = None,
+    ) -> None:
         self._office = office
         self.row, self.order, self.seats = row, order, seats
+        self.clock = TableClock(row.code, clock or ClockRow())
+        self.reminded = self.clock.row.turn_began
+        """The beginning of the last turn of which people were reminded."""
         self.progress = Progress(0, ())
-        self.paused_by = ""
         self.notice = ""
         self.places: list[Place] = []
         """The places of the people who are at the table now."""
-        self.votes = Votes()
+        self.votes, self.shared = Votes(), SharedSeats()
         self._talk = TableTalk(row.code)
         self._clients: list[HallSeat] = []
         self._workroom: RemoteWorkroom | None = None
@@ -69,7 +81,7 @@ class HallTable:
     @property
     def refusal(self) -> str:
         """Why nobody may choose now; empty if they may."""
-        return say.PAUSED(person=self.paused_by) if self.paused_by else ""
+        return self.clock.refusal
 
     def holds(self, person: int) -> tuple[int, ...]:
         """The seats of a person."""
@@ -92,18 +104,26 @@ class HallTable:
         here = {place.person.id for place in self.places}
         watchers = sum(place.watching for place in self.places)
         standing = frozenset(self._standing_in)
-        facts = TableLook(self.row, self.order, self.seats, self.progress, here, watchers, standing)
-        return listing_of(facts, person, made_by, invited)
+        looks = self.row, self.order, self.seats, self.progress, here, watchers, standing, turn_ends(self)
+        facts = TableLook(*looks)
+        found = listing_of(facts, person, made_by, invited)
+        waits = found.yours and found.state is State.OPEN
+        return replace(found, chat=self._talk.lines_for(())[-WAITING:]) if waits else found
 
     def view(self, place: Place) -> TableView:
         """What somebody at the table sees besides the game."""
+        side = side_of(self.progress, self.seats, place.person.id)
         return TableView(
             self.listing(place.person.id, place.made_by),
             tuple(dict.fromkeys(each.person.name for each in self.places)),
-            self._talk.lines_for(place.blocked()),
+            self._talk.lines_for(place.blocked(), side),
             self.votes.all(),
-            bool(self.paused_by),
+            self.clock.paused,
             self.notice or self.refusal,
+            side,
+            self.shared.sees(place.person.name) if place.watching else None,
+            place.shows,
+            self.shared.shown_to(self.holds(place.person.id)),
         )
 
     def tell(self) -> None:
@@ -124,41 +144,11 @@ class HallTable:
         self.history.take(rows)
         self._talk.take(lines)
 
-    async def take(self, person: Person, number: int | None) -> None:
-        """Give a free seat to a person; the game begins when all seats are taken.
-
-        Raises:
-            HallError: none is free.
-        """
-        free = [seat.number for seat in self.seats if seat.empty]
-        if number is not None:
-            free = [each for each in free if each == number]
-        if not free:
-            raise HallError(say.NO_FREE_SEAT(code=self.code))
-        await self.do(lambda store: store.seats.take(self.code, free[0], person.id))
-        await self.read_seats()
-        if self.state is State.RUNNING:
-            player = self.order.players[free[0]]
-            await self.announce(say.PERSON_PLAYS(person=person.name, player=player))
-        else:
-            await self.announce(say.HAS_TAKEN_SEAT(person=person.name))
-            await self.begin_if_full()
-        self.tell()
-
-    async def begin_if_full(self) -> None:
-        """Begin the game if no seat is free."""
-        if self.state is not State.OPEN or any(seat.empty for seat in self.seats):
-            return
-        order = replace(self.order, players=player_names(self.seats))
+    async def begin(self, order: GameOrder) -> None:
+        """Begin the game: the names of the players and the time of the first turn are stored with it."""
         row = self.row
-
-        def begin(store: ServerStore) -> TableRow:
-            with store.transaction():
-                store.tables.set_order(row.code, title=row.title, order=order.text(), pack=row.pack)
-                store.tables.set_state(row.code, TableState.RUNNING)
-            return store.tables.get(row.code)
-
-        self.row, self.order = await self.do(begin), order
+        self.row, self.clock.row = await self.do(lambda store: store_beginning(store, row, order))
+        self.order = order
         await self.announce(say.GAME_BEGINS())
 
     async def sit(self, place: Place) -> OpenTable:
@@ -176,7 +166,7 @@ class HallTable:
             HallSeat(self, each, self.order.players[each], keyboard, place.person.id) for each in mine
         )
         if place.watching:
-            seats = (HallSeat(self, None, "", frozenset()),)
+            seats = (watched_seat(self, place.shows, self.order.players, self.seats),)
         self._clients += seats
         self.places.append(place)
         self.tell()
@@ -188,9 +178,12 @@ class HallTable:
             self.places.remove(place)
             for seat in place.table.seats:
                 seat.leave()
-            if not self.places:
-                asyncio.get_running_loop().call_later(IDLE, self._rest)
+            self._rest_later()
             self.tell()
+
+    def _rest_later(self) -> None:
+        if not self.places:
+            asyncio.get_running_loop().call_later(IDLE, self._rest)
 
     def _rest(self) -> None:
         """Keep nothing but what the store has, if nobody has come back."""
@@ -203,7 +196,10 @@ class HallTable:
             await workroom.close(self.code)
 
     async def look(self) -> None:
-        """Find out where the game stands, for the list of tables; afterwards nothing of it is kept here."""
+        """Find out where the table stands, for the list of tables; no game is kept here afterwards."""
+        if self.state is State.OPEN:
+            await self.load()
+            self._office.changed()
         if self.state is State.RUNNING and self._workroom is None:
             try:
                 await self._info()
@@ -225,6 +221,7 @@ class HallTable:
         for client in list(self._clients):
             if client.viewer is not None and owners[client.viewer] != client.person:
                 client.leave()
+                self.shared.end((client.viewer,))
 
     # --- the game ----------------------------------------------------------------------------------
 
@@ -250,7 +247,7 @@ class HallTable:
                     replace(each, bot=self._standing_in.get(each.number, each.bot)) for each in self.seats
                 )
                 job = await self._office.job(self.row, self.order, seats)
-                workroom = await self._office.workroom()
+                workroom = await self._office.workroom(self.code)
                 try:
                     self._facts = await workroom.open(replace(job, choices=self.history.choices))
                 except LobbyError as error:
@@ -280,27 +277,36 @@ class HallTable:
         rows, choices = self.history.rows(append.changes)
         row, sequence, progress = self.row, self.history.sequence, append.progress
         result = result_of(row, self.order, self.seats, progress) if progress.outcome else None
-        try:
-            last = await self._office.do(
-                lambda store: store_rows(store, row, sequence, rows, progress, result)
-            )
-        except ServerStoreError as error:
-            return say.NOT_STORED(reason=str(error))
-        self.history.stored(last, choices)
+        async with self.clock.changing:
+            clock = self.clock.after(self.progress, progress)
+            new = None if clock is self.clock.row else clock
+            try:
+                last = await self._office.do(
+                    lambda store: store_rows(store, row, sequence, rows, progress, result, new)
+                )
+            except ServerStoreError as error:
+                return say.NOT_STORED(reason=str(error))
+            self.history.stored(last, choices)
+            self.clock.row = clock
         self.progress, self._lost = progress, 0
-        self.votes.drop(VoteKind.UNDO, VoteKind.BACK)
+        self.votes.drop(VoteKind.UNDO)
         if result is not None or self.state is State.OVER:
             self.row = await self._office.do(lambda store: store.tables.get(self.code))
         self.tell()
         return ""
 
-    def last_chooser(self) -> str:
-        """The person who made the last choice of a person; empty if there is none."""
-        people = {seat.number: seat.name for seat in self.seats if seat.person is not None}
-        last = self.history.last_of({*people})
-        return "" if last is None else people[last]
+    async def pause(self, person: Person | None) -> None:
+        """Pause the table in the name of a person, or with None go on."""
+        if person is None:
+            await refused(self.clock.go_on(self._office))
+        else:
+            await refused(self.clock.pause(self._office, person))
 
-    async def undo(self, step: bool) -> None:
+    async def begin_turn_again(self) -> None:
+        """Give those whom the table waits for their time once more."""
+        await refused(self.clock.begin_again(self._office))
+
+    async def undo(self) -> None:
         """Undo the last choice of a person, whoever made it.
 
         Raises:
@@ -308,7 +314,7 @@ class HallTable:
         """
         await self._info()
         assert self._workroom is not None
-        await self._workroom.undo(self.code, step)
+        await self._workroom.undo(self.code)
 
     async def give(self, number: int, *, person: Person | None = None, bot: str = "") -> None:
         """Give a seat to a person, to a bot or to nobody, whoever has it."""
@@ -336,9 +342,10 @@ class HallTable:
             await self.announce(say.BOT_STANDS_IN(bot=bot, player=self.order.players[number]))
         self.tell()
 
-    async def replay(self) -> RemoteWorkroom:
-        """The workroom in which the game can be replayed."""
+    async def workroom(self) -> RemoteWorkroom:
+        """The workroom that runs the game."""
         await self._info()
+        self._rest_later()
         assert self._workroom is not None
         return self._workroom
 
@@ -377,18 +384,10 @@ class HallTable:
         """Write a line of the server into the chat."""
         await self.say(None, text)
 
-    async def say(self, person: Person | None, text: str, signal: bool = False) -> None:
-        """Store a line of chat and show it to everybody at the table."""
-        await refused(self._talk.say(self._office, person, text, signal))
+    async def say(self, person: Person | None, text: str, signal: bool = False, side: str = "") -> None:
+        """Store a line of chat and show it to everybody at the table, or to one side."""
+        await refused(self._talk.say(self._office, person, text, signal, side))
         self.tell()
-
-    def point(self, place: Place, ref: Ref) -> None:
-        """Show something to the others."""
-        mine = self.holds(place.person.id)
-        pointer = Pointer(place.person.name, mine[0] if mine else -1, ref)
-        for each in self.places:
-            if each is not place and place.person.name not in each.blocked():
-                each.show(pointer)
 
     async def do(self, work: Callable[[ServerStore], Found]) -> Found:
         """Do something with the store.

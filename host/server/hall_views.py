@@ -65,6 +65,21 @@ class SeatListing:
 
 
 @dataclass(frozen=True, slots=True)
+class ChatLine:
+    """One line of chat; the lines of a table or of the hall are numbered from 1."""
+
+    number: int
+    when: datetime
+    person: str
+    """Who wrote it; empty for a message of the server."""
+    text: str
+    side: str = ""
+    """The side it is for; empty if everybody at the table may read it."""
+    signal: bool = False
+    """Whether it is one of the ready-made signals."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableListing:
     """One table in the list of the hall."""
 
@@ -76,7 +91,7 @@ class TableListing:
     state: State
     pace: Pace
     public: bool
-    """Whether anybody may join; otherwise only who is invited."""
+    """Whether every list shows it; otherwise only who is invited sees it, and who has the code may join."""
     made_by: str
     made_at: datetime
     turn: int = 0
@@ -93,6 +108,10 @@ class TableListing:
     late: LateRule = LateRule.WAIT
     free_undo: bool = False
     """Whether anybody may undo anybody's choice without being asked."""
+    ends: datetime | None = None
+    """When the time of those whom the table waits for is over; None if there is no limit, or a pause."""
+    chat: tuple[ChatLine, ...] = ()
+    """At a table where the person waits for the game to begin: the latest lines of those who wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,21 +134,6 @@ class TableOrder:
     """Whether anybody may undo anybody's choice without being asked."""
     mine: int = 0
     """The seat of who makes the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChatLine:
-    """One line of chat; the lines of a table or of the hall are numbered from 1."""
-
-    number: int
-    when: datetime
-    person: str
-    """Who wrote it; empty for a message of the server."""
-    text: str
-    side: str = ""
-    """The side it is for; empty if everybody at the table may read it."""
-    signal: bool = False
-    """Whether it is one of the ready-made signals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +160,12 @@ class VoteKind(Enum):
     """What people at a table agree on."""
 
     UNDO = "undo"
-    BACK = "back"
     TAKE_OVER = "take_over"
     """Somebody else or a bot takes an empty or abandoned seat."""
     KICK = "kick"
     CLOSE = "close"
+    WATCH = "watch"
+    """Somebody who watches wants to see what the owner of a seat sees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +207,12 @@ class TableView:
     """For instance that the table is being set up again."""
     side: str = ""
     """The side to which the person may talk alone; empty if there is none."""
+    sees: int | None = None
+    """The seat that this person, who watches, may look at with its owner's leave."""
+    shows: int | None = None
+    """The seat that this place looks at; None for what everybody may see."""
+    shown_to: tuple[str, ...] = ()
+    """Who may look at a seat of this person."""
 
 
 @dataclass(frozen=True, slots=True)

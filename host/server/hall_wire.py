@@ -149,6 +149,10 @@ class RemotePlace:
         """Ask the others to agree on something."""
         await self._ask("propose", kind=kind, about=about)
 
+    async def show_to(self, person: str, shown: bool) -> None:
+        """Let somebody who watches see what this person sees, or end that."""
+        await self._ask("show_to", person=person, shown=shown)
+
     async def pause(self, paused: bool) -> None:
         """Pause the table, or go on."""
         await self._ask("pause", paused=paused)
@@ -221,9 +225,13 @@ class RemoteHall:
         found = await self._ask("join", code=code, seat=seat)
         return None if found is None else RemotePlace(self.client, self._places, found)
 
-    async def watch(self, code: str) -> RemotePlace:
-        """Watch a table."""
-        return RemotePlace(self.client, self._places, await self._ask("watch", code=code))
+    async def give_up(self, code: str) -> None:
+        """Give up one's seats at a table whose game has not begun."""
+        await self._ask("give_up", code=code)
+
+    async def watch(self, code: str, seat: int | None = None) -> RemotePlace:
+        """Watch a table, or one seat of it."""
+        return RemotePlace(self.client, self._places, await self._ask("watch", code=code, seat=seat))
 
     async def invite(self, code: str, person: str) -> None:
         """Invite a person to a table."""
@@ -234,9 +242,14 @@ class RemoteHall:
         showing = await self._ask("replay", code=code)
         return Showing(showing.info, WireReplay(self.client, showing.replay))
 
-    async def say(self, text: str) -> None:
-        """Write a line of chat to the hall."""
-        await self._ask("say", text=text)
+    async def record(self, code: str) -> str:
+        """The game of a table as the text of a record file."""
+        found: str = await self._ask("record", code=code)
+        return found
+
+    async def say(self, text: str, table: str = "") -> None:
+        """Write a line of chat to the hall, or to those who wait at a table."""
+        await self._ask("say", text=text, table=table)
 
     async def block(self, person: str, blocked: bool) -> None:
         """See no more of a person, or see them again."""

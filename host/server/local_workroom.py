@@ -1,7 +1,7 @@
 """Runs tables in this process; `table_worker` makes a process of its own of it."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +18,7 @@ from host.program_loader import Faults, MissingError, Programs
 from host.replay_protocol import Showing, ShowingInfo
 from host.rerun_record import replay
 from host.seat_protocol import TableInfo
+from host.sees_secrets import sees_secrets
 from host.server import hall_messages as told
 from host.server.hall_records import HallRecords
 from host.server.workroom_protocol import Append, Progress, TableFacts, TableJob, Taken, Texts
@@ -26,6 +27,7 @@ from rules.find_scenarios import places
 from rules.link.read_scenario import read_pack
 from rules.link.safe_files import read_file
 from rules.render_diagnostics import mistakes
+from rules.run.record_file import write
 
 ENDINGS = frozenset({".rules", ".toml", ".txt"})
 """The files of a scenario that a table needs: parts that are switched off must be there, too."""
@@ -97,10 +99,10 @@ class LocalWorkroom:
         table.bots = tuple(names) if any(names) else ()
         await self.begin(code)
 
-    async def undo(self, code: str, step: bool) -> None:
-        """Undo the last choice of a person, or one step of an unfinished one, whoever made it."""
+    async def undo(self, code: str) -> None:
+        """Undo the last choice of a person, whoever made it."""
         running = self._running(code)
-        await running.local.change(running.table.back if step else running.table.undo)
+        await running.local.change(running.table.undo)
 
     async def close(self, code: str) -> None:
         """Forget a table."""
@@ -115,6 +117,12 @@ class LocalWorkroom:
             found = await asyncio.to_thread(LocalReplay, table.program, table.game.record())
             rulebook = await asyncio.to_thread(table.program.rulebook)
         return Showing(ShowingInfo(table.program.title, code, table.program.coast, rulebook), found)
+
+    async def record(self, code: str, seats: frozenset[int]) -> str:
+        """The game of a table as the text of a record, unless it holds secrets of other seats."""
+        table = self._running(code).table
+        with only(LobbyError, RuleError, otherwise=LobbyError):
+            return await asyncio.to_thread(record_text, table, seats)
 
     async def stored(self, code: str, number: int, error: str) -> None:
         """Take the answer of the hall to a change."""
@@ -149,9 +157,9 @@ class LocalWorkroom:
         return found
 
 
-def texts_of(folder: Path, switches: frozenset[str]) -> Texts | Faults:
+def texts_of(folder: Path, switches: frozenset[str], paths: Sequence[Path] = ()) -> Texts | Faults:
     """All texts of a scenario and of those it uses, or the mistakes."""
-    pack, problems, sources = read_pack(folder, switches=switches, search=places())
+    pack, problems, sources = read_pack(folder, switches=switches, search=places(paths))
     if pack is None:
         return Faults(tuple(each.message for each in problems), mistakes(problems, sources, folder))
     files = {name: each.text for name, each in sources.items()}
@@ -162,6 +170,19 @@ def texts_of(folder: Path, switches: frozenset[str]) -> Texts | Faults:
             if found is not None:
                 files.setdefault(name, found.text)
     return Texts(pack.manifest.name, digest_of(files), files)
+
+
+def record_text(table: Table, seats: frozenset[int]) -> str:
+    """The record of a game that is over, or whose secrets these seats know.
+
+    Raises:
+        LobbyError: another seat knows something that is secret as long as the game goes on.
+    """
+    if table.game.outcome is None:
+        public, views = table.game.views()
+        if any(sees_secrets(public, view) for seat, view in enumerate(views) if seat not in seats):
+            raise LobbyError(told.STILL_SECRET())
+    return write(replace(table.game.record(), bots=table.bots))
 
 
 def digest_of(files: Mapping[str, str]) -> str:
@@ -178,7 +199,17 @@ def progress_of(game: Game) -> Progress:
     outcome = game.outcome
     if outcome is not None:
         return Progress(game.turns, (), outcome.reason, outcome.results)
-    return Progress(game.turns, () if game.seat is None else (game.seat,))
+    asked = () if game.seat is None else (game.seat,)
+    return Progress(game.turns, asked, secretive=game.secretive, team=_team_of(game))
+
+
+def _team_of(game: Game) -> tuple[int, ...]:
+    """The seats that play together, if others play against them; a fault in their rules makes no side."""
+    try:
+        team = game.team
+    except RuleError:
+        return ()
+    return team if 1 < len(team) < len(game.players) else ()
 
 
 def _gone_on(program: Program, game: Game, job: TableJob) -> Game:

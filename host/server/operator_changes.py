@@ -5,21 +5,26 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+from host.server.game_order import read_order
+from host.server.hall_table import HallTable
 from host.server.hall_views import ChatLine, HallError
 from host.server.store_errors import ServerStoreError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import ChatLine as StoredLine
-from host.server.store_rows import SeatRow, TableRow
+from host.server.store_rows import ClockRow, SeatRow, TableRow, TableState
 
 if TYPE_CHECKING:
     from host.server.server_hall import ServerHall
 
 SHOWN = timedelta(days=1)
 """How long an announcement is shown."""
+LIVE = (TableState.OPEN, TableState.RUNNING)
+
 OFTEN = 1.0
 """Seconds between two looks."""
 
-Read = tuple[dict[str, tuple[TableRow, tuple[SeatRow, ...]]], tuple[StoredLine, ...], dict[int, str]]
+Tables = dict[str, tuple[TableRow, tuple[SeatRow, ...], ClockRow]]
+Read = tuple[Tables, tuple[StoredLine, ...], dict[int, str]]
 
 
 def take_line(hall: "ServerHall", line: StoredLine) -> None:
@@ -53,11 +58,13 @@ async def follow(hall: "ServerHall") -> None:
 
 async def catch_up(hall: "ServerHall") -> None:
     """Read again what the operator can change."""
-    codes, seen = [*hall.tables], max((each.number for each in hall.chat), default=0)
+    codes, seen = {*hall.tables}, max((each.number for each in hall.chat), default=0)
     seen = max(seen, hall.read_to)
 
     def read(store: ServerStore) -> Read:
-        tables = {code: (store.tables.get(code), store.seats.at(code)) for code in codes}
+        rows = [store.tables.get(code) for code in codes]
+        rows += [row for row in store.tables.all(*LIVE) if row.code not in codes]
+        tables = {row.code: (row, store.seats.at(row.code), store.clocks.get(row.code)) for row in rows}
         return tables, store.chat.lines(None, seen), {each.id: each.name for each in store.people.all()}
 
     tables, lines, hall.names = await hall.do(read)
@@ -65,8 +72,12 @@ async def catch_up(hall: "ServerHall") -> None:
         someone.renamed(hall.names.get(someone.person.id, someone.person.name))
     for each in lines:
         take_line(hall, each)
-    for code, (row, seats) in tables.items():
-        table = hall.tables[code]
+    for code, (row, seats, clock) in tables.items():
+        table = hall.tables.get(code)
+        if table is None:  # the operator has imported it
+            hall.tables[code] = HallTable(hall, row, read_order(row.order), seats, clock)
+            hall.spawn(hall.tables[code].look())
+            continue
         with suppress(HallError):
             await table.renewed(row, seats)
     hall.changed()

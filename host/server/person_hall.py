@@ -17,11 +17,13 @@ from host.server.hall_office import refused
 from host.server.hall_place import Place, spoken
 from host.server.hall_protocol import HallHeard
 from host.server.hall_table import HallTable
-from host.server.hall_views import ChatLine, HallError, HallView, Profile, State, TableOrder
+from host.server.hall_views import ChatLine, HallError, HallView, Profile, State, TableListing, TableOrder
 from host.server.kept_settings import KeptSettings
 from host.server.profiles import profile_of
 from host.server.rate_limit import Bucket
+from host.server.scenario_ids import without_paths, without_places
 from host.server.store_rows import OWN_CODE, CodeMaker, Entry, Person
+from host.server.table_seating import give_up_seats, take_seat
 from host.user_settings import Settings
 from rules.find_scenarios import Found
 
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
 TALK = (6, 0.7)
 """Lines of chat at once, and a second in the long run."""
+GUESSES = (20, 0.1)
+"""Codes of tables outside their list that a person may try at once, and a second in the long run."""
 
 
 class PersonHall:
@@ -38,14 +42,17 @@ class PersonHall:
     def __init__(self, hall: ServerHall, person: Person, settings: str) -> None:
         self._hall, self.person = hall, person
         self._heard: HallHeard | None = None
+        self._told: HallView | None = None
+        """What the person was told last."""
         self._places: list[Place] = []
-        self._talk = Bucket(*TALK)
+        self._talk, self._guesses = Bucket(*TALK), Bucket(*GUESSES)
         self._invited: frozenset[str] = frozenset()
+        self.told_of = 0
+        """The state of the hall that the person was told of."""
         self._looks = True
         """Whether the person looks at the lists."""
         self._made: tuple[int, HallView] | None = None
         """The last view, and the state of the hall it was made from."""
-        self._told: HallView | None = None
         self._kept = KeptSettings()
         if settings:
             self._kept = decode(settings.encode(), KeptSettings)
@@ -70,27 +77,35 @@ class PersonHall:
     def _view(self) -> HallView:
         hall, name, guest = self._hall, self.person.name, self.person.guest
         if not self._looks:
-            own = hall.lists.concerning(self.person, self._invited)
+            own = self._heard_by_me(hall.lists.concerning(self.person, self._invited))
             said = (hall.announcement, *hall.address, hall.announced_at)
             return HallView(name, guest, own, (), (), *said)
-        tables = hall.lists.all_for(self.person, self._invited)
+        tables = self._heard_by_me(hall.lists.all_for(self.person, self._invited))
         blocked = self._kept.blocked
         chat = tuple(each for each in hall.chat if each.person not in blocked)
         said = (hall.announcement, *hall.address, hall.announced_at)
         return HallView(name, guest, tables, hall.here(), chat, *said)
 
+    def _heard_by_me(self, tables: tuple[TableListing, ...]) -> tuple[TableListing, ...]:
+        """The tables without the lines of those whom the person has blocked."""
+        blocked = self._kept.blocked
+        if not blocked:
+            return tables
+        return tuple(
+            replace(each, chat=tuple(line for line in each.chat if line.person not in blocked))
+            for each in tables
+        )
+
     def listen(self, heard: HallHeard | None) -> None:
         """Be told of changes; None stops that."""
-        self._heard = heard
+        self._heard, self._told = heard, None
 
-    def tell(self) -> bool:
-        """Tell the person what has changed; return whether anything has."""
-        view = self.view
-        if self._heard is None or view == self._told:
-            return False
-        self._told = view
-        self._heard(view)
-        return True
+    def tell(self) -> None:
+        """Tell the person what has changed; to tell the same again would tell that others did something."""
+        self.told_of = self._hall.version
+        if self._heard is not None and self.view != self._told:
+            self._told = self.view
+            self._heard(self.view)
 
     def look_at_lists(self, looking: bool) -> None:
         """Say whether the person looks at the lists of the hall."""
@@ -121,13 +136,14 @@ class PersonHall:
 
     async def scenarios(self) -> tuple[Found, ...]:
         """Every scenario of this server, without reading its rules."""
-        return await asyncio.to_thread(self._hall.scenarios)
+        found = await asyncio.to_thread(self._hall.scenarios)
+        return tuple(without_paths(each) for each in found)
 
     async def load(self, folder: Path, switches: frozenset[str] = frozenset()) -> ScenarioInfo | Faults:
         """The facts about a scenario, or its mistakes."""
         room = await self._hall.workroom()
         try:
-            return await room.load(self._hall.folder_of(folder), switches)
+            return without_places(await room.load(self._hall.folder_of(folder), switches))
         except LobbyError as error:
             raise HallError(str(error)) from None
 
@@ -139,31 +155,34 @@ class PersonHall:
 
     async def join(self, code: str, seat: int | None = None) -> Place | None:
         """Go to a table: to one's own seat, or take a free one; None as long as some seats are free."""
-        table = await self._hall.find(code)
+        table = await self._find(code)
         mine = table.holds(self.person.id)
         if table.state is State.CLOSED or (table.state is State.OVER and not mine):
             raise HallError(say.TABLE_ENDED(code=table.code))
         if not mine or (seat is not None and seat not in mine):
-            await self._may_join(table)
-            await table.take(self.person, seat)
+            await take_seat(table, self.person, seat)
         if table.state is State.OPEN:
             return None
         return await self._sit(table, watching=False)
 
-    async def watch(self, code: str) -> Place:
-        """Watch a table."""
-        table = await self._hall.find(code)
-        if table.row.entry is not Entry.OPEN:
-            await self._may_join(table)
+    async def give_up(self, code: str) -> None:
+        """Give up one's seats at a table whose game has not begun."""
+        await give_up_seats(await self._find(code), self.person)
+
+    async def watch(self, code: str, seat: int | None = None) -> Place:
+        """Watch a table, or one seat of it with its owner's leave."""
+        table = await self._find(code)
         if table.state is State.OPEN:
             raise HallError(say.NOT_BEGUN(code=table.code))
         if table.state is State.CLOSED:
             raise HallError(say.TABLE_ENDED(code=table.code))
-        return await self._sit(table, watching=True)
+        if seat is not None and table.shared.sees(self.person.name) != seat:
+            raise HallError(say.NO_LEAVE())
+        return await self._sit(table, watching=True, shows=seat)
 
     async def invite(self, code: str, person: str) -> None:
         """Invite a person to a table."""
-        table = await self._hall.find(code)
+        table = await self._find(code)
         if not table.holds(self.person.id):
             raise HallError(say.NO_SEAT_OF_YOURS())
         found = await refused(self._hall.do(lambda store: store.people.by_name(person)))
@@ -182,24 +201,50 @@ class PersonHall:
 
     async def replay(self, code: str) -> Showing:
         """Replay a finished game."""
-        table = await self._hall.find(code)
+        table = await self._find(code)
         if table.state is not State.OVER:
             raise HallError(say.NOT_OVER())
         if not table.holds(self.person.id):
             raise HallError(say.ONLY_PLAYERS())
         try:
-            return await (await table.replay()).replay(table.code)
+            return await (await table.workroom()).replay(table.code)
         except LobbyError as error:
             raise HallError(str(error)) from None
 
-    async def say(self, text: str) -> None:
-        """Write a line of chat to the hall."""
+    async def record(self, code: str) -> str:
+        """The game of a table as the text of a record file."""
+        table = await self._find(code)
+        mine = frozenset(table.holds(self.person.id))
+        if not mine:
+            raise HallError(say.ONLY_PLAYERS_EXPORT())
+        if table.state is State.OPEN:
+            raise HallError(say.NOT_BEGUN(code=table.code))
+        if table.state is State.RUNNING and table.players() != {self.person.name}:
+            raise HallError(say.OTHERS_PLAY())
+        try:
+            return await (await table.workroom()).record(table.code, mine)
+        except LobbyError as error:
+            raise HallError(str(error)) from None
+
+    async def say(self, text: str, table: str = "") -> None:
+        """Write a line of chat to the hall, or to those who wait at a table."""
+        if table:
+            await self._say_at(await self._find(table), text)
+            return
         line, when = spoken(text, self._talk), datetime.now(UTC)
         number = await refused(
             self._hall.do(lambda store: store.chat.append(None, self.person.id, "", line, when))
         )
         self._hall.chat.append(ChatLine(number, when, self.person.name, line))
         self._hall.changed()
+
+    async def _say_at(self, table: HallTable, text: str) -> None:
+        if not table.holds(self.person.id):
+            raise HallError(say.NO_SEAT_OF_YOURS())
+        if table.state is not State.OPEN:
+            raise HallError(say.HAS_BEGUN(code=table.code))
+        await table.load()
+        await table.say(self.person, spoken(text, self._talk))
 
     async def block(self, person: str, blocked: bool) -> None:
         """See no more chat, pointing and invitations of a person, or see them again."""
@@ -235,15 +280,26 @@ class PersonHall:
             text = encode(kept, KeptSettings).decode()
             await refused(self._hall.do(lambda store: store.settings.set(self.person.id, text)))
 
-    async def _may_join(self, table: HallTable) -> None:
-        await self.read_invitations()
-        closed = table.row.entry is Entry.INVITATION
-        if closed and table.code not in self._invited and not table.holds(self.person.id):
-            raise HallError(say.BY_INVITATION(code=table.code))
+    async def _find(self, code: str) -> HallTable:
+        """The table with a code: whoever knows the code of a private table is invited to it.
 
-    async def _sit(self, table: HallTable, watching: bool) -> Place:
+        Raises:
+            HallError: there is none, or the person tries too many codes.
+        """
+        known = self._hall.tables.get(code.upper())
+        if (known is None or not self._lists(known)) and not self._guesses.take():
+            raise HallError(say.TOO_MANY_CODES())
+        return await self._hall.find(code)
+
+    async def _sit(self, table: HallTable, watching: bool, shows: int | None = None) -> Place:
         made_by = self._hall.names.get(table.row.made_by or 0, "")
-        place = Place(table, self.person, made_by, watching, self._talk, lambda: self._kept.blocked)
+        place = Place(table, self.person, made_by, watching, self._talk, lambda: self._kept.blocked, shows)
         await place.sit()
         self._places.append(place)
         return place
+
+    def _lists(self, table: HallTable) -> bool:
+        """Whether a table is in this person's list."""
+        if table.holds(self.person.id) or table.code in self._invited:
+            return True
+        return table.row.entry is Entry.OPEN and table.state in (State.OPEN, State.RUNNING)

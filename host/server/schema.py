@@ -185,5 +185,29 @@ def make_tables(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-MIGRATIONS: tuple[Migration, ...] = (make_tables,)
+CLOCKS = (
+    """
+    CREATE TABLE clocks (
+        table_code TEXT PRIMARY KEY REFERENCES tables (code),
+        turn_began INTEGER,
+        paused_by INTEGER REFERENCES people (id),
+        paused_at INTEGER,
+        CHECK ((paused_by IS NULL) = (paused_at IS NULL))
+    ) STRICT, WITHOUT ROWID
+    """,
+    """
+    INSERT INTO clocks (table_code, turn_began)
+    SELECT code, CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER)
+    FROM tables WHERE state = 'running'
+    """,
+)
+
+
+def add_clocks(connection: sqlite3.Connection) -> None:
+    """Version 2: since when each table waits, and who paused it; running tables begin their turns now."""
+    for statement in CLOCKS:
+        connection.execute(statement)
+
+
+MIGRATIONS: tuple[Migration, ...] = (make_tables, add_clocks)
 """What brings a database from each version to the next."""

@@ -20,23 +20,28 @@ from host.server.hall_views import ChatLine, HallError, TableOrder
 from host.server.operator_changes import drop_old_announcement, follow, take_line
 from host.server.pack_texts import packed, unpack
 from host.server.person_hall import PersonHall
+from host.server.scenario_ids import folder_of
 from host.server.store_errors import TakenError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
 from host.server.table_codes import new_table_code
 from host.server.table_lists import TableLists
+from host.server.table_seating import begin_if_full
 from host.server.turn_limits import Remind, watch_limits
 from host.server.workers import RemoteWorkroom
+from host.server.workroom_apart import WorkroomApart
 from host.server.workroom_protocol import Append, TableJob, Texts
 from rules.find_scenarios import Found as FoundScenario
 from rules.find_scenarios import scenarios
 
 MOST_TABLES = 20
 """How many open and running tables one person may have made."""
-AT_ONCE = 8
-"""How many people are told of a change at once."""
-BREATH = 0.15
-"""Seconds until the next ones are told, and until all are told of a later change."""
+AT_ONCE = 4
+"""How many people are told of changes at once."""
+BREATH = 0.075
+"""Seconds until the next ones are told."""
+MOST_APART = 4
+"""How many tables may have a workroom of their own."""
 CHAT = 100
 """How many lines of the hall's chat people see."""
 
@@ -71,6 +76,10 @@ class ServerHall:
         self._own = thread is None
         self._thread = thread or ThreadPoolExecutor(1, "store")
         self._rooms: list[RemoteWorkroom] = []
+        self._apart: list[RemoteWorkroom] = []
+        """The workrooms that run a single table."""
+        self._slow: set[str] = set()
+        """Codes of tables and folders of scenarios whose rules took too long."""
         self._starting = asyncio.Lock()
         self._tasks: set[asyncio.Task[object]] = set()
         self._remind = remind
@@ -97,17 +106,19 @@ class ServerHall:
 
     async def open(self) -> None:
         """Read the tables that are open or running, and start the workrooms."""
-        rows, seats, people, lines = await self.do(
+        rows, seats, clocks, people, lines = await self.do(
             lambda store: (
                 found := store.tables.all(TableState.OPEN, TableState.RUNNING),
                 {row.code: store.seats.at(row.code) for row in found},
+                {row.code: store.clocks.get(row.code) for row in found},
                 store.people.all(),
                 store.chat.lines(None, limit=CHAT),
             )
         )
         self.names.update((each.id, each.name) for each in people)
         for row in rows:
-            self.tables[row.code] = HallTable(self, row, read_order(row.order), seats[row.code])
+            order = read_order(row.order)
+            self.tables[row.code] = HallTable(self, row, order, seats[row.code], clocks[row.code])
         for line in lines:
             take_line(self, line)
         drop_old_announcement(self)
@@ -124,7 +135,7 @@ class ServerHall:
             self._telling.cancel()
         for person in list(self.people):
             person.leave()
-        for room in self._rooms:
+        for room in (*self._rooms, *self._apart):
             await room.stop()
         if self._tasks:
             await asyncio.wait(self._tasks)
@@ -160,18 +171,19 @@ class ServerHall:
             self._telling = asyncio.get_running_loop().create_task(self._tell())
 
     async def _tell(self) -> None:
-        """Tell a few people at a time, until all know the last change: each of them repaints a screen."""
-        told = 0
+        """Tell a few people at a time, because each of them repaints a screen, until all are up to date.
+
+        When somebody is told depends on the clock and on their number alone: a time that depended on
+        other changes would tell that others did something, even if it is secret what.
+        """
+        loop = asyncio.get_running_loop()
         try:
-            while told != self.version:
-                told = self.version
-                repaints = 0
-                for person in list(self.people):
-                    repaints += person.tell()
-                    if repaints == AT_ONCE:
-                        repaints = 0
-                        await asyncio.sleep(BREATH)
-                await asyncio.sleep(BREATH)
+            while any(each.told_of != self.version for each in self.people):
+                moment = int(loop.time() / BREATH) + 1
+                await asyncio.sleep(moment * BREATH - loop.time())
+                first = moment % -(-len(self.people) // AT_ONCE or 1) * AT_ONCE
+                for person in self.people[first : first + AT_ONCE]:
+                    person.tell()
         finally:
             self._telling = None
 
@@ -184,15 +196,17 @@ class ServerHall:
         return scenarios(self._paths)
 
     def folder_of(self, folder: Path) -> Path:
-        """A folder that a client names, if it is one of this server's scenarios.
+        """The folder of the scenario of this server that a client names.
 
         Raises:
-            HallError: it is not.
+            HallError: there is none.
         """
-        for each in self.scenarios():
-            if each.folder == folder:
-                return folder
-        raise HallError(say.SCENARIO_BROKEN(mistake=folder.name))
+        found = folder_of(folder, self.scenarios())
+        if found is None:
+            raise HallError(say.SCENARIO_BROKEN(mistake=folder.name))
+        if str(found) in self._slow:
+            raise HallError(say.SCENARIO_BROKEN(mistake=say.TAKES_TOO_LONG()))
+        return found
 
     async def find(self, code: str) -> HallTable:
         """The table with a code.
@@ -202,8 +216,10 @@ class ServerHall:
         """
         code = code.upper()
         if code not in self.tables:
-            row, seats = await refused(self.do(lambda store: (store.tables.get(code), store.seats.at(code))))
-            self.tables[code] = HallTable(self, row, read_order(row.order), seats)
+            row, seats, clock = await refused(
+                self.do(lambda store: (store.tables.get(code), store.seats.at(code), store.clocks.get(code)))
+            )
+            self.tables[code] = HallTable(self, row, read_order(row.order), seats, clock)
         return self.tables[code]
 
     async def make(self, person: Person, order: TableOrder) -> HallTable:
@@ -234,7 +250,7 @@ class ServerHall:
         row, taken = await refused(self.do(lambda store: _made(store, row, seats, texts)))
         table = HallTable(self, row, settings, taken)
         self.tables[row.code] = table
-        await table.begin_if_full()
+        await begin_if_full(table)
         self.changed()
         return table
 
@@ -268,8 +284,19 @@ class ServerHall:
 
     # --- workrooms -----------------------------------------------------------------------------------
 
-    async def workroom(self) -> RemoteWorkroom:
-        """The workroom with the fewest tables."""
+    async def workroom(self, code: str = "") -> RemoteWorkroom:
+        """The workroom with the fewest tables; a table whose rules took too long gets one of its own.
+
+        Raises:
+            HallError: too many tables have their own already.
+        """
+        if code in self._slow:
+            if len(self._apart) >= MOST_APART:
+                raise HallError(say.STOPPED_TABLE())
+            room = WorkroomApart(self._append, self._lost, self._bots_at, self._apart.remove)
+            self._apart.append(room)
+            await room.start()
+            return room
         if not self._rooms:
             await self._start()
         return min(self._rooms, key=lambda each: len(each.codes))
@@ -286,7 +313,7 @@ class ServerHall:
     async def _start(self) -> None:
         async with self._starting:
             if len(self._rooms) < self._size:
-                room = RemoteWorkroom(self._append, self._lost, self._bots_at)
+                room = RemoteWorkroom(self._append, self._lost, self._bots_at, self._slow.add)
                 await room.start()
                 self._rooms.append(room)
 
@@ -296,8 +323,9 @@ class ServerHall:
 
     def _lost(self, room: RemoteWorkroom) -> None:
         """Replace a workroom that has ended, and set its tables up again."""
-        if room in self._rooms:
-            self._rooms.remove(room)
+        for rooms in (self._rooms, self._apart):
+            if room in rooms:
+                rooms.remove(room)
         self.spawn(self._replace(room))
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> None:

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from host.server.sqlite_bans import SqliteBans
+from host.server.sqlite_clocks import SqliteClocks
 from host.server.sqlite_database import Clock, Database, utc_now
 from host.server.sqlite_history import SqliteChat, SqliteChoices, SqliteResults
 from host.server.sqlite_people import SqliteKeys, SqlitePeople, SqliteSettings
@@ -38,6 +39,7 @@ class SqliteStore:
         self.tables = SqliteTables(self._database)
         self.packs = SqlitePacks(self._database)
         self.seats = SqliteSeats(self._database)
+        self.clocks = SqliteClocks(self._database)
         self.choices = SqliteChoices(self._database)
         self.chat = SqliteChat(self._database)
         self.results = SqliteResults(self._database)

@@ -91,4 +91,19 @@ ANNOUNCED = Message(
     "server.announced", "Everybody who is connected reads this in a moment. It is shown for a day."
 )
 ANNOUNCEMENT_CLEARED = Message("server.announcement_cleared", "No announcement is shown any more.")
+EXPORTED = Message(
+    "server.exported", "The game of table {code} is in {path}; `lazaretto replay` plays it again."
+)
+NOT_WRITTEN = Message("server.not_written", "{path} cannot be written: {reason}")
+IMPORTED = Message("server.imported", "The game goes on at table {code}: {seats}.")
+FREE_SEAT = Message("server.free_seat", "{player} (free)")
+NOT_BEGUN = Message("server.not_begun", "the game at table {code} has not begun")
+NO_RECORD = Message("server.no_record", "table {code} cannot be exported: {reason}")
+RECORD_IS_OVER = Message(
+    "server.record_is_over", "this game is over ({outcome}); only unfinished ones go on at a table"
+)
+RECORD_NEEDS_BOT = Message(
+    "server.record_needs_bot", "a seat of this game needs the bot {bot}, which is not here"
+)
+RECORD_REFUSED = Message("server.record_refused", "this game cannot go on here: {reason}")
 BACKED_UP = Message("server.backed_up", "The server's data is copied to {path}.")

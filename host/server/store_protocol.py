@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Protocol
 
+from host.server.clock_protocol import Clocks
 from host.server.store_rows import (
     Ban,
     BanKind,
@@ -347,6 +348,10 @@ class ServerStore(Protocol):
     @property
     def seats(self) -> Seats:
         """Who sits where."""
+
+    @property
+    def clocks(self) -> Clocks:
+        """Since when each table waits."""
 
     @property
     def choices(self) -> Choices:

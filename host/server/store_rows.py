@@ -179,6 +179,19 @@ class ChatLine:
     when: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class ClockRow:
+    """The time of a table: since when it waits for the same people, and whether it is paused."""
+
+    turn_began: datetime | None = None
+    """None as long as the game has not begun."""
+    paused_by: int | None = None
+    """The id of who paused the table; None if it is not paused."""
+    paused_at: datetime | None = None
+    name: str = ""
+    """The name of who paused it at the moment of reading; ignored in what is written."""
+
+
 class Ending(StrEnum):
     """How a game ended for a seat or for the table."""
 

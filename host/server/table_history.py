@@ -1,6 +1,6 @@
 """The history of a table: the choices that are left, and how changes of the record are stored."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from host.server.game_order import GameOrder
@@ -8,6 +8,7 @@ from host.server.store_protocol import ServerStore
 from host.server.store_rows import (
     ChoiceKind,
     ChoiceRow,
+    ClockRow,
     Ending,
     ResultPlayer,
     ResultRow,
@@ -30,8 +31,6 @@ class TableHistory:
     sequence: int = 0
     """The number of the last row in the store."""
     loaded: bool = False
-    changed_at: datetime = field(default_factory=lambda: datetime.now(UTC))
-    """When somebody chose last, as far as this process knows."""
 
     def take(self, rows: tuple[ChoiceRow, ...]) -> None:
         """Begin with what is stored."""
@@ -52,11 +51,28 @@ class TableHistory:
 
     def stored(self, sequence: int, choices: Choices) -> None:
         """Note what was stored."""
-        self.sequence, self.choices, self.changed_at = sequence, choices, datetime.now(UTC)
+        self.sequence, self.choices = sequence, choices
 
     def last_of(self, seats: set[int]) -> int | None:
         """Which of some seats chose last."""
         return next((seat for seat, _ in reversed(self.choices) if seat in seats), None)
+
+
+def store_beginning(store: ServerStore, row: TableRow, order: GameOrder) -> tuple[TableRow, ClockRow]:
+    """Store that a game begins; return its table, and the clock of its first turn."""
+    clock = ClockRow(datetime.now(UTC))
+    with store.transaction():
+        store.tables.set_order(row.code, title=row.title, order=order.text(), pack=row.pack)
+        store.tables.set_state(row.code, TableState.RUNNING)
+        store.clocks.set(row.code, clock)
+    return store.tables.get(row.code), clock
+
+
+def last_chooser(history: TableHistory, seats: tuple[SeatRow, ...]) -> str:
+    """The person who made the last choice of a person; empty if there is none."""
+    people = {seat.number: seat.name for seat in seats if seat.person is not None}
+    last = history.last_of({*people})
+    return "" if last is None else people[last]
 
 
 def store_rows(
@@ -66,10 +82,13 @@ def store_rows(
     rows: list[ChoiceRow],
     progress: Progress,
     result: ResultRow | None,
+    clock: ClockRow | None = None,
 ) -> int:
     """Store the rows and what follows from them in one transaction; return the number of the last one."""
     with store.transaction():
         last = store.choices.append(row.code, sequence, rows)
+        if clock is not None:
+            store.clocks.set(row.code, clock)
         if result is not None:
             store.tables.set_state(row.code, TableState.OVER, progress.outcome)
             store.results.put(result)

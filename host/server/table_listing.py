@@ -1,6 +1,7 @@
 """A table as one person sees it in the list of tables."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from host.server.game_order import GameOrder
 from host.server.hall_views import Pace, Presence, SeatListing, State, TableListing
@@ -21,6 +22,8 @@ class TableLook:
     watchers: int
     standing_in: frozenset[int] = frozenset()
     """The seats that a bot plays until their owners come back."""
+    ends: datetime | None = None
+    """When the time of the turn is over."""
 
 
 def listing_of(table: TableLook, person: int, made_by: str, invited: bool) -> TableListing:
@@ -50,6 +53,10 @@ def listing_of(table: TableLook, person: int, made_by: str, invited: bool) -> Ta
         bool(mine),
         invited,
         state is State.RUNNING and any(seat in asked for seat in mine),
+        order.hours,
+        order.late,
+        order.free_undo,
+        table.ends,
     )
 
 

@@ -19,7 +19,7 @@ from host.server import hall_messages as say
 from host.server.frames import Frame, Kind, packed, read_frame
 from host.server.workroom_protocol import Append, TableFacts, TableJob, Texts
 from host.wire_proxies import Client, WireReplay, WireSeat
-from host.wire_server import LOBBY, VERSION, Greeting
+from host.wire_server import LOBBY, VERSION, Call, Greeting
 
 STARTED = 30.0
 """Seconds within which a process must greet."""
@@ -34,15 +34,30 @@ class WorkerLostError(LobbyError):
     """The process that ran a table has ended."""
 
 
+class TooSlowError(WorkerLostError):
+    """A call took so long that the process was ended."""
+
+
 class RemoteWorkroom:
     """A `Workroom` in a process of its own."""
 
-    def __init__(self, store: Store, lost: Callable[["RemoteWorkroom"], None], bots: str = "") -> None:
-        """Make a workroom; `lost` is called when its process ends, `bots` says where they are defined."""
+    def __init__(
+        self,
+        store: Store,
+        lost: Callable[["RemoteWorkroom"], None],
+        bots: str = "",
+        slow: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """Make a workroom; `lost` is called when its process ends, `bots` says where they are defined.
+
+        `slow` is called with the code of a table or the folder of a scenario whose rules took too long.
+        """
         self.bots: tuple[str, ...] = ()
         self.codes: set[str] = set()
         """The tables that run here."""
-        self._store, self._lost, self._bots_at = store, lost, bots
+        self._store, self._lost, self._bots_at, self._slow = store, lost, bots, slow
+        self._seats: dict[int, str] = {}
+        """The tables of the seats that were handed out."""
         self._numbers = count(1)
         self._waiting: dict[int, asyncio.Future[bytes]] = {}
         self._client = Client(self)
@@ -110,6 +125,7 @@ class RemoteWorkroom:
 
         Raises:
             WorkerLostError: the process has ended.
+            TooSlowError: it was ended because of this call.
         """
         if self._ended:
             raise WorkerLostError(say.SILENT())
@@ -121,8 +137,9 @@ class RemoteWorkroom:
             async with asyncio.timeout(LONGEST):
                 return await future
         except TimeoutError:
+            self._slow(self._about(decode(message, Call)))
             self.kill()
-            raise WorkerLostError(say.SILENT()) from None
+            raise TooSlowError(say.TOO_SLOW()) from None
         finally:
             self._waiting.pop(number, None)
 
@@ -130,6 +147,12 @@ class RemoteWorkroom:
         """Send a call without waiting."""
         if not self._ended:
             self._writer.write(packed(Frame(Kind.SEND, message)))
+
+    def _about(self, call: Call) -> str:
+        """The code of the table, or the folder of the scenario, that a call is about."""
+        given = call.arguments
+        found = given.get("code") or given.get("folder") or given.get("job", {}).get("code", "")
+        return str(found or self._seats.get(call.to, ""))
 
     async def _read(self, reader: asyncio.StreamReader) -> None:
         loop = asyncio.get_running_loop()
@@ -194,15 +217,17 @@ class RemoteWorkroom:
 
     async def sit(self, code: str, seat: int | None, keyboard: frozenset[int]) -> WireSeat:
         """A client of a seat, or with None one that looks on."""
-        return WireSeat(self._client, await self._ask("sit", code=code, seat=seat, keyboard=keyboard))
+        found = await self._ask("sit", code=code, seat=seat, keyboard=keyboard)
+        self._seats[found.to] = code
+        return WireSeat(self._client, found)
 
     async def appoint(self, code: str, seat: int, bot: str) -> None:
         """Let a bot play a seat from now on, or with an empty name a person."""
         await self._ask("appoint", code=code, seat=seat, bot=bot)
 
-    async def undo(self, code: str, step: bool) -> None:
-        """Undo the last choice of a person, or one step of an unfinished one, whoever made it."""
-        await self._ask("undo", code=code, step=step)
+    async def undo(self, code: str) -> None:
+        """Undo the last choice of a person, whoever made it."""
+        await self._ask("undo", code=code)
 
     async def close(self, code: str) -> None:
         """Forget a table."""
@@ -213,6 +238,11 @@ class RemoteWorkroom:
         """The game of a table as a replay."""
         showing = await self._ask("replay", code=code)
         return Showing(showing.info, WireReplay(self._client, showing.replay))
+
+    async def record(self, code: str, seats: frozenset[int]) -> str:
+        """The game of a table as the text of a record, for the owner of some seats."""
+        found: str = await self._ask("record", code=code, seats=seats)
+        return found
 
     async def stored(self, code: str, number: int, error: str) -> None:
         """Tell that a change is stored, or why not."""

@@ -61,6 +61,10 @@ class Progress:
     """Why the game ended; empty if it has not."""
     results: tuple[str, ...] = ()
     """The result of each seat then."""
+    secretive: int | None = None
+    """The seat that alone may know of the last choice, or of what it is asked; None: everybody may."""
+    team: tuple[int, ...] = ()
+    """The seats that play together against the others; empty if there are no others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +128,8 @@ class Workroom(Protocol):
             LobbyError: there is no such table, seat or bot.
         """
 
-    async def undo(self, code: str, step: bool) -> None:
-        """Undo the last choice of a person, or one step of an unfinished one, whoever made it.
+    async def undo(self, code: str) -> None:
+        """Undo the last choice of a person, whoever made it.
 
         Raises:
             LobbyError: there is no such table.
@@ -140,6 +144,13 @@ class Workroom(Protocol):
 
         Raises:
             LobbyError: there is no such table, or its game is not over.
+        """
+
+    async def record(self, code: str, seats: frozenset[int]) -> str:
+        """The game of a table as the text of a record, for the owner of some seats.
+
+        Raises:
+            LobbyError: there is no such table, or its game goes on and other seats have secrets.
         """
 
     async def stored(self, code: str, number: int, error: str) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from itertools import takewhile
 
 from grammar.message import Message, with_commas, with_or
 
@@ -46,6 +45,13 @@ def either(names: Iterable[str]) -> str:
 
 def _shared(one: str, other: str) -> int:
     """Return how many letters two names share at their beginning and end."""
-    front = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
-    back = takewhile(lambda pair: pair[0] == pair[1], zip(reversed(one), reversed(other), strict=False))
-    return front + sum(1 for _ in back)
+    return _begin_alike(one, other) + _begin_alike(one[::-1], other[::-1])
+
+
+def _begin_alike(one: str, other: str) -> int:
+    count = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        count += 1
+    return count

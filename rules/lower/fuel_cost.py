@@ -165,8 +165,12 @@ class _Costs:
     def _cost(self, node: Node) -> int:
         """Return the cost of a node: by default with its children and the functions it calls."""
         if node.__class__ not in _SPECIAL:
-            calls = sum(1 + self._call(each) for each in called(node))
-            return _own(node) + self._all(children(node)) + calls
+            total = _own(node)
+            for child in children(node):
+                total += self._cost(child)
+            for ref in called(node):
+                total += 1 + self._call(ref)
+            return total
         match node:
             case If():
                 return 1 + self._cost(node.test) + max(self._all(node.then), self._all(node.otherwise))
@@ -233,7 +237,7 @@ _CHEAP = frozenset({Const, Local, Slot, Cell})
 """The most frequent nodes that cost one."""
 
 
-def _own(node: Node) -> int:
+def _own(node: object) -> int:
     """Return the cost of a node without its children and the functions it calls."""
     if node.__class__ in _CHEAP:
         return 1

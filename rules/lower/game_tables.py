@@ -8,6 +8,8 @@ from rules.lower.context import Context
 from rules.lower.entity_infos import TableInfos
 from rules.lower.phase_outline import PhaseOutline
 from rules.lower.source_locations import place
+from rules.model.tree.rules import ValueRule
+from rules.model.types import KindType, ManyType
 from rules.run.backend import Code
 from rules.run.compiled_game import (
     ActionInfo,
@@ -46,7 +48,7 @@ def game_tables(
     """Build all tables of a game, with the code that a back end compiled from its rules."""
     world, layout, procedures = context.world, context.layout, context.numbering.procedures
     settle = world.procedures.get("settle")
-    score = world.values.get("score")
+    score, team = world.values.get("score"), world.values.get("team")
     outline = PhaseOutline(world)
     return CompiledGame(
         name=head.name,
@@ -83,7 +85,14 @@ def game_tables(
         segments=lowered.segments,
         code=code,
         score=context.numbering.values[score] if score is not None else None,
+        team=context.numbering.values[team] if team is not None and _is_team(team) else None,
     )
+
+
+def _is_team(value: ValueRule) -> bool:
+    """Whether a value is a set of players, whoever asks."""
+    item = value.type.item if isinstance(value.type, ManyType) else None
+    return not value.parameters and isinstance(item, KindType) and item.kind.is_player
 
 
 def _procedures(

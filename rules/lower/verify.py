@@ -156,6 +156,12 @@ class _Function:
     def _node(self, node: Node, segment: bool) -> None:
         for ref in (*called(node), *_ending(node)):
             self._ref(node, ref)
+        self._numbers(node, segment)
+        if isinstance(node, ir.Enter):
+            self._entered(node)
+
+    def _numbers(self, node: object, segment: bool) -> None:
+        """Check the numbers of slots, tables, segments and streams."""
         match node:
             case ir.Slot(number, sort):
                 self._slot(number, sort)
@@ -175,8 +181,6 @@ class _Function:
                 self.found.append(f"there is no stream {stream}")
             case _:
                 pass
-        if isinstance(node, ir.Enter):
-            self._entered(node)
 
     def _ref(self, node: Node, ref: ir.Ref) -> None:
         function = self.lowered.functions.get(ref)

@@ -31,7 +31,7 @@ def disagreements(node: Node) -> Iterator[str]:
                 yield f"{type(node).__name__} works on {type(part).__name__}, a {found.value}"
 
 
-def _needs(node: Node) -> Iterator[_Need]:
+def _needs(node: object) -> Iterator[_Need]:
     """Yield the sorts that a node requires of its operands."""
     match node:
         case ir.Cell() | ir.PileAt() | ir.Item() | ir.Store() | ir.Add():

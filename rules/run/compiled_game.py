@@ -258,6 +258,8 @@ class CompiledGame:
     """All functions, compiled for one back end."""
     score: int | None = None
     """The value that rates a player's position."""
+    team: int | None = None
+    """The value that says who plays together."""
 
     @property
     def player_kind(self) -> int:

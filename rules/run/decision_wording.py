@@ -235,9 +235,10 @@ class Asking:
         """
         if len(key) > LONGEST:
             raise ChoiceError(messages.CHOICE_TOO_LONG())
-        if self.menus:
+        others = seat is not None and seat != self.pending.seat
+        if self.menus and not (others and self._secret()):
             return self._find_action(key, seat)
-        if seat is not None and seat != self.pending.seat:
+        if others:  # what is asked may be a secret, and whether it is a further step
             raise ChoiceError(messages.OTHER_IS_ASKED(player=self.players[self.pending.seat]))
         if takes_several(self.info.form):
             return self._find_some(key)
@@ -245,6 +246,11 @@ class Asking:
         if not found:
             raise self._refusal(key)
         return found[0]
+
+    def _secret(self) -> bool:
+        """Whether nobody else may know what is offered."""
+        offered = [each for each in self.pending.answers if each is not None]
+        return bool(offered) and all(each[1] in self.machine.secret for each in offered)
 
     def _refusal(self, key: str, seat: int | None = None) -> ChoiceError:
         for option in self.closed(key):

@@ -142,6 +142,15 @@ class Play:
         with self._spending(), self._machine.looking(self._state):
             return int(self._machine.backend.value(score)(self._state, seat))
 
+    @property
+    def team(self) -> tuple[int, ...]:
+        """The seats that play together, as the game's own `team` says; all of them if it says nothing."""
+        team = self._machine.tables.team
+        if team is None:
+            return tuple(range(len(self.players)))
+        with self._spending(), self._machine.looking(self._state):
+            return tuple(sorted({int(each) for each in self._machine.backend.value(team)(self._state)}))
+
     def answer(self, answer: Answer) -> None:
         """Give an answer that is known to be open."""
         pending, state, machine = self._pending, self._state, self._machine

@@ -157,6 +157,16 @@ class Game(Play):
         )
 
     @property
+    def secretive(self) -> int | None:
+        """The seat that alone may know of the last choice, or what it is offered now; None: everybody may."""
+        machine, pending = self._machine, self._pending
+        offered = pending.answers if pending is not None and machine.menu_asks[pending.ask] else ()
+        if pending is not None and any(each is not None and each[1] in machine.secret for each in offered):
+            return pending.seat
+        made = choices_of(machine, self._entries())
+        return made[-1].seat if made and made[-1].secret else None
+
+    @property
     def choices_made(self) -> int:
         """Count the choices so far; a choice of several steps counts once."""
         return len(choices_of(self._machine, self._entries()))

@@ -182,7 +182,7 @@ class Viewer:
         """Yield the attributes of a member that this seat may see, and its index among their owners."""
         for each in attributes:
             index = id - each.first
-            if 0 <= index < each.count and self._sees(each.variable, index):
+            if 0 <= index < each.count and (each.public or self._sees(each.variable, index)):
                 yield each, index
 
     def _told(
@@ -191,6 +191,8 @@ class Viewer:
         """Return the values of a member's attributes as text, and the things they refer to."""
         values: dict[str, str] = {}
         refs: dict[str, tuple[Ref, ...]] = {}
+        if not attributes:
+            return values, refs
         for each, index in self._seen_of(attributes, id):
             raw = self._raw(each.variable, index)
             values[each.name] = self._label(each.variable, raw)
@@ -202,10 +204,11 @@ class Viewer:
         return values, refs
 
     def _holds(self, kind: int, id: int) -> tuple[tuple[str, int], ...]:
+        holdings = self.album.holdings[kind]
+        if not holdings:
+            return ()
         v = self.state.v
-        return tuple(
-            (each.name, v[each.offset + id]) for each in self.album.holdings[kind] if v[each.offset + id]
-        )
+        return tuple([(each.name, v[each.offset + id]) for each in holdings if v[each.offset + id]])
 
     # --- things --------------------------------------------------------------------------------
 
@@ -222,6 +225,10 @@ class Viewer:
         portrait = self.album.portraits[number][id]
         attributes, refs = self._told(self.album.changing[number], id)
         secret, more = self._told(self.album.secret_facts[number], id)
+        holds = self._holds(number, id)
+        piles = tuple(self._piles(number, id, portrait.label)) if number in self.album.piles else ()
+        if not (attributes or secret or holds or piles):
+            return self.album.bare_thing(number, id)
         return ThingView(
             portrait.key,
             portrait.label,
@@ -232,28 +239,23 @@ class Viewer:
             attributes,
             {**portrait.facts, **secret} if secret else portrait.facts,
             {**portrait.refs, **refs, **more} if refs or more else portrait.refs,
-            self._holds(number, id),
-            tuple(self._piles(number, id, portrait.label)),
+            holds,
+            piles,
         )
 
     def _links(self) -> tuple[LinkView, ...]:
         if self.public is not None and all(number in self.album.public for number, _ in self.album.links):
             return self.public.links
         return tuple(
-            LinkView(
-                each.key,
-                kind.name,
-                each.label,
-                each.ends,
-                each.looks,
-                self._told(self.album.changing[number], id)[0],
-                self._holds(number, id),
-                each.documentation,
-            )
-            for number, kind in self.album.links
-            for id, each in enumerate(self.album.portraits[number])
-            if each.ends is not None
+            self._link(number, id, link)
+            for number, _ in self.album.links
+            for id, link in self.album.bare_links[number]
         )
+
+    def _link(self, number: int, id: int, bare: LinkView) -> LinkView:
+        attributes = self._told(self.album.changing[number], id)[0]
+        holds = self._holds(number, id)
+        return replace(bare, attributes=attributes, holds=holds) if attributes or holds else bare
 
     def _supplies(self) -> list[SupplyView]:
         return [

@@ -1,12 +1,13 @@
 """Prepares the part of views that is constant for a program: built once, shared by all views."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from rules.run import text_rendering
 from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
 from rules.run.text_rendering import Ref
-from rules.run.view_types import KindView, PieceView
+from rules.run.view_types import KindView, LinkView, PieceView, ThingView
 
 UNSHOWN = {"player", "enumeration", "piece", "link"}
 """Shapes of kinds whose members are not shown as things on the table."""
@@ -20,6 +21,8 @@ class Attribute:
     name: str
     first: int
     count: int
+    public: bool
+    """Whether everybody may always see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,7 @@ class Album:
             number: tuple(self._portrait(number, kind, id) for id in range(len(kind.members)))
             for number, kind in (*self.shown, *self.links)
         }
+        self._bare: dict[tuple[int, int], ThingView] = {}
         self.pieces = {
             number: tuple(self._piece(kind, id) for id in range(len(kind.members)))
             for number, kind in kinds
@@ -97,6 +101,26 @@ class Album:
         entries = ((each.entry, number) for number, each in enumerate(tables.procedures))
         self.phases = tuple(sorted((entry, number) for entry, number in entries if entry is not None))
         """The first segment and the number of each resumable procedure."""
+
+    def bare_thing(self, number: int, id: int) -> ThingView:
+        """Return a member that holds nothing and shows nothing that can change."""
+        found = self._bare.get((number, id))
+        if found is None:
+            of = self.portraits[number][id]
+            found = self._bare[number, id] = ThingView(
+                of.key, of.label, of.kind, of.documentation, of.looks, of.at, {}, of.facts, of.refs, (), ()
+            )
+        return found
+
+    @cached_property
+    def bare_links(self) -> Mapping[int, tuple[tuple[int, LinkView], ...]]:
+        """The links of each kind by their ids, as they look while nothing lies on them."""
+        return {number: tuple(self._bare_links(number, kind)) for number, kind in self.links}
+
+    def _bare_links(self, number: int, kind: KindInfo) -> Iterator[tuple[int, LinkView]]:
+        for id, of in enumerate(self.portraits[number]):
+            if of.ends is not None:
+                yield id, LinkView(of.key, kind.name, of.label, of.ends, of.looks, {}, (), of.documentation)
 
     def supply_name(self, owner: int | None, index: int, name: str) -> str:
         """Return the label of a supply, with its owner in front if it has one."""
@@ -116,7 +140,8 @@ class Album:
                 continue
             owner = self._tables.kinds[variable.owner]
             if owner.root == kind and variable.looks.get("hidden") != "yes":
-                found.append(Attribute(variable, called(variable), owner.first, owner.count))
+                public = variable.seen.word == "all"
+                found.append(Attribute(variable, called(variable), owner.first, owner.count, public))
         return tuple(found)
 
     def _holdings(self, kind: int) -> tuple[Holding, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from serve import messages as say
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
+from tui.commands.find_scenario import add_path
 from tui.safe_output import write_out
 
 if TYPE_CHECKING:
@@ -26,7 +27,8 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     "rename": ("NAME", "NEW"),
     "delete": ("NAME",),
     "code": ("NAME",),
-    "backup": ("FILE",),
+    "export": ("TABLE", "FILE"),
+    "import": ("FILE",),
 }
 """What can be done, and what each needs."""
 
@@ -40,6 +42,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("words", nargs="*", metavar="WORD", help=say.OPTION_WORDS())
     parser.add_argument("--clear", action="store_true", help=say.OPTION_CLEAR())
     parser.add_argument("--data", metavar="DIR", type=Path, help=say.OPTION_DATA())
+    add_path(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -65,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         store = open_store(arguments.data or Config().data)
         try:
-            write_out(_done(do, store, words))
+            write_out(_done(do, store, words, arguments.path))
         finally:
             store.close()
     except ServerStoreError as error:
@@ -73,9 +76,11 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _done(do: str, store: "ServerStore", words: Words) -> str:
+def _done(do: str, store: "ServerStore", words: Words, paths: list[Path]) -> str:
     """Do it, and return what is to be told."""
     from host.server import admin
+    from host.server.table_worker import bots_named
+    from serve.config import BOTS
 
     deeds: Mapping[str, Callable[..., str]] = {
         "people": _people,
@@ -89,7 +94,8 @@ def _done(do: str, store: "ServerStore", words: Words) -> str:
         "rename": admin.rename_person,
         "delete": admin.delete_person,
         "code": admin.make_key_code,
-        "backup": lambda store, file: admin.backup(store, Path(file)),
+        "export": lambda store, table, file: admin.export_table(store, table, Path(file)),
+        "import": lambda store, file: admin.import_table(store, Path(file), paths, bots_named(BOTS)),
     }
     return deeds[do](store, *words)
 

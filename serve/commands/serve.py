@@ -16,6 +16,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--data", metavar="DIR", type=Path, help=say.OPTION_DATA())
     parser.add_argument("--guests", action="store_true", default=None, help=say.OPTION_GUESTS())
     parser.add_argument("--motd", metavar="FILE", type=Path, help=say.OPTION_MOTD())
+    parser.add_argument("--socket", metavar="FILE", type=Path, help=say.OPTION_SOCKET())
     parser.add_argument("--config", metavar="FILE", type=Path, help=say.OPTION_CONFIG())
 
 
@@ -42,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
     from serve.config import ConfigError, changed, read_config
     from serve.run_server import run_server
 
-    given = {name: getattr(arguments, name) for name in ("port", "data", "guests", "motd")}
+    given = {name: getattr(arguments, name) for name in ("port", "data", "guests", "motd", "socket")}
     try:
         config = changed(
             read_config(arguments.config), {name: value for name, value in given.items() if value is not None}

@@ -20,6 +20,7 @@ from rules.lower.ir import Lowered
 from rules.run.backend import Code
 from rules.run.compiled_game import CompiledGame
 from rules.scenario_tests import Bench
+from tests.soak import TIMES, longer
 from tui.__main__ import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,6 +69,7 @@ class Compiled:
         return self._kept[pack.digest]
 
 
+@longer
 def test_every_example_does_what_the_page_says(
     worked: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,7 +112,7 @@ def can_be_played(folder: Path, program: Program) -> None:
             assert format_text(Source(file.name, text)) == (text, ())
     least, most = program.players
     for players in range(least, most + 1):
-        report = simulate(program, 4, 1, players)
+        report = simulate(program, 2 * TIMES, 1, players)
         assert report.errors == 0, report.first_error
 
 

@@ -7,6 +7,8 @@ from functools import cached_property
 
 import pyte
 
+from tests.pyte_rows import rows
+
 MARK = re.compile(r"(?P<letter>\w)?\s*(?P<box>\[[ x]\])|(?P<place>\d+)\.|(?P<only>[\w])")
 PROMPT = " ▸ "
 
@@ -29,7 +31,7 @@ class Seen:
 
     @classmethod
     def of(cls, screen: pyte.Screen) -> "Seen":
-        return cls(screen, tuple(screen.display))
+        return cls(screen, tuple(rows(screen)))
 
     @property
     def text(self) -> str:

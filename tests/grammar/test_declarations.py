@@ -4,11 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
-import pytest
-
 from grammar import nodes
 from grammar.node_dataclass import fields
 from grammar.nodes import Module
+from tests.every import every
 
 FORMS = [
     ("kind A", "KindDeclaration(A - [] - - - - [] - [] '' no)"),
@@ -164,28 +163,40 @@ Read = Callable[[str], Module]
 Shape = Callable[[object], str]
 
 
-@pytest.mark.parametrize(("text", "expected"), FORMS, ids=[text for text, _ in FORMS])
-def test_a_declaration_becomes_its_node(text: str, expected: str, read: Read, shape: Shape) -> None:
+def test_a_declaration_becomes_its_node(read: Read, shape: Shape) -> None:
+    every(FORMS, lambda form: declaration_becomes_node(*form, read, shape))
+
+
+def declaration_becomes_node(text: str, expected: str, read: Read, shape: Shape) -> None:
     (declaration,) = read(text).declarations
     assert shape(declaration) == expected
 
 
-@pytest.mark.parametrize(("text", "expected"), TYPES, ids=[text for text, _ in TYPES])
-def test_a_type_becomes_its_node(text: str, expected: str, read: Read, shape: Shape) -> None:
+def test_a_type_becomes_its_node(read: Read, shape: Shape) -> None:
+    every(TYPES, lambda form: type_becomes_node(*form, read, shape))
+
+
+def type_becomes_node(text: str, expected: str, read: Read, shape: Shape) -> None:
     (kind,) = read(f"kind A\n    b : {text}").declarations
     assert isinstance(kind, nodes.KindDeclaration)
     assert shape(kind.fields[0].type) == expected
 
 
-@pytest.mark.parametrize(("text", "expected"), SUFFIXES, ids=[text for text, _ in SUFFIXES])
-def test_what_follows_a_type_is_kept(text: str, expected: str, read: Read, shape: Shape) -> None:
+def test_what_follows_a_type_is_kept(read: Read, shape: Shape) -> None:
+    every(SUFFIXES, lambda form: suffix_is_kept(*form, read, shape))
+
+
+def suffix_is_kept(text: str, expected: str, read: Read, shape: Shape) -> None:
     kind, var = read(f"kind A\n    b : B{text}\nvar b : B{text}\n").declarations
     assert shape(kind).count(f"Field(b NamedType(B no - -) {expected} [] '')")
     assert shape(var) == f"Variable(b NamedType(B no - -) {expected} [] '')"
 
 
-@pytest.mark.parametrize(("text", "expected"), LINES, ids=[text for text, _ in LINES])
-def test_a_line_of_a_test_becomes_its_node(text: str, expected: str, read: Read, shape: Shape) -> None:
+def test_a_line_of_a_test_becomes_its_node(read: Read, shape: Shape) -> None:
+    every(LINES, lambda form: line_of_a_test_becomes_node(*form, read, shape))
+
+
+def line_of_a_test_becomes_node(text: str, expected: str, read: Read, shape: Shape) -> None:
     (test,) = read(f'test "t"\n    {text}\n').declarations
     assert shape(test) == f"Test('t' [{expected}])"
 

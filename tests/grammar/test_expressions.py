@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-import pytest
-
 from grammar.nodes import Let, Statement
+from tests.every import every
 
 FORMS = [
     # values
@@ -91,8 +90,13 @@ FORMS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), FORMS, ids=[text for text, _ in FORMS])
 def test_an_expression_becomes_its_node(
+    body: Callable[[str], tuple[Statement, ...]], shape: Callable[[object], str]
+) -> None:
+    every(FORMS, lambda form: becomes_its_node(*form, body, shape))
+
+
+def becomes_its_node(
     text: str,
     expected: str,
     body: Callable[[str], tuple[Statement, ...]],

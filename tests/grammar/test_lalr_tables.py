@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from lark import Token
+from lark import Lark, Token
 
 from grammar import lalr_build, parser
 from grammar.lalr_build import parser_of
@@ -22,19 +22,24 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="module")
-def kept_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables as they are kept: making them takes a second."""
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> tuple[Tables, Path]:
+    """Tables that were made, and where they are kept: making them takes a second."""
     place = tmp_path_factory.mktemp("kept")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(place))
-        tables()
+        made = tables()
     (kept,) = (place / "lazaretto").iterdir()
-    return kept
+    return made, kept
 
 
-def test_what_was_kept_is_what_was_made(folder: Path) -> None:
-    made = tables()
-    (kept,) = folder.iterdir()
+@pytest.fixture
+def kept_file(fresh: tuple[Tables, Path]) -> Path:
+    return fresh[1]
+
+
+def test_what_was_kept_is_what_was_made(fresh: tuple[Tables, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    made, kept = fresh
+    monkeypatch.setenv("XDG_CACHE_HOME", str(kept.parents[1]))
     written = kept.stat().st_mtime_ns
     assert tables() == made
     assert kept.stat().st_mtime_ns == written
@@ -61,17 +66,27 @@ def test_what_cannot_be_read_is_made_anew(
     assert asked == [(LANGUAGE.read_text(encoding="utf-8"), "module", "interpolation")]
 
 
-def test_where_nothing_can_be_kept_tables_are_made(folder: Path) -> None:
+def test_where_nothing_can_be_kept_tables_are_made(
+    folder: Path, fresh: tuple[Tables, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lalr_build, "made", lambda *_: fresh[0])
     folder.write_text("in the way")
     assert tables().starts.keys() == {"module", "interpolation"}
+    assert folder.read_text() == "in the way"
+
+
+@pytest.fixture(scope="module")
+def theirs() -> Lark:
+    return parser_of(LANGUAGE.read_text(encoding="utf-8"), "module", "interpolation")
 
 
 @pytest.mark.parametrize("start", ["module", "interpolation"])
-def test_they_are_followed_as_lark_follows_them(start: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_they_are_followed_as_lark_follows_them(
+    start: str, theirs: Lark, monkeypatch: pytest.MonkeyPatch
+) -> None:
     language = parser._Language()
     monkeypatch.setattr(language.callbacks, "of", lambda rule: list)
     monkeypatch.setattr(parser, "_language", lambda: language)
-    theirs = parser_of(LANGUAGE.read_text(encoding="utf-8"), "module", "interpolation")
     for seed in range(4):
         chance = Random(seed)
         stack, follower = parser._Stack(start), theirs.parse_interactive(start=start)

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
-import pytest
-
 from grammar import parser
 from grammar.builders.statements import Statements
 from grammar.nodes import Statement
+from tests.every import every
 
 FORMS = [
     ("set a.b to c", "Set(Attribute(a b) c)"),
@@ -101,8 +100,13 @@ FORMS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected"), FORMS, ids=[text for text, _ in FORMS])
 def test_a_statement_becomes_its_node(
+    body: Callable[[str], tuple[Statement, ...]], shape: Callable[[object], str]
+) -> None:
+    every(FORMS, lambda form: becomes_its_node(*form, body, shape))
+
+
+def becomes_its_node(
     text: str,
     expected: str,
     body: Callable[[str], tuple[Statement, ...]],

@@ -257,14 +257,19 @@ def test_two_seats_choosing_at_once_are_served_one_after_the_other(
     anna, ben = local.seats
 
     async def run() -> None:
-        both = (anna.choose("take > one"), ben.choose("take > two"), anna.choose("take > one"))
-        await asyncio.gather(*both)
+        one, two = anna.seat, ben.seat
+        await asyncio.gather(one.choose("take > one"), two.choose("take > two"), one.choose("take > one"))
         assert [key for _, key in table.game.record().choices] == ["take > one", "take > two", "take > one"]
         twice = (ben.choose("take > one"), ben.choose("take > one"))
         done, refused = await asyncio.gather(*twice, return_exceptions=True)
         assert done is None
         assert isinstance(refused, ChoiceError)
         assert len(table.game.record().choices) == 4
+        early = (anna.choose("take > one"), ben.choose("take > two"))
+        done, refused = await asyncio.gather(*early, return_exceptions=True)
+        assert done is None
+        assert "somebody else was faster" in str(refused), "ben had not seen this question"
+        assert len(table.game.record().choices) == 5
 
     asyncio.run(run())
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from rules import Program, load
+from rules.build import link
 from tests.hostile.doubled_games import GAMES, SCENARIOS, DoubledGame
 from tests.hostile.scenarios import Result, play, sizes_of_texts, tried
 from tests.linked_scenarios import linked
@@ -21,9 +22,8 @@ Sizes = dict[str, int]
 def shipped(name: str, parts: tuple[str, ...] = ()) -> Sizes:
     """Return how large a game is as it is shipped."""
     folder = SCENARIOS / name
-    known, tables = linked(folder, frozenset(parts))
-    found = Result(sizes=sizes_of_texts(known))
-    play(Program(tables, folder), 1, DECISIONS * TIMES, found)
+    found = Result(sizes=sizes_of_texts(link(folder, frozenset(parts))))
+    play(Program(linked(folder, frozenset(parts))[1], folder), 1, DECISIONS * TIMES, found)
     return found.sizes
 
 

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.python_trees import nodes_of
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def imported(folder: str) -> Iterator[tuple[str, str]]:
     """Yield everything that the modules of a folder import, with the importing module."""
     for path in sorted((ROOT / folder).rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.Import):
                 names = [each.name for each in node.names]
             elif isinstance(node, ast.ImportFrom):

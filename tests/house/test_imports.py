@@ -4,11 +4,13 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 
+from tests.house.python_trees import nodes_of, tree_of
 from tests.house.sql_texts import MODULES as STORE_OF_SQLITE
 from tests.house.sql_texts import STATEMENT
 
@@ -41,8 +43,13 @@ def modules(package: str) -> list[Path]:
     return sorted((ROOT / package).rglob("*.py"))
 
 
-def imported(path: Path) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+@cache
+def imported(path: Path) -> tuple[tuple[int, str], ...]:
+    return tuple(_imported(path))
+
+
+def _imported(path: Path) -> Iterator[tuple[int, str]]:
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, each.name) for each in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -82,7 +89,7 @@ def test_inside_rules_imports_run_one_way() -> None:
 def needs(name: str, path: Path, known: set[str]) -> set[str]:
     """Return the modules that a module imports at run time; imports only for types do not count."""
     found = set()
-    waiting: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    waiting: list[ast.AST] = [tree_of(path)]
     while waiting:
         node = waiting.pop()
         match node:
@@ -150,7 +157,7 @@ def test_the_hall_knows_no_database() -> None:
         wrong += [shown for _ in implementation if shown not in OPENS_STORES]
         wrong += [
             f"{shown}:{node.lineno}"
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            for node in nodes_of(path)
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and STATEMENT.match(node.value)
         ]
     assert wrong == []

@@ -12,6 +12,7 @@ from types import MethodType, ModuleType
 from grammar.message import Message, messages_of
 from rules.all_messages import MODULES, all_messages
 from tests.house.host_catalogues import HOST_CATALOGUES
+from tests.house.python_trees import nodes_of
 from tests.house.sql_texts import is_sql
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,11 +59,6 @@ def name_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-@cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 def sources() -> list[Path]:
     return sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 
@@ -91,7 +87,7 @@ def test_every_catalogue_is_listed() -> None:
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
             and node.func.id in {"Message", "variants"}
-            for node in ast.walk(tree_of(path))
+            for node in nodes_of(path)
         )
     }
     assert holding == CATALOGUES
@@ -103,7 +99,7 @@ def test_no_two_messages_share_a_key() -> None:
     written = [
         node.args[0].value
         for name in CATALOGUES
-        for node in ast.walk(tree_of(ROOT / f"{name.replace('.', '/')}.py"))
+        for node in nodes_of(ROOT / f"{name.replace('.', '/')}.py")
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id == "Message"
@@ -142,7 +138,7 @@ def found_at(node: ast.expr, module: ModuleType) -> object:
 def filled(path: Path) -> Iterator[tuple[int, Message, set[str], set[str]]]:
     """Yield where a module fills a message: the line, the message, its placeholders, the given ones."""
     module = import_module(name_of(path))
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if not isinstance(node, ast.Call) or any(each.arg is None for each in node.keywords):
             continue
         given = {each.arg or "" for each in node.keywords}
@@ -176,16 +172,15 @@ def test_every_gap_is_filled_and_no_other() -> None:
 
 def literals(path: Path) -> Iterator[tuple[int, str]]:
     """Yield the texts in a module, without docstrings and assertion messages."""
-    tree = tree_of(path)
     skipped: set[ast.AST] = set()
-    for node in ast.walk(tree):
+    for node in nodes_of(path):
         documents = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         asserts = isinstance(node, ast.Assert) or (
             isinstance(node, ast.Call) and getattr(node.func, "id", "") == "AssertionError"
         )
         if documents or asserts:
             skipped |= set(ast.walk(node))
-    for node in ast.walk(tree):
+    for node in nodes_of(path):
         if node in skipped:
             continue
         if isinstance(node, ast.JoinedStr):
@@ -230,11 +225,11 @@ def used_messages(path: Path) -> Iterator[tuple[str, str]]:
     """Yield the catalogues and names of the constants that a module takes from catalogues of the host."""
     named = {
         each.asname or each.name: f"{node.module}.{each.name}"
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.ImportFrom)
         for each in node.names
     }
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             yield named.get(node.value.id, ""), node.attr
 
@@ -256,7 +251,7 @@ def test_errors_and_diagnostics_are_made_of_messages() -> None:
     wrong = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
         for path in sources()
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in RAISED
         for argument in node.args
         if isinstance(argument, ast.JoinedStr)

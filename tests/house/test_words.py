@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.python_trees import nodes_of
+
 ROOT = Path(__file__).resolve().parents[2]
 
 STEMS = """
@@ -65,7 +67,7 @@ def test_no_function_needs_scrolling() -> None:
         f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}"
         for path in texts("grammar", "rules", "lab", "host", "tui", "serve")
         if path.suffix == ".py"
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         if (node.end_lineno or 0) - node.lineno >= SCREEN and not isinstance(node.body[-1], ast.Match)
     ]

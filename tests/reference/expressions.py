@@ -92,26 +92,25 @@ class Expressions(Places):
 
     def look(self, node: tree.Expression, here: Bound) -> Value:
         """Return the current value of an expression; frequent forms come first, for speed."""
+        if type(node) is tree.LocalValue:
+            return here[node.local]
+        if type(node) is tree.Operation:
+            return self._operation(node, here)
+        if type(node) is tree.Constant:
+            return node.value
+        if type(node) is tree.VariableValue:
+            return self._variable(node, here)
+        if type(node) is tree.CountOn:
+            return self._count_on(node, here)
+        return self._look(node, here)
+
+    def _look(self, node: tree.Expression, here: Bound) -> Value:
         state = self.state
         match node:
-            case tree.LocalValue(local):
-                return here[local]
-            case tree.Operation():
-                return self._operation(node, here)
-            case tree.Constant(value):
-                return value
-            case tree.VariableValue(variable, thing):
-                owner = self.optional(thing, here)
-                if variable.constant:
-                    place = 0 if variable.owner is None else owner - variable.owner.first
-                    return variable.defaults[place]
-                return state.v[self.variable_place(variable, owner)]
-            case tree.CountOn(supply, thing, holder, kind):
-                owner = self.optional(thing, here)
-                if holder is not None:
-                    return state.v[self.holder_place(supply, owner, kind, self.look(holder, here))]
-                first = self.holder_place(supply, owner, kind, kind.first)
-                return sum(state.v[first : first + kind.count])
+            case (
+                tree.LocalValue() | tree.Operation() | tree.Constant() | tree.VariableValue() | tree.CountOn()
+            ):
+                raise AssertionError("looked up before")
             case tree.PileValue():
                 return tuple(state.p[self.pile_place(node, node.pile.kind, here)])
             case tree.BoxValue() | tree.SupplyValue():
@@ -156,6 +155,21 @@ class Expressions(Places):
             case _:
                 assert_never(node)
 
+    def _variable(self, node: tree.VariableValue, here: Bound) -> Value:
+        variable = node.variable
+        owner: Value = None if node.thing is None else self.look(node.thing, here)
+        if variable.constant:
+            return variable.defaults[0 if variable.owner is None else owner - variable.owner.first]
+        return self.state.v[self.variable_place(variable, owner)]
+
+    def _count_on(self, node: tree.CountOn, here: Bound) -> Value:
+        owner = None if node.thing is None else self.look(node.thing, here)
+        values, kind = self.state.v, node.kind
+        if node.holder is not None:
+            return values[self.holder_place(node.supply, owner, kind, self.look(node.holder, here))]
+        first = self.holder_place(node.supply, owner, kind, kind.first)
+        return sum(values[first : first + kind.count])
+
     def constant(self, node: tree.Expression) -> tuple[Value] | None:
         """Return the value of an expression in every state; None if it reads the state."""
         state, self.state = self.state, Unreadable()
@@ -181,18 +195,22 @@ class Expressions(Places):
         return tuple(each.id for each in kind.members())
 
     def _operation(self, node: tree.Operation, here: Bound) -> Value:
-        first = self.look(node.operands[0], here)
+        look, operands = self.look, node.operands
+        first = look(operands[0], here)
+        two = TWO.get(node.operator)
+        if two is not None:
+            return two(first, look(operands[1], here))
         match node.operator:
             case "or":
-                return first or any(self.look(each, here) for each in node.operands[1:])
+                return first or any(look(each, here) for each in operands[1:])
             case "not":
                 return not first
             case "and":
-                return first and all(self.look(each, here) for each in node.operands[1:])
+                return first and all(look(each, here) for each in operands[1:])
             case "neg":
                 return _number(-first)
-            case _:
-                return TWO[node.operator](first, self.look(node.operands[1], here))
+            case other:
+                raise AssertionError(other)
 
     def _end(self, end: str, count: tree.Expression | None, pile: list[int], here: Bound) -> Value:
         topmost_first = pile[::-1]

@@ -6,6 +6,7 @@ import re
 import time
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import CodeType
 
@@ -13,6 +14,7 @@ import pytest
 
 from grammar import Source, parse, render_all
 from grammar.message import MessageText
+from grammar.nodes import Module
 from rules import Game, Program, RuleError
 from rules.backends.python.backend import PythonCode
 from rules.backends.python.compile_passes import finished_functions
@@ -81,12 +83,14 @@ NAMES = (
 
 
 def checked(text: str) -> Checked:
-    modules = []
-    for name, each in (("base", BASE), ("case", text)):
-        module, told = parse(Source(f"{name}.rules", each), name)
-        assert not told, render_all(told, {})
-        modules.append(module)
-    return check(compose(modules, ()), HEAD.players)
+    return check(compose([parsed("base", BASE), parsed("case", text)], ()), HEAD.players)
+
+
+@cache
+def parsed(name: str, text: str) -> Module:
+    module, told = parse(Source(f"{name}.rules", text), name)
+    assert not told, render_all(told, {})
+    return module
 
 
 def program(text: str) -> Program:

@@ -37,7 +37,13 @@ FIRST = {file: folder for folder in reversed(SCENARIOS) for file in modules(fold
 """Where the tests of each file run: games that use another need not repeat its tests."""
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fay")
 LONGEST = 5_000
-folders = pytest.mark.parametrize("folder", [CORNERS, *SCENARIOS], ids=lambda folder: folder.name)
+
+
+@pytest.fixture(scope="module", params=[CORNERS, *SCENARIOS], ids=lambda folder: folder.name)
+def folder(request: pytest.FixtureRequest) -> Path:
+    """Each game in turn: one process runs all tests of a game, so that it is compiled once."""
+    found: Path = request.param
+    return found
 
 
 @cache
@@ -95,7 +101,6 @@ def follow(pair: Pair, step: test_cases.CaseStep) -> None:
             pass
 
 
-@folders
 def test_the_tests_of_a_game_mean_what_they_do(folder: Path) -> None:
     for case in table(folder).checked.cases:
         if FIRST.get(case.span.file, folder) == folder:
@@ -146,7 +151,6 @@ def play(game: Table, seed: int) -> None:
 
 
 @longer
-@folders
 def test_random_games_go_the_same_way(folder: Path) -> None:
     for seed in range(2 * TIMES):
         try:

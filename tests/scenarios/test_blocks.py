@@ -64,7 +64,7 @@ def own(table: Table) -> list[str]:
 
 
 def listed(table: Table) -> list[str]:
-    """Return the same from their headings alone: collecting tests checks no rules."""
+    """Return the same from their headings alone, without checking any rules."""
     folder, arrangement = table
     pack, _, _ = read_pack(folder, switches=arrangement.switches)
     assert pack is not None
@@ -77,31 +77,28 @@ def listed(table: Table) -> list[str]:
     ]
 
 
-TOGETHER = 20
-"""Blocks of one test: each test takes some milliseconds of its own."""
-
 TABLES = tables()
 NAMES = [f"{folder.name}-{each.part}" if each.part else folder.name for folder, each in TABLES]
-CASES = [
-    (table, names[first : first + TOGETHER])
-    for table, names in ((table, listed(table)) for table in TABLES)
-    for first in range(0, len(names), TOGETHER)
-]
 
 
-@pytest.mark.parametrize("table", TABLES, ids=NAMES)
+@pytest.fixture(scope="module", params=TABLES, ids=NAMES)
+def table(request: pytest.FixtureRequest) -> Table:
+    """Each table in turn: one process runs all tests of a table, so that it is compiled once."""
+    found: Table = request.param
+    return found
+
+
 def test_every_test_of_a_scenario_is_run(table: Table) -> None:
     assert listed(table)
     assert sorted(own(table)) == sorted(listed(table))
 
 
 @longer
-@pytest.mark.parametrize(("table", "names"), CASES, ids=[f"from {names[0]}" for _, names in CASES])
-def test_blocks(table: Table, names: list[str]) -> None:
+def test_blocks(table: Table) -> None:
     trying, known = bench(table[0], table[1].switches), cases(table)
     plain, *others = MODES
     failures = {}
-    for name in names:
+    for name in listed(table):
         for mode in MODES if TIMES > 1 else (plain, others[crc32(name.encode()) % len(others)]):
             failure = trying.run(known[name], mode)
             if failure is not None:
@@ -110,7 +107,6 @@ def test_blocks(table: Table, names: list[str]) -> None:
     assert failures == {}
 
 
-@pytest.mark.parametrize("table", TABLES, ids=NAMES)
 def test_what_other_modules_say_still_holds(table: Table) -> None:
     mine = {*own(table)}
     trying = bench(table[0], table[1].switches)
@@ -118,7 +114,6 @@ def test_what_other_modules_say_still_holds(table: Table) -> None:
     assert [name for name, failure in failures.items() if failure is not None] == []
 
 
-@pytest.mark.parametrize("table", TABLES, ids=NAMES)
 def test_no_two_tests_share_a_name(table: Table) -> None:
     checked = linked(table[0], table[1].switches)[0].checked
     assert checked is not None

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from lab import simulate
 from rules import ChoiceError, Game, PickOne, View
+from rules.run.legal_answers import Answer
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed, steady, undoing
@@ -113,10 +114,11 @@ def test_games_by_chance_use_every_action_alias_identity_symptom_and_mission() -
     assert ends["All players are dead", "lost"]
 
 
+@longer
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_simulated_games_make_no_errors(players: int) -> None:
     for options in ({}, {"double_agent": "yes", "accusation": "yes", "infection": "turn", "consent": "no"}):
-        report = simulate(program(), 40, 1, players, options=options)
+        report = simulate(program(), 20 * TIMES, 1, players, options=options)
         assert report.errors == 0, report.first_error
 
 
@@ -333,6 +335,14 @@ SECRETS: Counter[str] = Counter()
 """What the spy did in secret, in one of two games that the others could not distinguish."""
 
 
+def glimpsed(game: Game, answer: Answer) -> list[View]:
+    """Answer; return what everybody may see meanwhile, after each line of the log."""
+    found: list[View] = []
+    with game.watching(lambda: found.append(game.glimpse(None))):
+        game.answer(answer)
+    return found
+
+
 def choose_apart(one: Game, two: Game, chance: Random) -> None:
     """Let everybody take missions; the spy takes different ones in the two games."""
     while one.decision is not None and "three missions" in one.decision.prompt:
@@ -340,8 +350,8 @@ def choose_apart(one: Game, two: Game, chance: Random) -> None:
         other = answer
         while one.seat == SPY and set(other) == set(answer):
             other = two.sample(chance.randrange)
-        one.answer(answer)
-        two.answer(other)
+        glimpses = [glimpsed(one, answer), glimpsed(two, other)]
+        assert glimpses[0] == glimpses[1]
         assert_alike(one, two, {SPY})
         assert undoing(one) == undoing(two)
 

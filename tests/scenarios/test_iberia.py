@@ -144,7 +144,12 @@ def steps(game: Game, seed: int, liking: dict[str, float]) -> Iterator[Game]:
     return tables.steps(game, seed, mood(liking))
 
 
-@pytest.mark.parametrize("mix", MIXES, ids=lambda mix: "+".join(mix) or "none")
+@pytest.mark.parametrize(
+    "mix",
+    # Two halves and all of them together every time; each disease alone in `make soak`.
+    [pytest.param(each, marks=soak if len(each) == 1 else ()) for each in MIXES],
+    ids=lambda mix: "+".join(mix) or "none",
+)
 def test_games_with_mixes_of_diseases_make_no_errors(mix: tuple[str, ...]) -> None:
     for players in (2, 3, 4, 5):
         options = {"epidemics": str(4 + players % 3), "hands": "private" if players == 4 else "open"}

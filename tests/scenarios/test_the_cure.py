@@ -16,7 +16,7 @@ from rules.run.text_rendering import said
 from tests.scenarios import tables
 from tests.scenarios.moods import mood
 from tests.scenarios.tables import SCENARIOS, assert_replays, noticed
-from tests.soak import soak
+from tests.soak import TIMES, longer, soak
 
 LEVELS = ("beginner", "standard", "heroic")
 
@@ -228,11 +228,12 @@ def test_games_by_chance_meet_every_face_of_every_role_every_event_and_every_end
 # --- whole games -------------------------------------------------------------------------------
 
 
+@longer
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_simulated_games_make_no_errors(players: int) -> None:
-    report = simulate(program(), 200, 1, players, options={"eighth_role": "yes"})
+    report = simulate(program(), 100 * TIMES, 1, players, options={"eighth_role": "yes"})
     assert report.errors == 0, report.first_error
-    assert report.wins + report.losses.total() == 200
+    assert report.wins + report.losses.total() == 100 * TIMES
 
 
 def test_what_the_rules_keep_is_kept_at_every_step() -> None:

@@ -18,7 +18,7 @@ def test_the_command_line_has_all_commands(capsys: pytest.CaptureFixture[str]) -
     assert main(["--help"]) == 0
     told = capsys.readouterr().out
     assert "serve" in told and "play" in told
-    assert len(ALL) == 13
+    assert len(ALL) == 14
 
 
 def test_without_the_package_it_says_how_to_install_it() -> None:
@@ -100,6 +100,12 @@ def test_the_operator_lists_bans_renames_and_backs_up(
     assert len(admin("code", "bella")[1].strip()) >= 8
     assert admin("announce", "the", "server", "stops")[0] == 0
     assert admin("announce", "--clear") == (0, "No announcement is shown any more.\n")
-    assert admin("backup", str(tmp_path / "copy.db"))[0] == 0
-    assert (tmp_path / "copy.db").stat().st_size > 0
+    copy = tmp_path / "copy" / DATABASE
+    copy.parent.mkdir()
+    assert main(["backup", str(copy), "--data", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == f"The server's data is copied to {copy}.\n"
+    assert main(["admin", "people", "--data", str(copy.parent)]) == 0
+    assert "bella" in capsys.readouterr().out
+    assert main(["backup", str(copy), "--data", str(tmp_path)]) == 1
+    assert "copy" in capsys.readouterr().err
     assert main(["admin", "people", "--data", str(tmp_path / "nowhere")]) == 1

@@ -16,6 +16,7 @@ from host.server.hall_views import TableOrder
 from host.server.hall_wire import RemoteHall
 from host.server.server_hall import ServerHall
 from host.server.sqlite_store import SqliteStore
+from rules.run.record_file import read
 from serve.hall_play import HallPlay
 from serve.run_server import watch_bans
 from serve.store_accounts import StoreAccounts
@@ -24,14 +25,16 @@ from tests.serve.served import Served, served
 
 
 @asynccontextmanager
-async def hall_served(folder: Path) -> AsyncIterator[Served]:
-    """A server with a hall, whose data are in a folder."""
+async def hall_served(folder: Path, own: Path = STONES.parent) -> AsyncIterator[Served]:
+    """A server with a hall, whose data are in a folder; `own` are the scenarios of the operator."""
     with ThreadPoolExecutor(1) as thread:
         store = thread.submit(SqliteStore, folder / "server.db").result()
-        hall = ServerHall(store, folder / "packs", paths=[STONES.parent], bots="lab.bots:BOTS", thread=thread)
+        hall = ServerHall(store, folder / "packs", paths=[own], bots="lab.bots:BOTS", thread=thread)
         await hall.open()
         try:
-            async with served(HallPlay(hall), StoreAccounts(store, thread)) as server:
+            play = HallPlay(hall)
+            async with served(play, StoreAccounts(store, thread)) as server:
+                server.state.export = play.export
                 yield server
         finally:
             await hall.close()
@@ -142,5 +145,37 @@ def test_who_is_banned_while_playing_has_to_leave(tmp_path: Path) -> None:
             watching.cancel()
             assert server.noted("session_banned")
             assert not other_screen.closed
+
+    asyncio.run(work())
+
+
+def test_a_player_gets_a_finished_game_as_a_file(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_served(tmp_path) as server:
+            await server.know(0, "anna")
+            await server.know(1, "ben")
+            _, anna = await Drawn.open(await server.connect(0))
+            code = await anna.make(TableOrder(STONES, ("", "random"), seed=5))
+            place = await anna.join(code)
+            assert place is not None
+            client = SeatClient(place.table.seats[0])
+            await client.join()
+            await play([client, client], Random(1), 500)
+
+            async def exported(who: int, words: str) -> tuple[int | None, str, str]:
+                done = await (await server.connect(who)).run(words)
+                return done.exit_status, str(done.stdout), str(done.stderr)
+
+            status, text, _ = await exported(0, f"export {code.lower()}")
+            assert status == 0 and read(text, "game").outcome == client.look().outcome.reason  # type: ignore[union-attr]
+            for who, words, why in (
+                (1, f"export {code}", "Only those who played can export this game"),
+                (1, "export XXX-222", "no table XXX-222"),
+                (2, f"export {code}", "Your key is new here"),
+                (0, "export", "runs no commands besides: export CODE"),
+                (0, f"export {code} /etc/passwd", "runs no commands besides"),
+            ):
+                status, text, told = await exported(who, words)
+                assert (status, text) == (1, "") and why in told
 
     asyncio.run(work())

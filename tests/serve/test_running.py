@@ -121,6 +121,8 @@ def test_the_file_sets_what_the_command_line_does_not(tmp_path: Path) -> None:
         "motd = 1",
         "scenarios = [1]",
         "limits = 1",
+        'remind = "program"',
+        "remind = [1]",
         "[limits]\nsessions = 0",
         '[limits]\nsessions = "many"',
         "[limits]\nkeys = 1",

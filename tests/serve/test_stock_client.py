@@ -2,8 +2,6 @@
 
 import json
 import os
-import re
-import select
 import shutil
 import signal
 import subprocess
@@ -14,72 +12,12 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.terminals import Tmux, tmux_here
+from tests.serve.server_process import PATIENCE, Running
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32" or not shutil.which("ssh") or not shutil.which("ssh-keygen"),
     reason="needs OpenSSH",
 )
-ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 60.0
-
-
-class Running:
-    """A server that runs as an operator would run it."""
-
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.folder = folder
-        config = folder / "server.toml"
-        config.write_text('status_port = 0\naddress = "127.0.0.1"\n')
-        words = ["serve", "--port", "0", "--data", str(folder / "data"), "--config", str(config)]
-        with (folder / "log").open("wb") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "serve", *words, *options],
-                cwd=ROOT,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                env={**os.environ, "NO_COLOR": "1", "TEXTUAL_FPS": "1"},
-            )
-        assert self.process.stdout is not None
-        assert select.select([self.process.stdout], [], [], PATIENCE)[0]
-        found = re.search(
-            rb"port (\d+)\. The key of this server is (SHA256:\S+)\.", self.process.stdout.readline()
-        )
-        assert found is not None
-        self.port = int(found[1])
-
-    def ssh(self, *words: str, key: Path | None = None, user: str = "anna") -> list[str]:
-        """The words of a client's command."""
-        options = {
-            "StrictHostKeyChecking": "accept-new",
-            "UserKnownHostsFile": str(self.folder / "known_hosts"),
-            "IdentitiesOnly": "yes",
-            "IdentityAgent": "none",
-            "IdentityFile": str(key or self.folder / "no_key"),
-            "SetEnv": "LAZARETTO_PACE=off",
-        }
-        given = [each for name, value in options.items() for each in ("-o", f"{name}={value}")]
-        return ["ssh", "-F", "/dev/null", *given, "-p", str(self.port), f"{user}@127.0.0.1", *words]
-
-    def run(
-        self, *words: str, typed: str = "", key: Path | None = None, user: str = "anna"
-    ) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            self.ssh(*words, key=key, user=user),
-            input=typed,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-        )
-
-    def events(self) -> list[dict[str, object]]:
-        return [json.loads(each) for each in (self.folder / "log").read_text().splitlines()]
-
-    def stop(self) -> int:
-        self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(PATIENCE)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        return status
 
 
 @pytest.fixture

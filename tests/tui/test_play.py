@@ -34,7 +34,7 @@ class Terminal(io.StringIO):
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pretend that the program runs on a full-screen terminal, with a clean environment."""
-    monkeypatch.setattr(play, "_screen", lambda: True)
+    monkeypatch.setattr(play, "has_screen", lambda: True)
     for name in [each for each in os.environ if each.startswith("LAZARETTO_")]:
         monkeypatch.delenv(name)
     for name in ("NO_COLOR", "COLORTERM"):
@@ -71,7 +71,7 @@ def test_it_takes_a_screen_and_somebody_in_front_of_it(
     monkeypatch.setenv("TERM", term)
     monkeypatch.setattr(sys, "stdin", Terminal())
     monkeypatch.setattr(sys, "stdout", Terminal() if there else io.StringIO())
-    assert play._screen() is drawn
+    assert play.has_screen() is drawn
 
 
 def test_plain_is_plain(

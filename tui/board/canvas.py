@@ -27,19 +27,27 @@ class Canvas:
         line = self.rows[row]
         if not 0 <= column < len(line):
             return
-        if not pen.back:
-            back = line[column].pen.back
-            key = (pen, back)
-            found = self._mixed.get(key)
-            if found is None:
-                found = self._mixed[key] = pen.on(back)
-            pen = found
-        line[column] = Cell(char, pen)
+        line[column] = Cell(char, pen if pen.back else self._on(pen, line[column].pen.back))
+
+    def _on(self, pen: Pen, back: str) -> Pen:
+        """Return a pen on another background."""
+        found = self._mixed.get((pen, back))
+        if found is None:
+            found = self._mixed[pen, back] = pen.on(back)
+        return found
 
     def write(self, column: int, row: int, text: str, pen: Pen) -> None:
         """Draw a text, from this cell to the right."""
-        for number, char in enumerate(text):
-            self.put(column + number, row, char, pen)
+        if not 0 <= row < len(self.rows):
+            return
+        line = self.rows[row]
+        first, end = max(column, 0), min(column + len(text), len(line))
+        back, mixed = pen.back, pen
+        for place in range(first, end):
+            if not pen.back and line[place].pen.back != back:
+                back = line[place].pen.back
+                mixed = self._on(pen, back)
+            line[place] = Cell(text[place - column], mixed)
 
     def inks(self, column: int, row: int, inks: Iterable[Ink]) -> None:
         """Draw characters, each with its own pen, from this cell to the right."""

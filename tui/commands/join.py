@@ -1,15 +1,25 @@
-"""`lazaretto join`: the app on this machine at the tables of a server, through the usual SSH client."""
+"""`lazaretto join`: the app on this machine at the tables of a server.
+
+It reaches the server through the usual SSH client, or over a socket of the same machine.
+"""
 
 import argparse
 import asyncio
 import os
 from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.messages import commands as say
 from tui.safe_output import write_err
 from tui.sanitize import clean
+
+if TYPE_CHECKING:
+    from host.server.hall_line import HallLine
+    from host.server.hall_wire import RemoteHall
+    from tui.hall.typed_lines import TypedLines
 
 LONGEST = 4_096
 """The most bytes of the client's messages that are shown."""
@@ -22,9 +32,12 @@ PORT = 2222
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     parser = command(commands, "join", "lazaretto join games.example.org", run)
-    parser.add_argument("host", metavar="[USER@]HOST[:PORT]", help=say.OPTION_HOST())
+    parser.add_argument("host", metavar="[USER@]HOST[:PORT]", nargs="?", help=say.OPTION_HOST())
     parser.add_argument("--table", metavar="CODE", default="", help=say.OPTION_TABLE())
     parser.add_argument("--ssh", metavar="PROGRAM", default="ssh", help=say.OPTION_SSH())
+    parser.add_argument("--socket", metavar="FILE", type=Path, help=say.OPTION_JOIN_SOCKET())
+    parser.add_argument("--person", metavar="NAME", default="", help=say.OPTION_PERSON())
+    parser.add_argument("--plain", action="store_true", help=say.PLAIN())
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -33,8 +46,12 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         RefusalError: the server cannot be reached.
     """
-    host, port = _address(arguments.host)
-    return asyncio.run(_join(arguments.ssh, host, port, arguments.table))
+    if (arguments.host is None) == (arguments.socket is None):
+        raise RefusalError(say.HOST_OR_SOCKET())
+    if arguments.socket is None:
+        host, port = _address(arguments.host)
+        return asyncio.run(_through_ssh(arguments, host, port))
+    return asyncio.run(_through_socket(arguments))
 
 
 def _address(text: str) -> tuple[str, int]:
@@ -51,11 +68,11 @@ def _address(text: str) -> tuple[str, int]:
     return host, int(port)
 
 
-async def _join(program: str, host: str, port: int, table: str) -> int:
+async def _through_ssh(arguments: argparse.Namespace, host: str, port: int) -> int:
     from host.server.hall_line import HallLine
-    from host.user_settings import from_environment
-    from tui.hall.hall_app import HallApp
+    from tui.hall.typed_lines import TypedLines
 
+    program = arguments.ssh
     try:
         ssh = await asyncio.create_subprocess_exec(
             *(program, "-T", "-p", str(port), host, "protocol"),
@@ -68,27 +85,18 @@ async def _join(program: str, host: str, port: int, table: str) -> int:
         raise RefusalError(say.NO_SSH(program=program, reason=error.strerror or str(error))) from None
     assert ssh.stdin is not None and ssh.stdout is not None and ssh.stderr is not None
     told = asyncio.get_running_loop().create_task(_last_words(ssh.stderr))
-    left = False
+    status = 1
     try:
         line = HallLine(ssh.stdout, ssh.stdin)
         try:
             hall = await line.open()
         except (ConnectionError, ValueError) as error:
             raise RefusalError(say.NOT_REACHED(host=host, reason=str(error))) from None
-        app = HallApp(hall, code=table, forced=from_environment(os.environ), environ=os.environ)
-        running = asyncio.get_running_loop().create_task(app.run_async())
-        ended = asyncio.get_running_loop().create_task(line.ended.wait())
-        await asyncio.wait({running, ended}, return_when=asyncio.FIRST_COMPLETED)
-        if not running.done():
-            app.exit()
-            await running
-        else:
-            left = True
-        ended.cancel()
+        status = await _play(line, hall, arguments, TypedLines())
     finally:
         ssh.stdin.close()
         try:
-            async with asyncio.timeout(0 if left else ENDING):
+            async with asyncio.timeout(ENDING if status else 0):
                 await ssh.wait()
         except TimeoutError:
             with suppress(ProcessLookupError):
@@ -97,9 +105,7 @@ async def _join(program: str, host: str, port: int, table: str) -> int:
         words = await told
         if words:
             write_err(words)
-    if not left and not words:
-        write_err(f"lazaretto: {say.LINK_LOST(host=host)}")
-    return 0 if left else 1
+    return status if words else _ended(status, host)
 
 
 async def _last_words(errors: asyncio.StreamReader) -> str:
@@ -108,3 +114,63 @@ async def _last_words(errors: asyncio.StreamReader) -> str:
     while part := await errors.read(LONGEST):
         words = (words + part)[-LONGEST:]
     return clean(words.decode("utf-8", "replace")).strip()
+
+
+def _ended(status: int, host: str) -> int:
+    """Say that the connection has ended, unless the player has left."""
+    if status:
+        write_err(f"lazaretto: {say.LINK_LOST(host=host)}")
+    return status
+
+
+async def _through_socket(arguments: argparse.Namespace) -> int:
+    from tui.hall.join_bridge import asked_for, pass_on
+    from tui.hall.join_socket import asked_table, met
+    from tui.hall.typed_lines import TypedLines
+
+    path, typed = arguments.socket, TypedLines()
+    try:
+        if asked_for(os.environ):
+            await pass_on(path, arguments.person, os.environ, typed)
+            return 0
+        line, hall, writer = await met(path, arguments.person, os.environ, typed)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise RefusalError(say.NOT_REACHED(host=path, reason=reason)) from None
+    arguments.table = arguments.table or asked_table(os.environ)
+    try:
+        return _ended(await _play(line, hall, arguments, typed), str(path))
+    finally:
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+
+
+async def _play(
+    line: "HallLine", hall: "RemoteHall", arguments: argparse.Namespace, typed: "TypedLines"
+) -> int:
+    """Show the hall until the player leaves, or the connection ends."""
+    from host.user_settings import from_environment
+    from tui.commands.play import has_screen
+    from tui.hall.hall_app import HallApp
+    from tui.hall.join_plain import play_plain
+
+    loop = asyncio.get_running_loop()
+    app: HallApp | None = None
+    if arguments.plain or not has_screen():
+        running = loop.create_task(play_plain(hall, arguments.table, typed))
+    else:
+        app = HallApp(hall, code=arguments.table, forced=from_environment(os.environ), environ=os.environ)
+        running = loop.create_task(app.run_async())
+    ended = loop.create_task(line.ended.wait())
+    await asyncio.wait({running, ended}, return_when=asyncio.FIRST_COMPLETED)
+    if running.done():
+        ended.cancel()
+        await running
+        return 0
+    if app is not None:
+        app.exit()
+        await running
+    else:
+        running.cancel()
+    return 1

@@ -80,7 +80,7 @@ def bots(text: str) -> tuple[str, ...]:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play until the end, or until the player leaves."""
-    if arguments.plain or not _screen():
+    if arguments.plain or not has_screen():
         if arguments.replay:
             raise RefusalError(say.NO_SCREEN())
         return _play_plain(arguments)
@@ -106,7 +106,7 @@ def seated(limits: tuple[int, int], arguments: argparse.Namespace) -> tuple[tupl
     return players, wanted if any(wanted) else ()
 
 
-def _screen() -> bool:
+def has_screen() -> bool:
     """Whether the input and output are a terminal that supports a full screen."""
     from tui.terminal.terminal_capabilities import full_screen
 

@@ -40,6 +40,8 @@ class Company:
     """Whether the game asks something whose options have the letters of a vote; capital letters vote then."""
     message: str = ""
     """Why the last command was refused."""
+    goes_to: int | None = None
+    """The seat that the person, who watches, looks at or goes to; None for what everybody may see."""
     news: tuple[str, float] = ("", -FRESH)
     """What happened elsewhere in the hall, and when that was."""
     latest: LatestLines = field(default_factory=LatestLines)
@@ -52,6 +54,7 @@ class Company:
 
     def __post_init__(self) -> None:
         self._said = (self._last_number, -FRESH)
+        self.goes_to = self.view.shows
 
     @property
     def view(self) -> TableView:

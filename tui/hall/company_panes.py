@@ -8,6 +8,7 @@ from tui.hall.chat_lines import chat, spoken
 from tui.hall.company import Company
 from tui.hall.latest_lines import LatestLines
 from tui.hall.table_description import presence
+from tui.hall.turn_end import turn_end
 from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
 from tui.messages import hall as say
 from tui.sanitize import clean_line
@@ -123,6 +124,8 @@ def _people(company: Company, view: View | None, more: int) -> Iterator[Span]:
     colours, listing = company.colours(view), company.view.listing
     for each in listing.seats:
         yield from _seat(each, colours.get(each.person, "faint"), bool(more))
+    if listing.ends is not None:
+        yield Span(f"  {turn_end(listing)}", WARN if listing.your_turn else FAINT)
     if listing.watchers and more > 1:
         yield Span(f"  {say.WATCHERS(number=listing.watchers)}", FAINT)
     if company.seat.watching:
@@ -147,17 +150,22 @@ def asks(vote: Vote, listing: TableListing, latest: LatestLines) -> str:
         case VoteKind.KICK:
             return say.ASKS_KICK(person=by, about=about)
         case VoteKind.TAKE_OVER:
-            number = about.partition(" ")[0]
-            names = {str(each.number): each.player for each in listing.seats}
-            return say.ASKS_TAKE_OVER(person=by, about=clean_line(names.get(number, number)))
+            return say.ASKS_TAKE_OVER(person=by, about=_player(about.partition(" ")[0], listing))
         case VoteKind.CLOSE:
             return say.ASKS_CLOSE(person=by)
-        case VoteKind.UNDO | VoteKind.BACK:
+        case VoteKind.WATCH:
+            return say.ASKS_TO_SEE(person=by, about=_player(about, listing))
+        case VoteKind.UNDO:
             player = next((each.player for each in listing.seats if each.person == vote.about), "")
             done = clean_line(latest.of(player)) if player else ""
             if not done:
                 return say.ASKS_UNDO(person=by)
             return say.ASKS_UNDO_OF(person=by, done=done.removeprefix(f"{by} "))
+
+
+def _player(number: str, listing: TableListing) -> str:
+    """The name of the player with this number."""
+    return clean_line(next((each.player for each in listing.seats if str(each.number) == number), number))
 
 
 class TalkPane(Pane):

@@ -72,7 +72,17 @@ class CompanyScreen(RoomyScreen[None]):
             )
             cast("HallApp", self.app).hall_screen.notice.say(words, bad=True)
             return
+        self._look_at_seat(view)
         self.company_changed()
+
+    def _look_at_seat(self, view: TableView) -> None:
+        """Go to the seat that the person, who watches, may look at now, or back to what everybody may see."""
+        company = self.company
+        if view.sees == view.shows:
+            company.goes_to = view.shows
+        elif company.seat.watching and view.sees != company.goes_to:
+            company.goes_to = view.sees
+            cast("HallApp", self.app).watch_table(company.seat.code, view.sees)
 
     def company_changed(self) -> None:
         """Show that something has changed besides the game."""

@@ -1,5 +1,6 @@
 """The app of a session on a server: starts in the hall, and opens tables with other people from there."""
 
+from asyncio import CancelledError
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -135,9 +136,9 @@ class HallApp(GameApp):
         """Go to a table and take a seat there."""
         self._go(code, lambda: self.hall.join(code))
 
-    def watch_table(self, code: str) -> None:
-        """Watch a table."""
-        self._go(code, lambda: self.hall.watch(code))
+    def watch_table(self, code: str, seat: int | None = None) -> None:
+        """Watch a table, or with its owner's leave one seat of it."""
+        self._go(code, lambda: self.hall.watch(code, seat))
 
     @work(exclusive=True, group="table")
     async def _go(self, code: str, find: Callable[[], Awaitable[TableSeat | None]]) -> None:
@@ -165,6 +166,9 @@ class HallApp(GameApp):
 
         try:
             sitting = await sit_down(seat.table)
+        except CancelledError:
+            seat.leave()
+            raise
         except (RuleError, StoreError) as error:
             seat.leave()
             self.hall_screen.notice.say(sentence(str(error)), bad=True)

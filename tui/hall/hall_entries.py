@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from host.server.hall_views import HallView, Presence, State, TableListing
+from tui.hall.turn_end import until
 from tui.launcher.entry_list import Shelf
 from tui.look.ascii_fallback import safe
 from tui.look.styled_text import ACCENT, PLAIN, STRONG, Pen
@@ -131,7 +132,7 @@ def _note(table: TableListing) -> str:
         case State.OPEN:
             return say.FREE(number=free_seats(table))
         case State.RUNNING:
-            return say.TURN(turn=table.turn)
+            return until(table) or say.TURN(turn=table.turn)
         case _:
             return table.code
 

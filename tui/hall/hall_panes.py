@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from host.server.hall_views import HallView
+from host.server.hall_views import HallView, TableListing
 from tui.hall.chat_lines import chat
 from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Pen, Span, fitted
@@ -68,6 +68,8 @@ class HallChat(Pane):
     def __init__(self) -> None:
         super().__init__(id="chat")
         self.view: HallView | None = None
+        self.table: TableListing | None = None
+        """The table at the cursor, if the player waits there: its chat follows that of the hall."""
 
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The names, then as much of the chat as fits."""
@@ -75,6 +77,9 @@ class HallChat(Pane):
             return ()
         head: list[Line] = [(Span(f" {each}", FAINT),) for each in self._names(width)]
         said = chat(self.view.chat, width, {}, clock=width >= 50)
+        if self.table is not None and self.table.chat:
+            said.append((Span(f" {say.TALK_AT(code=self.table.code)}", ACCENT),))
+            said += chat(self.table.chat, width, {}, clock=width >= 50)
         if not said:
             talk = self.terminal.keymap.shown("hall.talk")
             said = [(Span(f" {say.NOTHING_SAID(talk=talk)}", FAINT),)]

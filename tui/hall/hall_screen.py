@@ -9,7 +9,7 @@ from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
 from host.lobby_protocol import ScenarioInfo
-from host.server.hall_views import HallError, HallView, State
+from host.server.hall_views import HallError, HallView, State, TableListing
 from rules.find_scenarios import Found
 from tui.bottom_screen import BottomScreen
 from tui.hall.chat_lines import chat
@@ -119,6 +119,7 @@ class HallScreen(BottomScreen):
         self.head.view = self.chat.view = view
         self.head.fit(self.app.size.width)
         self.shelf.fill(entries(view), wanted)
+        self.chat.table = self._waits_at()
         for pane in (self.head, self.chat, self.about):
             pane.repaint()
         self._hints()
@@ -138,6 +139,8 @@ class HallScreen(BottomScreen):
         """Show the table at the cursor."""
         self.about.top = 0
         self.about.repaint()
+        self.chat.table = self._waits_at()
+        self.chat.repaint()
         self._hints()
 
     def _hints(self) -> None:
@@ -177,7 +180,7 @@ class HallScreen(BottomScreen):
 
     def commands(self) -> Iterable[SystemCommand]:
         """The actions of the hall, for the command palette."""
-        for name in ("new", "watch", "code", "invite", "talk", "people", "profile", "help"):
+        for name in ("new", "watch", "code", "invite", "give_up", "talk", "people", "profile", "help"):
             yield SystemCommand(*self.keymap.palette(f"hall.{name}"), getattr(self, f"action_{name}"))
 
     def action_up(self) -> None:
@@ -289,6 +292,16 @@ class HallScreen(BottomScreen):
         if text.strip():
             self.lazaretto.join(text)
 
+    @work
+    async def action_give_up(self) -> None:
+        """Give up the seat at a table whose game has not begun."""
+        entry = self.shelf.entry
+        if entry is None or entry.listing is None:
+            return
+        code = entry.listing.code
+        if await self._done(lambda: self.lazaretto.hall.give_up(code)):
+            self.notice.say(say.GAVE_UP(code=code))
+
     def action_invite(self) -> None:
         """Invite somebody to a table."""
         entry = self.shelf.entry
@@ -302,13 +315,22 @@ class HallScreen(BottomScreen):
             self.notice.say(say.INVITED_THEM(person=person, code=code))
 
     def action_talk(self) -> None:
-        """Write to everybody in the hall."""
-        self.notice.type(say.TALK(), "", self._say, most=LONGEST)
+        """Write to everybody in the hall, or to those who wait at the table at the cursor."""
+        table = self._waits_at()
+        code = "" if table is None else table.code
+        prompt = say.TALK_TO_TABLE(code=code) if code else say.TALK()
+        self.notice.type(prompt, "", lambda text: self._say(text, code), most=LONGEST)
+
+    def _waits_at(self) -> TableListing | None:
+        """The table at the cursor, if the player waits there for the game to begin."""
+        entry = self.shelf.entry
+        listing = None if entry is None else entry.listing
+        return listing if listing is not None and listing.yours and listing.state is State.OPEN else None
 
     @work
-    async def _say(self, text: str) -> None:
+    async def _say(self, text: str, code: str) -> None:
         if text.strip():
-            await self._done(lambda: self.lazaretto.hall.say(text.strip()))
+            await self._done(lambda: self.lazaretto.hall.say(text.strip(), code))
 
     async def _done(self, command: Callable[[], Awaitable[None]]) -> bool:
         """Run a command; show why it is refused."""

@@ -1,5 +1,6 @@
 """The table screen on a server: the game, and around it the people, what they say, ask and show."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, cast
@@ -161,9 +162,13 @@ class HallTableScreen(TableScreen, CompanyScreen):
             self._changed_at = monotonic()
 
     async def _changed(self, change: Callable[[], Awaitable[None]]) -> None:
+        async def change_and_hear() -> None:
+            await change()
+            await asyncio.sleep(0)  # updates that came before the answer are heard first
+
         self._own_change = True
         try:
-            await super()._changed(change)
+            await super()._changed(change_and_hear)
         finally:
             self._own_change = False
 
@@ -193,15 +198,14 @@ class HallTableScreen(TableScreen, CompanyScreen):
             event.stop()
             event.prevent_default()
             return
-        if monotonic() - self._changed_at < HESITATION and self.desk.question is not None:
-            event.stop()
-            event.prevent_default()  # meant for what was asked before
-            return
         if self.keymap.action("hall_table", event.key) in _OURS:
             event.stop()
             event.prevent_default()
             self.act("hall_table", event.key)
             self._paint()
+        elif monotonic() - self._changed_at < HESITATION and self.desk.question is not None:
+            event.stop()
+            event.prevent_default()  # meant for what was asked before
 
     def commands(self) -> Iterable[SystemCommand]:
         """The table's command palette entries, and those about the people."""

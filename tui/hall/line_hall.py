@@ -18,7 +18,7 @@ from tui.hall.chat_lines import spoken
 from tui.hall.hall_entries import Group, group_of, heading
 from tui.hall.line_orders import OrderError, found_game, read_order
 from tui.hall.line_table_with_people import PeopleTable
-from tui.hall.table_description import seat, ssh_line, state, taken
+from tui.hall.table_description import export_line, seat, ssh_line, state, taken
 from tui.line_table import broken_line
 from tui.messages import hall as hall_say
 from tui.messages import hall_lines as say
@@ -55,6 +55,10 @@ class LineHall:
         self._table: PeopleTable | None = None
         self._heard_to = 0
         """The number of the last line of chat that was said."""
+        self._waited_to = {
+            each.code: max((line.number for line in each.chat), default=0) for each in hall.view.tables
+        }
+        """The number of the last line that was said of each table where the person waits."""
         self._awaited = ""
         """The table whose game the person waits for."""
         self._turns = frozenset[str]()
@@ -152,8 +156,12 @@ class LineHall:
         if not text:
             return True
         self._come_back()
-        if self._table is not None:
-            await self._done(self._table.line(text))
+        table = self._table
+        if table is not None:
+            await self._done(table.line(text))
+            seat, table.wanted = table.wanted, None
+            if seat is not None:
+                await self._done(self._see(table.seat.code, seat))
             self._come_back()
             return True
         word, _, rest = text.removeprefix("/").partition(" ")
@@ -185,6 +193,12 @@ class LineHall:
                 self._heard_to = line.number
                 if self._table is None:
                     self.say(spoken(line))
+        for each in view.tables:
+            new = [line for line in each.chat if line.number > self._waited_to.get(each.code, 0)]
+            if new:
+                self._waited_to[each.code] = new[-1].number
+                if self._table is None:
+                    self.say(*(say.AT(code=each.code, said=spoken(line)) for line in new))
         here = self._table.seat.code if self._table is not None else ""
         turns = _turns(view)
         for table in view.tables:
@@ -229,6 +243,17 @@ class LineHall:
         else:
             self.say(say.NEEDS_TEXT())
 
+    async def _on_table(self, text: str) -> None:
+        """Talk to those who wait at the same table."""
+        waiting = [each.code for each in self.hall.view.tables if each.yours and each.state is State.OPEN]
+        code = self._awaited if self._awaited in waiting else next(iter(waiting), "")
+        if not code:
+            self.say(say.WAITS_NOWHERE())
+        elif not text:
+            self.say(say.NEEDS_TEXT())
+        else:
+            await self.hall.say(text, code)
+
     async def _on_invite(self, rest: str) -> None:
         code, _, person = rest.partition(" ")
         if not person.strip():
@@ -236,6 +261,25 @@ class LineHall:
             return
         await self.hall.invite(code.upper(), person.strip())
         self.say(hall_say.INVITED_THEM(person=person.strip(), code=code.upper()))
+
+    async def _on_resign(self, code: str) -> None:
+        if not code:
+            self.say(say.NEEDS_CODE())
+            return
+        await self.hall.give_up(code.upper())
+        self._awaited = "" if self._awaited == code.upper() else self._awaited
+        self.say(hall_say.GAVE_UP(code=code.upper()))
+
+    async def _on_export(self, code: str) -> None:
+        if not code:
+            self.say(say.NEEDS_CODE())
+            return
+        await self.hall.record(code.upper())
+        view = self.hall.view
+        if view.host:
+            self.say(say.EXPORT(line=export_line(code.upper(), view)))
+        else:
+            self.say(say.EXPORT_AT_SERVER(code=code.upper()))
 
     async def _on_help(self, _rest: str) -> None:
         self.say(say.HELP())
@@ -273,6 +317,10 @@ class LineHall:
         else:
             self.say(say.NEEDS_CODE())
 
+    async def _see(self, code: str, seat: int) -> None:
+        """Watch one seat instead of the whole table."""
+        await self._sit(await self.hall.watch(code, seat))
+
     async def _join(self, code: str) -> None:
         code = code.upper()
         place = await self.hall.join(code)
@@ -292,6 +340,7 @@ class LineHall:
         except (RuleError, StoreError):
             place.leave()
             raise
+        self._leave_table()
         self._table = PeopleTable(sitting, place, self.hall.view.person, self._put, self._own)
         self._table.begin()
 
@@ -320,6 +369,9 @@ COMMANDS: Mapping[str, Callable[[LineHall, str], Awaitable[None]]] = {
     "new": LineHall._on_new,
     "invite": LineHall._on_invite,
     "say": LineHall._on_say,
+    "table": LineHall._on_table,
+    "resign": LineHall._on_resign,
+    "export": LineHall._on_export,
     "help": LineHall._on_help,
 }
 """What each command word does in the hall."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from host import Sitting
 from host.server.hall_protocol import TableHeard, TableSeat
-from host.server.hall_views import HallError, Pointer, State, TableView
+from host.server.hall_views import HallError, Pointer, State, TableView, VoteKind
 from rules import PickOne, Ref
 from tui.board import shape_of
 from tui.hall.chat_lines import spoken
@@ -13,6 +13,7 @@ from tui.hall.company_panes import asks
 from tui.hall.latest_lines import LatestLines
 from tui.hall.table_description import players
 from tui.hall.table_description import seat as described
+from tui.hall.turn_end import turn_end
 from tui.line_table import COMMANDS, LATELY, Command, LineTable, Taken
 from tui.messages import hall as hall_say
 from tui.messages import hall_lines as say
@@ -38,9 +39,12 @@ class PeopleTable(LineTable):
         self.seat, self.person = seat, person
         self.left = False
         """Whether the person has left the table, or lost the seat."""
+        self.wanted: int | None = None
+        """The seat that the person, who watches, goes to see."""
         self._heard_to = max((each.number for each in seat.view.chat), default=0)
         self._votes: set[tuple[int, int]] = set()
         self._notice = ""
+        self._ends = seat.view.listing.ends
         self._asked: tuple[Asked, int] | None = None
         """The question that was said last, and the number of choices before it."""
         self._over = False
@@ -66,6 +70,7 @@ class PeopleTable(LineTable):
             self.say(line_say.EARLIER(number=len(self.heard) - LATELY))
         self.say(*self.heard[-LATELY:])
         self._who()
+        self._changed(self.seat.view)
         self.seat.listen(TableHeard(self._own(self._changed), self._own(self._pointed)))
         for each in self.sitting.seats:
             each.listen(self._own(self._happened), each=False)
@@ -170,7 +175,13 @@ class PeopleTable(LineTable):
         if view.notice != self._notice:
             self._notice = view.notice
             self.say(*([sentence(view.notice)] if view.notice else []))
-        if view.listing.state is State.CLOSED:
+        if view.listing.ends != self._ends:
+            self._ends = view.listing.ends
+            self.say(*([sentence(turn_end(view.listing))] if self._ends is not None else []))
+        if view.shows is not None and view.sees != view.shows:
+            self.say(say.SEES_NO_MORE())
+            self.left = True
+        elif view.listing.state is State.CLOSED:
             self.say(hall_say.TABLE_CLOSED())
             self.left = True
         elif not self.seat.watching and not view.listing.yours:
@@ -184,6 +195,8 @@ class PeopleTable(LineTable):
     def _who(self) -> None:
         listing = self.seat.view.listing
         self.say(*(f"  {described(each)}" for each in listing.seats))
+        if listing.ends is not None:
+            self.say(f"  {sentence(turn_end(listing))}")
         if listing.watchers:
             self.say(f"  {hall_say.WATCHERS(number=listing.watchers)}")
 
@@ -281,6 +294,25 @@ class PeopleTable(LineTable):
         self.seat.point(found)
         self.say(say.SHOWN(place=label_of(self._look(), found)))
 
+    async def _see(self, name: str) -> None:
+        """Ask to see what a player sees, or go there if the player has agreed."""
+        for each in self.seat.view.listing.seats:
+            if folded(each.player) == folded(name):
+                if each.number == self.seat.view.sees:
+                    self.say(say.GOES_THERE(player=each.player))
+                    self.wanted = each.number
+                else:
+                    await self.seat.propose(VoteKind.WATCH, str(each.number))
+                    self.say(say.YOU_ASK(player=each.player))
+                return
+        self.say(say.NO_PLAYER(name=name))
+
+    async def _let(self, name: str) -> None:
+        await self.seat.show_to(name, True)
+
+    async def _hide(self, name: str) -> None:
+        await self.seat.show_to(name, False)
+
     async def _help(self, _rest: str) -> None:
         self.say(say.HELP_TABLE())
 
@@ -297,6 +329,9 @@ SLASH: Mapping[str, Slash] = {
     "who": PeopleTable._show_who,
     "pause": PeopleTable._pause,
     "show": PeopleTable._show_place,
+    "see": PeopleTable._see,
+    "let": PeopleTable._let,
+    "hide": PeopleTable._hide,
     "help": PeopleTable._help,
     "leave": PeopleTable._go,
     "quit": PeopleTable._go,

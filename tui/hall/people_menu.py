@@ -38,6 +38,7 @@ def menu(screen: "CompanyScreen") -> Iterator[Entry]:
         for each in listing.seats:
             if each.person and each.person != company.person:
                 yield from _about(screen, each, hall.bots)
+    yield from _sharing(screen)
     for person in dict.fromkeys((*view.people, *(each.person for each in listing.seats))):
         if person and person != company.person:
             block = partial(hall.block, person, True)
@@ -68,6 +69,29 @@ def _about(screen: "CompanyScreen", about: SeatListing, bots: Sequence[str]) -> 
         yield Entry(say.MENU_TAKE_OVER(about=about.player), partial(screen.command, take_over), told)
     kick = partial(seat.propose, VoteKind.KICK, person)
     yield Entry(say.MENU_KICK(about=person), partial(screen.command, kick), say.MENU_KICK.helped())
+
+
+def _sharing(screen: "CompanyScreen") -> Iterator[Entry]:
+    """Ask to see what somebody sees, or show it to who watches."""
+    company = screen.company
+    seat, view, seats = company.seat, company.view, company.view.listing.seats
+    if view.listing.state is not State.RUNNING:
+        return
+    if seat.watching:
+        for each in seats:
+            if each.person and each.presence is Presence.HERE and each.number != view.sees:
+                ask = partial(seat.propose, VoteKind.WATCH, str(each.number))
+                words = say.MENU_SEE(about=each.player)
+                yield Entry(words, partial(screen.command, ask), say.MENU_SEE.helped())
+        return
+    for person in view.people:
+        if person in view.shown_to:
+            hide = partial(seat.show_to, person, False)
+            yield Entry(say.MENU_HIDE(about=person), partial(screen.command, hide))
+        elif person not in {each.person for each in seats}:
+            show = partial(seat.show_to, person, True)
+            words = say.MENU_SHOW(about=person)
+            yield Entry(words, partial(screen.command, show), say.MENU_SHOW.helped())
 
 
 def read_talk(screen: "CompanyScreen") -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from host.server.hall_views import HallView, Pace, Presence, SeatListing, State, TableListing
+from tui.hall.turn_end import turn_end
 from tui.launcher.entries import when
 from tui.launcher.entry_description import facts
 from tui.look.line_wrap import broken
@@ -25,14 +26,16 @@ def described(table: TableListing, hall: HallView, now: datetime, width: int) ->
     if table.invited and not table.yours:
         lines.append((Span(say.INVITED(), WARN),))
     if table.state is State.OPEN and hall.host:
-        lines += _for_friends(ssh_line(table.code, hall), width)
+        lines += _whole(ssh_line(table.code, hall), say.FOR_FRIENDS(), width)
+    if table.state is State.OVER and table.yours and hall.host:
+        lines += _whole(export_line(table.code, hall), say.KEEPS_GAME(), width)
     return [*lines, (), *facts(_facts(table, now), width)]
 
 
-def _for_friends(command: str, width: int) -> Iterator[Line]:
-    """What friends type, whole: broken only if it is longer than a line."""
-    if len(command) + 2 + len(say.FOR_FRIENDS()) <= width:
-        yield (Span(command, STRONG), Span(f"  {say.FOR_FRIENDS()}", FAINT))
+def _whole(command: str, why: str, width: int) -> Iterator[Line]:
+    """What somebody types, whole: broken only if it is longer than a line; what for only if there is room."""
+    if len(command) + 2 + len(why) <= width:
+        yield (Span(command, STRONG), Span(f"  {why}", FAINT))
     else:
         yield from ((Span(part, STRONG),) for part in broken(command, width))
 
@@ -48,10 +51,8 @@ def _facts(table: TableListing, now: datetime) -> Iterator[tuple[str, str]]:
     yield say.LABEL_PACE(), pace(table)
     if table.free_undo:
         yield say.LABEL_UNDO(), say.FREE_UNDO()
-    yield (
-        say.LABEL_MADE(),
-        say.MADE(person=table.made_by, when=when(table.made_at.astimezone(), now.astimezone())),
-    )
+    made = when(table.made_at.astimezone(), now.astimezone())
+    yield say.LABEL_MADE(), say.MADE(person=table.made_by, when=made) if table.made_by else made
     if table.watchers:
         yield say.LABEL_WATCH(), say.WATCHERS(number=table.watchers)
     if table.state is State.OPEN:
@@ -64,6 +65,9 @@ def state(table: TableListing) -> str:
         case State.OPEN:
             return say.STATE_OPEN()
         case State.RUNNING:
+            ends = turn_end(table)
+            if ends:
+                return say.STATE_RUNNING_UNTIL(turn=table.turn, ends=ends)
             return say.STATE_RUNNING(turn=table.turn)
         case State.OVER:
             return say.STATE_OVER(outcome=table.outcome)
@@ -121,3 +125,10 @@ def ssh_line(code: str, hall: HallView) -> str:
     if hall.port == 22:
         return say.SSH(code=code, host=hall.host)
     return say.SSH_PORT(code=code, host=hall.host, port=hall.port)
+
+
+def export_line(code: str, hall: HallView) -> str:
+    """What somebody types to keep a game of theirs as a file on their own machine."""
+    if hall.port == 22:
+        return say.EXPORT(code=code, host=hall.host)
+    return say.EXPORT_PORT(code=code, host=hall.host, port=hall.port)

@@ -41,8 +41,15 @@ HALL = Context(
             "hall.talk",
             "t comma",
             "talk",
-            "write to everybody in the hall",
-            ("Talk", "Write to the hall ({key})"),
+            "write to everybody in the hall, or to those who wait with you at this table",
+            ("Talk", "Write to the hall, or to those who wait with you at this table ({key})"),
+        ),
+        action(
+            "hall.give_up",
+            "x",
+            "give up the seat",
+            "give up your seat at this table, before its game begins",
+            ("Give up the seat", "Give up your seat at this table, before its game begins ({key})"),
         ),
         action(
             "hall.people",
@@ -82,6 +89,7 @@ HALL = Context(
             "hall.new",
             "hall.code",
             "hall.invite",
+            "hall.give_up",
         ),
         section(
             "hall.help.people",

@@ -262,6 +262,16 @@ NO_MODE = AppMessage("test.no_mode", "there is no mode `{mode}`; {help}")
 OPTION_HOST = AppMessage("join.host", "The server; its port is 2222 unless you say another one.")
 OPTION_TABLE = AppMessage("join.table", "Go to the table with this code at once.")
 OPTION_SSH = AppMessage("join.ssh", "The SSH client to use.")
+OPTION_JOIN_SOCKET = AppMessage(
+    "join.socket", "The socket of a server on this machine, in place of a host and an SSH client."
+)
+OPTION_PERSON = AppMessage(
+    "join.person", "With --socket: who plays; only for accounts that the server trusts."
+)
+HOST_OR_SOCKET = AppMessage("join.host_or_socket", "write the server's name, or --socket and its socket")
+YOUR_NAME = AppMessage("join.your_name", "Your name:")
+NAME_FIRST = AppMessage("join.name_first", "your key is new here; log in once with ssh and choose a name")
+NO_NAME_GIVEN = AppMessage("join.no_name_given", "no name was given that is free")
 NO_ADDRESS = AppMessage("join.no_address", "{typed} is not the address of a server; write HOST or HOST:PORT")
 NO_SSH = AppMessage("join.no_ssh", "the SSH client {program} cannot be started: {reason}")
 NOT_REACHED = AppMessage("join.not_reached", "{host} does not answer as a server of Lazaretto: {reason}")

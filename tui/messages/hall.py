@@ -30,6 +30,10 @@ FOR_FRIENDS = AppMessage("hall.for_friends", "for friends")
 LABEL_WATCH = AppMessage("hall.label.watch", "watching")
 STATE_OPEN = AppMessage("hall.state.open", "open, waiting for players")
 STATE_RUNNING = AppMessage("hall.state.running", "running, turn {turn}")
+STATE_RUNNING_UNTIL = AppMessage("hall.state.running_until", "running, turn {turn}; {ends}")
+TURN_ENDS = AppMessage("hall.turn_ends", "the turn ends {when} {zone}, then {late}")
+TIME_IS_OVER = AppMessage("hall.time_is_over", "the time was over {when} {zone}, {late}")
+UNTIL = AppMessage("hall.until", "until {when}")
 STATE_OVER = AppMessage("hall.state.over", "over: {outcome}")
 STATE_CLOSED = AppMessage("hall.state.closed", "closed")
 PRESENCE = {
@@ -47,7 +51,7 @@ SEAT_TAKEN = AppMessage("hall.seat_taken", "{number} {player}")
 PLAYER_BOT = AppMessage("hall.player_bot", "{player} (bot)")
 FREE_SEAT = AppMessage("hall.free_seat", "{number} free")
 OPTION = AppMessage("hall.option", "{option} {value}")
-BY_INVITATION = AppMessage("hall.by_invitation", "only invited people can join")
+BY_INVITATION = AppMessage("hall.by_invitation", "who is invited or has the code can join")
 ANYBODY = AppMessage("hall.anybody", "anybody can join")
 PACE_LIVE = AppMessage("hall.pace.live", "live")
 PACE_DAYS = AppMessage("hall.pace.days", "over days, without a time limit")
@@ -62,6 +66,9 @@ FREE_UNDO = AppMessage("hall.free_undo", "anybody may undo any choice")
 MADE = AppMessage("hall.made", "by {person}, {when}")
 SSH = AppMessage("hall.ssh", "ssh {code}@{host}")
 SSH_PORT = AppMessage("hall.ssh_port", "ssh -p {port} {code}@{host}")
+EXPORT = AppMessage("hall.export", "ssh {host} export {code} > {code}.toml")
+EXPORT_PORT = AppMessage("hall.export_port", "ssh -p {port} {host} export {code} > {code}.toml")
+KEEPS_GAME = AppMessage("hall.keeps_game", "keeps the game as a file")
 WATCHERS = counted("hall.watchers", "{number} watching", "{number} watching")
 INVITED = AppMessage("hall.invited", "You are invited.")
 
@@ -77,8 +84,11 @@ NOTHING_SAID = AppMessage("hall.nothing_said", "Nobody has said anything yet. {t
 SAID = AppMessage("hall.said", "{person}: {text}")
 SAID_TO_SIDE = AppMessage("hall.said_to_side", "{person} (to {side}): {text}")
 TALK = AppMessage("hall.talk", "To the hall:")
+TALK_TO_TABLE = AppMessage("hall.talk_to_table", "To those at {code}:")
+TALK_AT = AppMessage("hall.talk_at", "While you wait at {code}:")
 CODE = AppMessage("hall.code", "Code:")
 INVITE = AppMessage("hall.invite", "Invite whom:")
+GAVE_UP = AppMessage("hall.gave_up", "You gave up your seat at {code}.")
 INVITED_THEM = AppMessage("hall.invited_them", "{person} is invited to {code}.")
 GOING = AppMessage("hall.going", "Going to the table …")
 KEYS = AppMessage("hall.keys", "Keys")
@@ -113,6 +123,7 @@ ASKS_UNDO_OF = AppMessage("hall.asks.undo_of", '{person} asks to undo "{done}"')
 ASKS_TAKE_OVER = AppMessage("hall.asks.take_over", "{person} asks that a bot plays for {about}")
 ASKS_KICK = AppMessage("hall.asks.kick", "{person} asks to remove {about} from the table")
 ASKS_CLOSE = AppMessage("hall.asks.close", "{person} asks to end this game for good")
+ASKS_TO_SEE = AppMessage("hall.asks.see", "{person} asks to see what {about} sees")
 ANSWER = AppMessage("hall.answer", "{question}: {agree} agree, {refuse} refuse")
 AGREED = AppMessage("hall.agreed", "{question}: {agreed} of {needed} agreed")
 PAUSED = AppMessage("hall.paused", "The table is paused. {people} goes on.")
@@ -138,6 +149,17 @@ MENU_TAKE_OVER = AppMessage(
     "hall.menu.take_over", "Ask that a bot plays for {about}", "The others at the table must agree: {bot}."
 )
 MENU_KICK = AppMessage("hall.menu.kick", "Ask to remove {about}", "The others at the table must agree.")
+MENU_SEE = AppMessage(
+    "hall.menu.see",
+    "Ask to see what {about} sees",
+    "This player must agree. Where there are secrets, everything comes a minute late.",
+)
+MENU_SHOW = AppMessage(
+    "hall.menu.show",
+    "Show {about} what you see",
+    "With all your secrets, if you have any; you can end it here.",
+)
+MENU_HIDE = AppMessage("hall.menu.hide", "Show {about} no longer what you see")
 MENU_BLOCK = AppMessage(
     "hall.menu.block", "Block {about}", "You see no more chat, pointing and invitations of this person."
 )

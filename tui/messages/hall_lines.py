@@ -13,7 +13,10 @@ HELP = AppMessage(
   watch CODE         watch a table
   new GAME [WORDS]   make a table; `new` alone tells how
   invite CODE NAME   invite somebody
+  resign CODE        give up your seat, before the game begins
+  export CODE        how to keep a game of yours as a file
   say TEXT           talk to everybody in the hall
+  table TEXT         talk to those who wait with you at a table
   quit               leave the server""",
 )
 HELP_TABLE = AppMessage(
@@ -31,6 +34,8 @@ With the others at the table:
   /side TEXT   talk to your own side        /no      refuse it
   /show NAME   show them a place            /pause   pause the table, or go on
   /who         who is at the table          /leave   back to the hall
+  /see NAME    if you watch: ask to see what a player sees, then go there
+  /let NAME    let who watches see what you see; /hide NAME ends it
 A colon in front (:log) always means the command of the game.""",
 )
 NEW = AppMessage(
@@ -40,7 +45,7 @@ new GAME [WORDS]: the words are, in any order,
   a number       how many seats people have; usually 2, one is yours
   a bot          one seat more for this bot: {bots}
   option=value   an option of the game
-  private        only invited people may join
+  private        who is invited or has the code may join; no list shows it
   days or days=H the game goes on over days, with H hours for each turn
   free-undo      anybody may undo any choice
 Games: {games}""",
@@ -50,9 +55,16 @@ NOT_UNDERSTOOD = AppMessage("hall_lines.not_understood", "`{word}` is not unders
 NO_COMMAND = AppMessage("hall_lines.no_command", "There is no command `{word}`. `help` lists the commands.")
 NEEDS_CODE = AppMessage("hall_lines.needs_code", "Which table? Its code is in the list, like BCD-234.")
 NEEDS_PERSON = AppMessage("hall_lines.needs_person", "Write: invite CODE NAME")
+WAITS_NOWHERE = AppMessage("hall_lines.waits_nowhere", "You wait at no table. `say` talks to the hall.")
+AT = AppMessage("hall_lines.at", "{code}: {said}")
 NEEDS_TEXT = AppMessage("hall_lines.needs_text", "Write something after it.")
 MADE = AppMessage("hall_lines.made", "The table is {code}.")
 SSH = AppMessage("hall_lines.ssh", "Friends join with: {line}")
+EXPORT = AppMessage("hall_lines.export", "Type this on your own machine: {line}")
+EXPORT_AT_SERVER = AppMessage(
+    "hall_lines.export_at_server",
+    "Type on your own machine what you type to come here, and behind it: export {code}",
+)
 NO_TABLES = AppMessage("hall_lines.no_tables", "There is no table yet. `new` makes one.")
 TABLE = AppMessage("hall_lines.table", "{code} {title}: {state}. {seats}")
 YOURS = AppMessage("hall_lines.yours", "{group}: {table}")
@@ -81,3 +93,10 @@ BYE_GUEST = AppMessage(
     "hall_lines.bye_guest",
     "Good-bye. You were a guest: next time you come as somebody else, and a seat that you left is not yours.",
 )
+YOU_ASK = AppMessage("hall_lines.you_ask", "You ask {player}. When you hear that you may: /see {player}")
+GOES_THERE = AppMessage(
+    "hall_lines.goes_there",
+    "You see what {player} sees; where there are secrets, in a minute and a minute late.",
+)
+SEES_NO_MORE = AppMessage("hall_lines.sees_no_more", "You no longer see what this player sees.")
+NO_PLAYER = AppMessage("hall_lines.no_player", "Nobody plays as `{name}` here.")

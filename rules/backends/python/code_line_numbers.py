@@ -34,23 +34,35 @@ def code_of(functions: Sequence[PyFunction]) -> tuple[tuple[str, ...], bytes]:
 def _locate(tree: ast.AST, files: dict[str, int]) -> set[str]:
     """Give every node its encoded line; return the names that the tree uses."""
     used: set[str] = set()
-    waiting: list[tuple[ast.AST, Span]] = [(tree, NOWHERE)]
+    last, last_line, last_column = NOWHERE, *_encoded(NOWHERE, files)
+    waiting = [(tree, last_line, last_column)]
     while waiting:
-        node, place = waiting.pop()
-        found = node.__dict__
-        if node._attributes:
-            place = found.get("place", place)
-            file, line, column, _, _ = place
-            if file not in files:
-                files[file] = len(files)
-            found["lineno"], found["col_offset"] = files[file] * LINES + line, column - 1
-        if node.__class__ is ast.Name:
+        node, line, column = waiting.pop()
+        kind, found = node.__class__, node.__dict__
+        if py.POSITIONED[kind]:
+            place = found.get("place")
+            if place is not None:
+                if place is not last:
+                    last = place
+                    last_line, last_column = _encoded(place, files)
+                line, column = last_line, last_column
+            found["lineno"], found["col_offset"] = line, column
+        if kind is ast.Name:
             used.add(found["id"])
             continue
-        for field in py.FIELDS[node.__class__]:
+        for field in py.FIELDS[kind]:
             value = found.get(field)
             if value.__class__ is list:
-                waiting += [(each, place) for each in value]
+                for each in value:
+                    waiting.append((each, line, column))
             elif value is not None:
-                waiting.append((value, place))
+                waiting.append((value, line, column))
     return used
+
+
+def _encoded(place: Span, files: dict[str, int]) -> tuple[int, int]:
+    """Return the line that also encodes the file, and the column."""
+    file, line, column, _, _ = place
+    if file not in files:
+        files[file] = len(files)
+    return files[file] * LINES + line, column - 1

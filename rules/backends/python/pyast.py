@@ -135,6 +135,17 @@ _PLAIN = ("id", "ctx", "op", "attr", "arg", "name", "kind", "is_async", "type_co
 FIELDS = _Fields()
 
 
+class _Positioned(dict[type[ast.AST], bool]):
+    """Whether the nodes of a class have a position."""
+
+    def __missing__(self, kind: type[ast.AST]) -> bool:
+        found = self[kind] = bool(kind._attributes)
+        return found
+
+
+POSITIONED = _Positioned()
+
+
 def children(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the children of a node, without those that have no position."""
     found = node.__dict__
@@ -152,8 +163,11 @@ def nodes(tree: ast.AST) -> Iterator[ast.AST]:
     while waiting:
         each = waiting.pop()
         yield each
+        fields = FIELDS[each.__class__]
+        if not fields:
+            continue
         found = each.__dict__
-        for field in FIELDS[each.__class__]:
+        for field in fields:
             value = found.get(field)
             if value.__class__ is list:
                 waiting += value
@@ -166,12 +180,12 @@ def placed(tree: Node, span: Span) -> Node:
     waiting: list[ast.AST] = [tree]
     while waiting:
         each = waiting.pop()
-        found = each.__dict__
-        if each._attributes:
+        kind, found = each.__class__, each.__dict__
+        if POSITIONED[kind]:
             if "place" in found:
                 continue
             found["place"] = span
-        for field in FIELDS[each.__class__]:
+        for field in FIELDS[kind]:
             value = found.get(field)
             if value.__class__ is list:
                 waiting += value
@@ -185,7 +199,7 @@ def like(tree: Node, other: ast.AST) -> Node:
     place = other.__dict__.get("place")
     if place is not None:
         for each in nodes(tree):
-            if each._attributes:
+            if POSITIONED[each.__class__]:
                 each.__dict__.setdefault("place", place)
     return tree
 

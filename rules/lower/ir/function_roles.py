@@ -7,6 +7,9 @@ from enum import Enum
 class Role(Enum):
     """What a lowered function computes or does. Each comment also gives its number and its parameters."""
 
+    __hash__ = object.__hash__
+    # Members are unique, and hashing their names takes longer.
+
     VALUE = "value"
     """A named value with its changes. Number of the value; its parameters."""
     OUTCOME = "outcome"

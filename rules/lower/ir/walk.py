@@ -43,8 +43,14 @@ def statements(block: Block) -> Iterator[Statement]:
             yield from statements(each.otherwise)
 
 
+_CALLING = frozenset({MoveCounted, CheckOutcome, Call})
+"""The nodes that call functions."""
+
+
 def called(node: Node) -> tuple[Ref, ...]:
     """Return the functions that a node calls or may cause to be called, except the ending procedure."""
+    if node.__class__ not in _CALLING:
+        return ()
     match node:
         case MoveCounted():
             return node.shortages

@@ -22,9 +22,11 @@ PATIENCE = 20.0
 
 
 @asynccontextmanager
-async def hall_in(folder: Path, own: Path = STONES.parent) -> AsyncIterator[ServerHall]:
+async def hall_in(
+    folder: Path, own: Path = STONES.parent, bots: str = "lab.bots:BOTS"
+) -> AsyncIterator[ServerHall]:
     """A hall whose data are in a folder; it is closed at the end as a server closes it."""
-    hall = ServerHall(SqliteStore(folder / "server.db"), folder / "packs", paths=[own], bots="lab.bots:BOTS")
+    hall = ServerHall(SqliteStore(folder / "server.db"), folder / "packs", paths=[own], bots=bots)
     await hall.open()
     try:
         yield hall

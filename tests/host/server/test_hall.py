@@ -17,7 +17,7 @@ from host.server.hall_views import HallError, LateRule, Pace, Presence, State, T
 from host.server.operator_changes import drop_old_announcement
 from host.server.sqlite_store import SqliteStore
 from host.server.store_rows import TableState
-from host.server.turn_limits import be_late, is_late
+from host.server.turn_limits import Reminder, Why, be_late, is_late
 from rules import ChoiceError, Ref
 from tests.host.server.halls import (
     PANDEMIC,
@@ -420,8 +420,10 @@ def test_over_days_people_are_reminded(tmp_path: Path) -> None:
             order = TableOrder(PANDEMIC, ("", ""), seed=5, pace=Pace.DAYS, hours=24, late=LateRule.REMIND)
             people, code = await table_for(hall, "anna", "ben", order=order)
             _, clients = await sit_all(people, code)
-            told: list[tuple[str, str]] = []
-            await be_late(hall.tables[code], hall.bots, lambda name, table: told.append((name, table)))
-            assert told == [(asked(clients).name, code)]
+            told: list[Reminder] = []
+            await be_late(hall.tables[code], hall.bots, told.append)
+            assert [(each.person, each.code, each.why) for each in told] == [
+                (asked(clients).name, code, Why.LATE)
+            ]
 
     run(work)

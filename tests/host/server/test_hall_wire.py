@@ -1,11 +1,14 @@
 """The hall works the same at the other end of a connection."""
 
 import asyncio
+import shutil
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from host.lobby_protocol import ScenarioInfo
+from host.program_loader import Faults
 from host.seat_view_assembly import SeatClient
 from host.server.hall_protocol import Hall, TableHeard, TableSeat
 from host.server.hall_views import HallError, State, TableOrder, VoteKind
@@ -21,9 +24,12 @@ class Wire:
         self._loop = asyncio.get_running_loop()
         self._server = HallServer(hall, self._event, self._news)
         self.hall = RemoteHall(self, self._server.greeting)
+        self.sent = [self._server.greeting]
+        """Everything that the server has sent."""
 
     async def ask(self, message: bytes) -> bytes:
         answer = await self._server.answer(message)
+        self.sent.append(answer)
         await asyncio.sleep(0)
         return answer
 
@@ -31,9 +37,11 @@ class Wire:
         self._server.heed(message)
 
     def _event(self, message: bytes) -> None:
+        self.sent.append(message)
         self._loop.call_soon(self.hall.client.heed, message)
 
     def _news(self, message: bytes) -> None:
+        self.sent.append(message)
         self._loop.call_soon(self.hall.heed, message)
 
 
@@ -57,6 +65,18 @@ def test_two_people_meet_play_talk_and_agree_over_connections(tmp_path: Path) ->
             second.listen(TableHeard(lambda _: None, lambda each: pointed.append(each.ref.key)))
             clients = [await seated(first), await seated(second)]
             await play(clients, Random(1), 2)
+            carl = Wire(await entered(house, "carl")).hall
+            public = await carl.watch(code)
+            await public.propose(VoteKind.WATCH, "0")
+            await asyncio.sleep(0.01)
+            await first.vote(first.view.votes[0].number, True)
+            await asyncio.sleep(0.01)
+            assert (public.view.sees, first.view.shown_to) == (0, ("carl",))
+            shown = await seated(await carl.watch(code, 0))
+            assert shown.look().view == clients[0].look().view
+            await first.show_to("carl", False)
+            await asyncio.sleep(0.01)
+            assert (public.view.sees, first.view.shown_to) == (None, ())
             await first.say("hello")
             first.point(Ref("Player", "ben"))
             await asyncio.sleep(0.01)
@@ -74,5 +94,47 @@ def test_two_people_meet_play_talk_and_agree_over_connections(tmp_path: Path) ->
             with pytest.raises(HallError, match="cannot be proposed"):
                 await first.propose(VoteKind.KICK, "nobody")
             first.leave()
+
+    run(work)
+
+
+def test_no_client_learns_where_the_server_keeps_its_files(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    shutil.copytree(STONES, own / "stones")
+    broken = own / "broken"
+    shutil.copytree(STONES, broken)
+    for text in broken.glob("*.rules"):
+        text.write_text("this is no rule\n")
+    manifest = (broken / "scenario.toml").read_text()
+    (broken / "scenario.toml").write_text(manifest.replace('"stones"', '"broken"'))
+    (own / "unreadable").mkdir()
+    (own / "unreadable" / "scenario.toml").write_text("no toml")
+
+    async def work() -> None:
+        async with hall_in(tmp_path, own) as house:
+            wire = Wire(await entered(house, "anna"))
+            anna = wire.hall
+            found = {each.name: each for each in await anna.scenarios()}
+            assert {"stones", "broken", "pandemic"} <= found.keys()
+            assert isinstance(await anna.load(found["broken"].folder), Faults)
+            for wrong in (broken, Path("/etc"), Path("../stones"), Path("chess")):
+                if wrong != broken:
+                    with pytest.raises(HallError):
+                        await anna.load(wrong)
+                with pytest.raises(HallError):
+                    await anna.make(TableOrder(wrong, ("", "random")))
+            assert isinstance(await anna.load(found["stones"].folder), ScenarioInfo)
+            code = await anna.make(TableOrder(found["stones"].folder, ("", "random"), seed=5))
+            place = await anna.join(code)
+            assert place is not None
+            client = await seated(place)
+            await play([client, client], Random(1), 500)
+            await until(lambda: anna.view.tables[0].state is State.OVER)
+            await anna.replay(code)
+            await anna.record(code)
+            sent = b"".join(wire.sent)
+            assert len(sent) > 5_000
+            for secret in (tmp_path, STONES.parent, Path.home()):
+                assert str(secret).encode() not in sent
 
     run(work)

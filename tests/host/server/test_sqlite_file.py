@@ -91,7 +91,7 @@ def test_every_commit_waits_for_the_disk(path: Path) -> None:
         assert (mode, synchronous, keys, patience) == ("wal", 2, 1, 10_000)
         tables = dict(connection.execute("SELECT name, strict FROM pragma_table_list WHERE type = 'table'"))
         ours = {name: strict for name, strict in tables.items() if not name.startswith("sqlite_")}
-        assert len(ours) == 14 and all(ours.values())
+        assert len(ours) == 15 and all(ours.values())
 
 
 def test_no_row_of_a_history_can_be_changed(filled: Path) -> None:

@@ -8,8 +8,9 @@ from rules.backends import BACKENDS, backend_named
 from rules.build import compile_checked
 from rules.check.checker import Checked
 from rules.lower.game_tables import Head
-from rules.lower.lower import lower
+from rules.lower.ir import Lowered
 from rules.lower.verify import verify
+from rules.run.backend import Code
 from rules.run.decision_wording import Asking
 from rules.run.errors import RuleError
 from rules.run.game import Game
@@ -26,8 +27,10 @@ class Twins:
 
     def __init__(self, checked: Checked, head: Head = HEAD, fuel: int | None = None) -> None:
         """Compile it; with less fuel than usual, endless rules stop sooner, in all back ends alike."""
-        assert verify(lower(checked)) == []
-        self.machines = [Machine(compile_checked(checked, head, backend_named(each))) for each in BACKENDS]
+        first, *others = map(backend_named, BACKENDS)
+        self.machines = [
+            Machine(compile_checked(checked, head, each)) for each in (_verified(first), *others)
+        ]
         for machine in self.machines:
             machine.fuel = fuel or machine.fuel
 
@@ -53,6 +56,16 @@ class Twins:
             fault = _same([_tried(_answer, each, drawn) for each in games])
         outcome = games[0].outcome
         return fault or (outcome.reason if outcome is not None else "")
+
+
+def _verified(backend: Callable[[Lowered], Code]) -> Callable[[Lowered], Code]:
+    """Return a back end that verifies the lowered form before it compiles it."""
+
+    def compiled(lowered: Lowered) -> Code:
+        assert verify(lowered) == []
+        return backend(lowered)
+
+    return compiled
 
 
 def _same(found: Sequence[Any]) -> Any:

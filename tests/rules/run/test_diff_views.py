@@ -10,7 +10,7 @@ import pytest
 from rules import Game, Program, View, load
 from rules.run.diff_views import BaseIndex, applied, difference
 from rules.run.view_change import ViewChange
-from tests.soak import soak
+from tests.soak import TIMES, longer, soak
 
 ROOT = Path(__file__).resolve().parents[3]
 SHIPPED = [
@@ -25,7 +25,7 @@ FOLDERS = [
 ]
 """Scenarios that only combine others wait for `make soak`."""
 NAMES = ("anna", "ben", "carl", "dora", "emil")
-LONGEST = 60
+LONGEST = 40 if TIMES == 1 else 60
 """The decisions of one game that are compared."""
 
 
@@ -52,6 +52,7 @@ class Chain:
         return change
 
 
+@longer
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=soak)])
 def test_changes_make_up_the_whole_view(program: Program, seed: int) -> None:
     low, high = program.players

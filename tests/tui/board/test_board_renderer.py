@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,6 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from rules import Ref, View
+from tests.every import every
 from tests.tui.board.made import GAMES, link, seat, shown, thing, view_of, world
 from tui.board import NOTHING, Direction, Marked, Picture, Shape, marks_of, shape_of
 from tui.board.badges import text
@@ -165,9 +166,12 @@ def test_every_spot_is_reached_from_every_other(view: View, size: tuple[int, int
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("size", SIZES + TINY)
-@pytest.mark.parametrize(("ascii", "mono"), [(False, False), (False, True), (True, True)])
-def test_games_fit(game: str, size: tuple[int, int], ascii: bool, mono: bool) -> None:
+def test_games_fit(game: str) -> None:
+    looks = [(False, False), (False, True), (True, True)]
+    every(product(SIZES + TINY, looks), lambda case: fits(game, case[0], *case[1]))
+
+
+def fits(game: str, size: tuple[int, int], ascii: bool, mono: bool) -> None:
     view = view_of(game)
     picture = Picture(shape_of(view), *size, ascii=ascii, mono=mono)
     rows = picture.rows(view, Marked(picture.order()[0]))

@@ -90,6 +90,7 @@ class FakeTable:
         self.chat: list[ChatLine] = []
         self.votes: list[Vote] = []
         self.paused = False
+        self.ends: datetime | None = None
         self.notice = ""
         self.closed = False
         self.side: Mapping[str, str] = {}
@@ -152,6 +153,8 @@ class FakeTable:
             self.order.hours,
             self.order.late,
             self.order.free_undo,
+            self.ends,
+            tuple(self.chat) if state is State.OPEN and person in self.people else (),
         )
 
     def view(self, place: "FakePlace") -> TableView:
@@ -210,6 +213,9 @@ class FakePlace:
         if text == "spam":
             raise HallError("you write too fast; wait a moment")
         self._table.say(self.person, text, side=side)
+
+    async def show_to(self, person: str, shown: bool) -> None:
+        self._table.say("", f"{self.person} {'shows' if shown else 'hides'} the seat, {person}")
 
     async def signal(self, name: str) -> None:
         self._table.say(self.person, str(SIGNALS[name]()), signal=True)
@@ -336,7 +342,14 @@ class FakeHall:
             return None
         return await self._sit(table, [n for n, each in enumerate(table.people) if each == self.person])
 
-    async def watch(self, code: str) -> FakePlace:
+    async def give_up(self, code: str) -> None:
+        table = self._table(code)
+        if table.local is not None:
+            raise HallError(f"the game at table {code} has begun")
+        table.people = ["" if each == self.person else each for each in table.people]
+        self._server.changed()
+
+    async def watch(self, code: str, seat: int | None = None) -> FakePlace:
         table = self._table(code)
         if table.local is None:
             raise HallError("the game has not begun")
@@ -366,8 +379,14 @@ class FakeHall:
         info = ShowingInfo(program.title, code, program.coast, program.rulebook())
         return Showing(info, await table.local.replay())
 
-    async def say(self, text: str) -> None:
-        self._server.line(self._server.chat, self.person, text)
+    async def record(self, code: str) -> str:
+        if self._table(code).state is not State.OVER:
+            raise HallError("others still play this game")
+        return "a record"
+
+    async def say(self, text: str, table: str = "") -> None:
+        lines = self._table(table).chat if table else self._server.chat
+        self._server.line(lines, self.person, text)
         self._server.changed()
 
     async def block(self, person: str, blocked: bool) -> None:

@@ -226,7 +226,7 @@ def test_somebody_is_invited(play: Play) -> None:
         await anna.type("ben")
         await anna.press("enter")
         await anna.sees("ben is invited to BCD-234.")
-        await ben.sees("You are invited.", "only invited people can join")
+        await ben.sees("You are invited.", "who is invited or has the code can join")
 
     play(script)
 

@@ -71,6 +71,9 @@ def test_a_key_for_the_question_before_does_not_answer_the_new_one(
         await ben.sees("▸ ben: What do you do?")
         await ben.press("w")
         assert "▸ ben: What do you do?" in ben.text
+        await ben.press(",")
+        assert "To all:" in ben.text
+        await ben.press("escape")
         ben.table._changed_at -= 2000.0
         await ben.press("w")
         assert "2 on the board" in ben.text

@@ -6,6 +6,7 @@ from string import Formatter
 
 import pytest
 
+from tests.every import every
 from tui.keys.key_names import character, parsed, shown
 from tui.keys.keymap import Keymap, default_keymap
 from tui.keys.own_keys import read_keys
@@ -37,8 +38,11 @@ def named(text: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("keys", list(key_texts()), ids=lambda keys: keys.default.key)
-def test_a_line_names_keys_of_its_own_actions(keys: KeyText) -> None:
+def test_a_line_names_keys_of_its_own_actions() -> None:
+    every(key_texts(), names_its_own)
+
+
+def names_its_own(keys: KeyText) -> None:
     own = {key for each in keys.actions for key in ACTIONS[each].keys}
     if keys.default.sentence in DATA:
         assert not own
@@ -55,8 +59,11 @@ def test_no_two_actions_share_a_key_in_a_context(context: str) -> None:
     assert [key for key, number in times.items() if number > 1] == []
 
 
-@pytest.mark.parametrize("name", list(ACTIONS))
-def test_an_action_is_in_its_context_with_words_and_real_keys(name: str) -> None:
+def test_an_action_is_in_its_context_with_words_and_real_keys() -> None:
+    every(ACTIONS, is_complete)
+
+
+def is_complete(name: str) -> None:
     each = ACTIONS[name]
     assert each in CONTEXTS[each.context].actions
     assert each.words.sentence

@@ -235,6 +235,7 @@ def test_a_game_whose_scenario_is_gone_says_so(start: Start, lobby: LocalLobby, 
             await pilot.press("G")
             await until_shown(pilot, "There is no scenario stones here")
             await pilot.press("enter")
+            await until(pilot, lambda: not app.granting)
             await pilot.press("n")
             await until_shown(pilot, "The scenario of this game is not found")
             assert app.sat is None

@@ -14,6 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
+from tests.pyte_rows import rows
 from tui.look.styled_text import Pen
 from tui.terminal.isolated_app import TerminalApp
 from tui.terminal.key_parser import KeyReader
@@ -45,7 +46,7 @@ class Terminal:
         ]
 
     def text(self) -> str:
-        return "\n".join(self.screen.display)
+        return "\n".join(rows(self.screen))
 
     @staticmethod
     def _cell(char: pyte.screens.Char) -> Cell:

@@ -11,6 +11,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
+from tests.soak import TIMES, longer
 from tests.tui.terminal.shown import COLOUR, Terminal
 from tui.look.colors_by_depth import DARK
 from tui.look.role_colors import Palette
@@ -53,7 +54,8 @@ rows = st.lists(st.tuples(chars, styles), min_size=WIDTH, max_size=WIDTH)
 frames = st.lists(st.lists(rows, min_size=HEIGHT, max_size=HEIGHT), min_size=1, max_size=4)
 
 
-@settings(deadline=None, max_examples=80)
+@longer
+@settings(deadline=None, max_examples=40 * TIMES)
 @given(frames)
 def test_a_terminal_shows_the_frame(frames: list[list[list[tuple[str, Style]]]]) -> None:
     encoder, terminal = Encoder(Depth.TRUE, PALETTE), Terminal(WIDTH, HEIGHT)
@@ -70,8 +72,9 @@ def test_a_terminal_shows_the_frame(frames: list[list[list[tuple[str, Style]]]])
             assert x == WIDTH
 
 
+@longer
 @given(frames)
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=15 * TIMES)
 def test_the_same_frame_costs_nothing(frames: list[list[list[tuple[str, Style]]]]) -> None:
     encoder = Encoder(Depth.TRUE, PALETTE)
     for frame in frames:

@@ -1,0 +1,19 @@
+"""How a game stands for one client of a seat, apart from what it sees."""
+
+from dataclasses import dataclass
+
+from rules import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The state of the game apart from the view."""
+
+    secret: bool
+    inside: bool
+    outcome: Outcome | None
+    turn: int
+    choices: int
+    name: str
+    place: str
+    closed: str

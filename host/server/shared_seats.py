@@ -1,0 +1,115 @@
+"""Seats that others may look at with their owner's leave: only to look, and late where there are secrets."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from host import messages as host_say
+from host.actions_on import Way
+from host.preview_next_question import Ahead
+from host.seat_protocol import SPECTATOR, SeatStart, SeatUpdate
+from host.server import hall_messages as say
+from host.server.hall_seat import HallSeat, Source
+from host.server.store_rows import SeatRow
+from rules import ChoiceError, Ref, RuleError
+
+DELAY = 60.0
+"""Seconds by which somebody who looks at a seat with secrets is behind."""
+
+
+class SharedSeat(HallSeat):
+    """A seat as its owner sees it, for somebody who only looks."""
+
+    def __init__(self, source: Source, number: int, name: str, owner: int) -> None:
+        """Look at a seat; it ends when the seat gets another owner."""
+        super().__init__(source, number, name, frozenset(), owner)
+        self.number = SPECTATOR
+        self._late = False
+        """Whether the seat has seen a secret: from then on everything comes late."""
+        self._ended = False
+        self._going_on: asyncio.Task[None] | None = None
+
+    async def again(self) -> None:
+        """Go on at a table that was set up again; the players do not wait for who comes late."""
+        self._going_on = asyncio.get_running_loop().create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        with suppress(RuleError):  # the people at the table read why it cannot be set up
+            await super().again()
+
+    def leave(self) -> None:
+        """Stop receiving updates, also those that are on their way."""
+        self._ended = True
+        super().leave()
+
+    async def _start(self) -> SeatStart:
+        start = await super()._start()
+        self._late = self._late or start.now.secret
+        await asyncio.sleep(DELAY if self._late else 0)
+        if self._ended:
+            raise RuleError(say.NO_LEAVE())
+        return replace(start, now=_only_seen(start.now))
+
+    def _hear(self, update: SeatUpdate) -> None:
+        self._late = self._late or update.secret
+        if self._late:
+            asyncio.get_running_loop().call_later(DELAY, super()._hear, _only_seen(update))
+        else:
+            super()._hear(_only_seen(update))
+
+    async def choose(self, key: str, seen: int | None = None) -> None:
+        """Refuse: only its owner chooses."""
+        raise ChoiceError(host_say.ONLY_WATCHES())
+
+    async def back(self) -> None:
+        """Refuse: only its owner chooses."""
+        raise ChoiceError(host_say.ONLY_WATCHES())
+
+    async def ways(self, ref: Ref) -> tuple[Way, ...]:
+        """Nothing: only its owner may do anything; and it would tell what is asked now."""
+        return ()
+
+    async def ahead(self, keys: tuple[str, ...]) -> Ahead:
+        """Refuse: only its owner chooses."""
+        raise ChoiceError(host_say.ONLY_WATCHES())
+
+
+def _only_seen(update: SeatUpdate) -> SeatUpdate:
+    return replace(update, closed=update.closed or host_say.ONLY_WATCHES(), inside=False)
+
+
+def watched_seat(
+    source: Source, number: int | None, players: Sequence[str], seats: Sequence[SeatRow]
+) -> HallSeat:
+    """What somebody sees who watches: a seat, or with None what everybody may see."""
+    if number is None:
+        return HallSeat(source, None, "", frozenset())
+    return SharedSeat(source, number, players[number], seats[number].person or 0)
+
+
+class SharedSeats:
+    """Who may look at which seat of a table."""
+
+    def __init__(self) -> None:
+        self._leaves: dict[str, int] = {}
+        """The seat that each person may look at, by their names."""
+
+    def allow(self, person: str, seat: int) -> None:
+        """Let somebody look at a seat."""
+        self._leaves[person] = seat
+
+    def sees(self, person: str) -> int | None:
+        """The seat that somebody may look at; None if there is none."""
+        return self._leaves.get(person)
+
+    def shown_to(self, seats: tuple[int, ...]) -> tuple[str, ...]:
+        """Who may look at some seats."""
+        return tuple(person for person, seat in self._leaves.items() if seat in seats)
+
+    def end(self, seats: tuple[int, ...], person: str = "") -> tuple[str, ...]:
+        """Let somebody, or by default nobody, look at some seats any more; return whom that concerns."""
+        ended = tuple(each for each in self.shown_to(seats) if person in ("", each))
+        for each in ended:
+            del self._leaves[each]
+        return ended

@@ -1,0 +1,63 @@
+"""Taking seats at a table that waits for people; its game begins when all seats are taken."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from host.server import hall_messages as say
+from host.server.game_order import player_names
+from host.server.hall_views import HallError, State
+from host.server.store_protocol import ServerStore
+from host.server.store_rows import Person
+
+if TYPE_CHECKING:
+    from host.server.hall_table import HallTable
+
+
+async def take_seat(table: "HallTable", person: Person, number: int | None) -> None:
+    """Give a free seat to a person; the game begins when all seats are taken.
+
+    Raises:
+        HallError: none is free.
+    """
+    free = [seat.number for seat in table.seats if seat.empty and number in (None, seat.number)]
+    if not free:
+        raise HallError(say.NO_FREE_SEAT(code=table.code))
+    await table.do(lambda store: store.seats.take(table.code, free[0], person.id))
+    await table.read_seats()
+    if table.state is State.RUNNING:
+        player = table.order.players[free[0]]
+        await table.announce(say.PERSON_PLAYS(person=person.name, player=player))
+    else:
+        await table.announce(say.HAS_TAKEN_SEAT(person=person.name))
+        await begin_if_full(table)
+    table.tell()
+
+
+async def give_up_seats(table: "HallTable", person: Person) -> None:
+    """Empty the seats of a person at a table that waits; when nobody is left, it is closed.
+
+    Raises:
+        HallError: the person has none, or the game has begun.
+    """
+    mine = table.holds(person.id)
+    if not mine:
+        raise HallError(say.NO_SEAT_OF_YOURS())
+    if table.state is not State.OPEN:
+        raise HallError(say.GIVE_UP_THERE(code=table.code))
+
+    def leave(store: ServerStore) -> None:
+        with store.transaction():
+            for number in mine:
+                store.seats.leave(table.code, number, person.id)
+
+    await table.do(leave)
+    await table.read_seats()
+    await table.announce(say.GIVES_UP_SEAT(person=person.name))
+    if not table.players():
+        await table.close(say.WAS_LEFT())
+
+
+async def begin_if_full(table: "HallTable") -> None:
+    """Begin the game if no seat is free."""
+    if table.state is State.OPEN and not any(seat.empty for seat in table.seats):
+        await table.begin(replace(table.order, players=player_names(table.seats)))

@@ -1,0 +1,37 @@
+"""`lazaretto backup`: copies everything that a server keeps to a new file, also while it runs."""
+
+import argparse
+from pathlib import Path
+
+from serve import messages as say
+from tui.commands.add_parser import Commands, command
+from tui.commands.command_error import RefusalError
+from tui.safe_output import write_out
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    parser = command(commands, "backup", "lazaretto backup monday.db", run, say.COMMAND_BACKUP)
+    parser.add_argument("file", metavar="FILE", type=Path, help=say.OPTION_BACKUP())
+    parser.add_argument("--data", metavar="DIR", type=Path, help=say.OPTION_DATA())
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the copy.
+
+    Raises:
+        RefusalError: there are no data, or the file cannot be written.
+    """
+    from host.server.admin import backup, open_store
+    from host.server.store_errors import ServerStoreError
+    from serve.config import Config
+
+    try:
+        store = open_store(arguments.data or Config().data)
+        try:
+            write_out(backup(store, arguments.file))
+        finally:
+            store.close()
+    except ServerStoreError as error:
+        raise RefusalError(str(error)) from None
+    return 0

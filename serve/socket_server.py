@@ -1,0 +1,193 @@
+"""The hall on a Unix socket: for `lazaretto join --socket`, also as the only command of an account."""
+
+import asyncio
+import grp
+import os
+import socket
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from host.server.socket_greeting import NameNeededError, Visitor, read_visitor, refusal
+from serve import messages as say
+from serve.accounts import AccountError, Person, PublicKey
+from serve.protocol_channel import ProtocolChannel
+from serve.rate_limits import TokenBucket
+from serve.server_state import ServerState
+from serve.socket_identity import account_of, identify, key_of
+from serve.terminal import Terminal
+from tui.terminal.isolated_app import TerminalApp
+
+CHUNK = 65_536
+MOST_WAITING = 8 * 1024 * 1024
+"""With so many bytes that a client does not read, it is disconnected."""
+OWNER, GROUP = 0o600, 0o660
+
+
+class SocketServer:
+    """Listens on a socket; every connection is a session."""
+
+    def __init__(self, state: ServerState, trusted: frozenset[int]) -> None:
+        self._state, self._trusted = state, trusted
+        self._server: asyncio.Server | None = None
+        self._path: Path | None = None
+        self._unknown: set[SocketSession] = set()
+        """The clients that have not said yet who they are."""
+
+    async def start(self, path: Path, group: str = "") -> None:
+        """Listen; only the owner may connect, and the group if one is given.
+
+        Raises:
+            OSError: the socket cannot be made, or something else is there.
+            KeyError: there is no such group.
+        """
+        number = grp.getgrnam(group).gr_gid if group else -1
+        with suppress(FileNotFoundError):
+            if not stat.S_ISSOCK(path.lstat().st_mode):
+                raise FileExistsError(None, say.NOT_A_SOCKET())
+            path.unlink()  # of a server that was killed: only one uses these data
+        listener = socket.socket(socket.AF_UNIX)
+        try:
+            before = os.umask(0o177)
+            try:
+                listener.bind(str(path))
+            finally:
+                os.umask(before)
+            if group:
+                os.chown(path, -1, number)
+            path.chmod(GROUP if group else OWNER)
+            self._server = await asyncio.start_unix_server(self._met, sock=listener)
+        except BaseException:
+            listener.close()
+            raise
+        self._path = path
+
+    async def stop(self) -> None:
+        """Take no more connections; the sessions end with those of the server."""
+        if self._server is not None and self._path is not None:
+            self._server.close()
+            self._path.unlink(missing_ok=True)
+            self._server = None
+
+    async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        session = SocketSession(self._state, reader, writer)
+        self._unknown.add(session)
+        try:
+            if len(self._unknown) <= self._state.limits.half_open:
+                await session.run(self._trusted, lambda: self._unknown.discard(session))
+        finally:
+            self._unknown.discard(session)
+            writer.close()
+
+
+class SocketSession:
+    """One client on the socket."""
+
+    def __init__(
+        self, state: ServerState, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        self._state, self._reader, self._writer = state, reader, writer
+        self._key: PublicKey | None = None
+        self._done = asyncio.Event()
+        self.person: Person | None = None
+        """Who is there, once that is known."""
+
+    async def run(self, trusted: frozenset[int], known: Callable[[], None]) -> None:
+        """Let the client in, call `known`, and answer the client until it leaves."""
+        state = self._state
+        try:
+            self.person = await self._identify(trusted)
+            known()
+            place = f"person:{self.person.id}"
+            if state.people[place] >= state.limits.sessions_per_person:
+                raise AccountError(say.TOO_MANY_OF_YOURS(most=state.limits.sessions_per_person))
+            if len(state.sessions) >= state.limits.sessions:
+                raise AccountError(say.FULL())
+        except (NameNeededError, AccountError, ValueError, TimeoutError) as error:
+            if not isinstance(error, NameNeededError):
+                state.metrics.sessions_refused_total += 1
+                self._note("session_refused", reason=str(error))
+            self._writer.write(refusal(error))
+            return
+        state.people.enter(place)
+        state.sessions.add(self)
+        state.metrics.sessions_open += 1
+        state.metrics.sessions_total += 1
+        self._note("session_started")
+        try:
+            await self._answer()
+        finally:
+            state.people.leave(place)
+            state.sessions.discard(self)
+            state.metrics.sessions_open -= 1
+            state.janitor.session_ended()
+            self._done.set()
+            self._note("session_ended")
+
+    async def _identify(self, trusted: frozenset[int]) -> Person:
+        account = account_of(self._writer.get_extra_info("socket"))
+        async with asyncio.timeout(self._state.limits.login_seconds):
+            visitor: Visitor = await read_visitor(self._reader)
+        self._key, name = key_of(visitor, account, trusted)
+        return await identify(self._state.accounts, self._key, name, visitor.answer)
+
+    async def _answer(self) -> None:
+        assert self.person is not None
+        hosted = await self._state.factory(self.person, Terminal(protocol=True))
+        channel = ProtocolChannel(self)
+        pumping = asyncio.get_running_loop().create_task(self._pump(channel))
+        try:
+            assert not isinstance(hosted.program, TerminalApp)
+            await hosted.program.run(channel)
+        finally:
+            pumping.cancel()
+            hosted.close()
+
+    async def _pump(self, channel: ProtocolChannel) -> None:
+        """Read what the client sends, at a limited rate: what comes faster waits on its side."""
+        limits = self._state.limits
+        bucket = TokenBucket(limits.wire_bytes_per_second, limits.wire_burst)
+        try:
+            while data := await self._reader.read(CHUNK):
+                self._state.metrics.bytes_received_total += len(data)
+                channel.feed(data)
+                await asyncio.sleep(bucket.owe(len(data)))
+        except ConnectionError:
+            pass
+        finally:
+            channel.end()
+
+    def write(self, data: bytes) -> None:
+        """Send bytes; a client that reads nothing is disconnected."""
+        if self._writer.is_closing():
+            return
+        self._state.metrics.bytes_sent_total += len(data)
+        self._writer.write(data)
+        if self._writer.transport.get_write_buffer_size() > MOST_WAITING:
+            self._state.metrics.clients_stalled_total += 1
+            self._note("client_stalled")
+            self._writer.transport.abort()
+
+    # --- as every session ------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """End the session from the server's side."""
+        self._writer.transport.abort()
+
+    async def ended(self) -> None:
+        """Wait until the session has ended."""
+        await self._done.wait()
+
+    async def leave_if_banned(self) -> None:
+        """End the session if its person has been banned since it began."""
+        fingerprint = "" if self._key is None else self._key.fingerprint
+        reason = await self._state.accounts.banned(fingerprint, "")
+        if reason is not None:
+            self._note("session_banned", reason=reason)
+            self.close()
+
+    def _note(self, event: str, **facts: object) -> None:
+        person = None if self.person is None else self.person.name
+        key = None if self._key is None else self._key.fingerprint
+        self._state.log.note(event, address="socket", key=key, person=person, **facts)

@@ -1,0 +1,106 @@
+"""People of one side talk among themselves; the others see nothing of it, not even that they do."""
+
+from pathlib import Path
+
+import pytest
+
+from host.server.hall_place import Place
+from host.server.hall_protocol import TableHeard
+from host.server.hall_views import HallError, TableOrder, TableView
+from host.server.server_hall import ServerHall
+from host.server.table_talk import CHAT, TableTalk
+from rules.find_scenarios import built_in
+from tests.host.server.halls import PANDEMIC, entered, hall_in, run, sit_all, table_for
+
+TERRORIST = built_in() / "bio_terrorist"
+COLD_WAR = built_in() / "cold_war"
+
+
+async def against_carl(hall: ServerHall) -> list[Place]:
+    """Anna and ben play against carl."""
+    order = TableOrder(TERRORIST, ("", "", ""), seed=5, options={"terrorist_seat": "3"})
+    people, code = await table_for(hall, "anna", "ben", "carl", order=order)
+    places, _ = await sit_all(people, code)
+    return places
+
+
+def texts(place: Place) -> list[str]:
+    return [each.text for each in place.view.chat]
+
+
+def test_a_side_talks_among_itself(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna, ben, carl = await against_carl(hall)
+            dora = await (await entered(hall, "dora")).watch(anna.code)
+            assert [each.view.side for each in (anna, ben, carl, dora)] == ["the team", "the team", "", ""]
+            told: list[TableView] = []
+            for each in (carl, dora):
+                each.listen(TableHeard(told.append, lambda _: None))
+            await anna.say("he is in Lima", "the team")
+            assert texts(ben)[-1] == "he is in Lima"
+            assert ben.view.chat[-1].side == "the team"
+            for each in (carl, dora):
+                assert "he is in Lima" not in texts(each)
+            assert told == [], "not even that somebody said something"
+            await ben.say("hello all")
+            for each in (carl, dora):
+                numbers = [line.number for line in each.view.chat]
+                assert numbers == [*range(1, len(numbers) + 1)], "there is no gap"
+            for each in (carl, dora):
+                with pytest.raises(HallError, match="no sides"):
+                    await each.say("let me in", "the team")
+            with pytest.raises(HallError, match="no sides"):
+                await anna.say("hello carl", "carl")
+
+    run(work)
+
+
+def test_what_a_side_said_is_still_its_own_after_a_restart(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna, *_ = await against_carl(hall)
+            await anna.say("he is in Lima", "the team")
+            await anna.say("hello all")
+            code = anna.code
+        async with hall_in(tmp_path) as hall:
+            people = [await entered(hall, name) for name in ("anna", "ben", "carl")]
+            (_, ben, carl), _ = await sit_all(people, code)
+            assert texts(ben)[-2:] == ["he is in Lima", "hello all"]
+            assert "he is in Lima" not in texts(carl)
+            numbers = [line.number for line in carl.view.chat]
+            assert numbers == [*range(1, len(numbers) + 1)]
+
+    run(work)
+
+
+@pytest.mark.parametrize(("folder", "options"), [(PANDEMIC, {}), (COLD_WAR, {"double_agent": "yes"})])
+def test_without_sides_that_everybody_knows_there_is_no_channel(
+    tmp_path: Path, folder: Path, options: dict[str, str]
+) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            order = TableOrder(folder, ("", "", ""), seed=6, options=options)
+            people, code = await table_for(hall, "anna", "ben", "carl", order=order)
+            places, _ = await sit_all(people, code)
+            assert [each.view.side for each in places] == ["", "", ""]
+            with pytest.raises(HallError, match="no sides"):
+                await places[0].say("psst", "the team")
+
+    run(work)
+
+
+def test_numbers_go_on_when_old_lines_are_dropped(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna, _, carl = await against_carl(hall)
+            talk: TableTalk = hall.tables[anna.code]._talk
+            before = carl.view.chat[-1].number
+            for number in range(CHAT + 20):
+                side = "the team" if number % 3 else ""
+                await talk.say(hall, anna.person, f"line {number}", False, side)
+            shown = talk.lines_for((), "")
+            assert shown[-1].number == before + sum(number % 3 == 0 for number in range(CHAT + 20))
+            assert [each.number for each in shown] == [*range(shown[0].number, shown[-1].number + 1)]
+
+    run(work)

@@ -1,0 +1,66 @@
+"""People talk at a table whose game has not begun."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from host.server.hall_views import HallError, State, TableOrder
+from tests.host.server.halls import STONES, entered, hall_in, run, until
+
+THREE = TableOrder(STONES, ("", "", ""), seed=5)
+
+
+def test_those_who_wait_at_a_table_talk_and_nobody_else_reads_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna, ben, carl = [await entered(hall, name) for name in ("anna", "ben", "carl")]
+            code = await anna.make(THREE)
+            assert await ben.join(code) is None
+            await anna.say("whom do we wait for?", code)
+            said = ["ben takes a seat", "whom do we wait for?"]
+            assert [each.text for each in ben.view.tables[0].chat] == said
+            assert carl.view.tables[0].chat == () and hall.chat.maxlen and not hall.chat
+            with pytest.raises(HallError, match="no seat"):
+                await carl.say("me", code)
+            with pytest.raises(HallError, match="too fast"):
+                for _ in range(20):
+                    await ben.say("hurry", code)
+            await ben.block("anna", True)
+            assert "anna" not in [each.person for each in ben.view.tables[0].chat]
+        async with hall_in(tmp_path) as hall:
+            anna, carl = [await entered(hall, name) for name in ("anna", "carl")]
+            await until(lambda: [each.text for each in anna.view.tables[0].chat][:2] == said)
+            place = await carl.join(code)
+            assert place is not None
+            assert [each.text for each in place.view.chat][:2] == said, "the talk goes on at the table"
+            assert anna.view.tables[0].chat == ()
+            with pytest.raises(HallError, match="has begun"):
+                await anna.say("hello", code)
+            other = await anna.make(replace(THREE, public=False))
+            with pytest.raises(HallError, match="no seat"):
+                await carl.say("hello", other)
+
+    run(work)
+
+
+def test_who_waits_gives_up_the_seat_and_the_last_one_closes_the_table(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna, ben, carl = [await entered(hall, name) for name in ("anna", "ben", "carl")]
+            code = await anna.make(THREE)
+            await ben.join(code)
+            with pytest.raises(HallError, match="no seat"):
+                await carl.give_up(code)
+            await anna.give_up(code)
+            assert [each.person for each in ben.view.tables[0].seats] == ["", "ben", ""]
+            assert "anna gives up the seat" in [each.text for each in ben.view.tables[0].chat]
+            await anna.join(code)
+            await anna.give_up(code)
+            await ben.give_up(code)
+            assert hall.tables[code].state is State.CLOSED and carl.view.tables == ()
+            begun = await anna.make(TableOrder(STONES, ("", "random"), seed=5))
+            with pytest.raises(HallError, match="has begun"):
+                await anna.give_up(begun)
+
+    run(work)

@@ -1,0 +1,81 @@
+"""A server as a process of its own."""
+
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60.0
+MAIN = "import sys; from serve.__main__ import main; sys.exit(main(sys.argv[1:]))"
+
+
+class Running:
+    """A server that runs as an operator would run it."""
+
+    def __init__(self, folder: Path, *options: str, settings: str = "", before: str = "pass") -> None:
+        """Start it; `before` is Python that runs first, to change what takes too long in a test."""
+        self.folder = folder
+        config = folder / "server.toml"
+        config.write_text(f'status_port = 0\naddress = "127.0.0.1"\n{settings}')
+        words = ["serve", "--port", "0", "--data", str(folder / "data"), "--config", str(config)]
+        with (folder / "log").open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", f"{before}; {MAIN}", *words, *options],
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env={**os.environ, "NO_COLOR": "1", "TEXTUAL_FPS": "1"},
+            )
+        assert self.process.stdout is not None
+        assert select.select([self.process.stdout], [], [], PATIENCE)[0]
+        found = re.search(
+            rb"port (\d+)\. The key of this server is (SHA256:\S+)\.", self.process.stdout.readline()
+        )
+        assert found is not None
+        self.port = int(found[1])
+
+    def ssh(self, *words: str, key: Path | None = None, user: str = "anna") -> list[str]:
+        """The words of a client's command."""
+        options = {
+            "StrictHostKeyChecking": "accept-new",
+            "UserKnownHostsFile": str(self.folder / "known_hosts"),
+            "IdentitiesOnly": "yes",
+            "IdentityAgent": "none",
+            "IdentityFile": str(key or self.folder / "no_key"),
+            "SetEnv": "LAZARETTO_PACE=off",
+        }
+        given = [each for name, value in options.items() for each in ("-o", f"{name}={value}")]
+        return ["ssh", "-F", "/dev/null", *given, "-p", str(self.port), f"{user}@127.0.0.1", *words]
+
+    def run(
+        self, *words: str, typed: str = "", key: Path | None = None, user: str = "anna"
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            self.ssh(*words, key=key, user=user),
+            input=typed,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+
+    def events(self) -> list[dict[str, object]]:
+        return [json.loads(each) for each in (self.folder / "log").read_text().splitlines()]
+
+    def kill(self) -> None:
+        """End the process at once, as a crash would."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return status

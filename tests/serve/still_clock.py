@@ -1,0 +1,87 @@
+"""An event loop whose clock stands still until the test moves it, and a calendar that shows one day.
+
+What a server sends depends on the clock in two ways: texts show the time of day, and screens collect what
+happens between two ticks into one frame. With this clock both are the same in every run.
+"""
+
+import asyncio
+import sys
+import time
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime, tzinfo
+from functools import partial
+from typing import Any
+
+import pytest
+from textual.timer import Timer
+
+from tui.hall import company, company_screen, hall_table_screen
+
+TICK = 1 / 16
+"""How far the clock moves at a time, in seconds; several times what lies between two frames."""
+
+
+LOADED = hall_table_screen
+"""Apps load this when they need it; its clock must be known before."""
+
+
+class OneDay(datetime):
+    """A calendar on which it is always the same moment."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> "datetime":  # type: ignore[override]
+        found = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
+        return found.astimezone(tz) if tz is not None else found.replace(tzinfo=None)
+
+
+class StillLoop(asyncio.SelectorEventLoop):
+    """A loop that runs everything but timers, until its clock is moved."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown = 1000.0
+        """What the clock shows."""
+        self._goes_since: float | None = None
+
+    def time(self) -> float:
+        return self.shown + (0 if self._goes_since is None else time.monotonic() - self._goes_since)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is about to run."""
+        return bool(self._ready)  # type: ignore[attr-defined]
+
+    def go(self) -> None:
+        """Let the clock go like any other: nothing is compared any more."""
+        self._goes_since = time.monotonic()
+
+
+def real_pause(seconds: float) -> "asyncio.Future[None]":
+    """Let real time pass, in which everything else goes on."""
+    return asyncio.get_running_loop().run_in_executor(None, time.sleep, seconds)
+
+
+def run_still(work: Callable[[], Coroutine[Any, Any, Any]], patch: pytest.MonkeyPatch) -> Any:
+    """Run something on such a loop, with its clock wherever the server and the screens look at one."""
+    loop = StillLoop()
+    _show(patch, loop.time)
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        return runner.run(work())
+
+
+def _resume_later(timer: Timer) -> None:
+    """Resume a timer when the clock moves: what happens until then is drawn in one frame."""
+    asyncio.get_running_loop().call_later(TICK / 2, timer._active.set)
+
+
+def _show(patch: pytest.MonkeyPatch, clock: Callable[[], float]) -> None:
+    for name, module in list(sys.modules.items()):
+        if name.partition(".")[0] not in ("host", "serve", "textual", "tui"):
+            continue
+        if getattr(module, "datetime", None) is datetime:
+            patch.setattr(module, "datetime", OneDay)
+        for each in ("monotonic", "get_time"):
+            if getattr(module, each, None) is time.monotonic:
+                patch.setattr(module, each, clock)
+    patch.setattr(Timer, "resume", _resume_later)
+    patch.setattr(company_screen, "Company", partial(company.Company, clock=clock))

@@ -1,0 +1,227 @@
+"""`lazaretto join --socket`: the hall over a Unix socket, as an SSH daemon would start it."""
+
+import asyncio
+import os
+import pwd
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from host.server.socket_greeting import NameNeededError, Visitor
+from serve.__main__ import main
+from serve.accounts import AccountError, MemoryAccounts
+from serve.config import ConfigError, read_config
+from serve.socket_identity import identify, key_of, trusted_accounts
+from tests.end_to_end.terminals import Tmux, tmux_here
+from tests.serve.server_process import PATIENCE, ROOT, Running
+from tui.hall.join_socket import asked_table, login_key
+
+pytestmark = pytest.mark.skipif(not hasattr(socket, "SO_PEERCRED"), reason="needs a system that names peers")
+SETTINGS = f'socket = "hall"\nscenarios = ["{ROOT / "tests" / "data"}"]\n'
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Running]:
+    running = Running(tmp_path, settings=SETTINGS)
+    yield running
+    if running.process.poll() is None:
+        running.stop()
+
+
+def joining(server: Running, *words: str) -> list[str]:
+    return [sys.executable, "-m", "serve", "join", "--socket", str(server.folder / "hall"), *words]
+
+
+def joined(server: Running, *words: str, typed: str, **environ: str) -> tuple[int, str, str]:
+    done = subprocess.run(
+        joining(server, *words),
+        cwd=ROOT,
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env={**os.environ, **environ},
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def public_key() -> str:
+    return asyncssh.generate_private_key("ssh-ed25519").export_public_key().decode().strip()
+
+
+def test_a_person_of_the_operator_plays_and_comes_back(server: Running) -> None:
+    assert stat.S_IMODE((server.folder / "hall").stat().st_mode) == 0o600
+    status, told, _ = joined(
+        server, "--person", "anna", typed="new stones 1 random\ntake two\n/say hello\n/leave\nquit\n"
+    )
+    assert status == 0 and "You are anna" in told and "anna: hello" in told and "Good-bye" in told
+    code = told.partition("The table is ")[2][:7]
+    status, told, _ = joined(
+        server, "--person", "anna", typed="/leave\nquit\n", SSH_ORIGINAL_COMMAND=code.lower()
+    )
+    assert status == 0 and f"You are at table {code}" in told and "anna: hello" not in told.partition("\n")[0]
+    assert "You are ben" in joined(server, "--person", "ben", typed="quit\n")[1]
+
+
+def test_the_key_of_a_login_elsewhere_is_an_account(server: Running, tmp_path: Path) -> None:
+    login = tmp_path / "login"
+    login.write_text(f"publickey {public_key()}\n")
+    status, told, _ = joined(server, typed="guest\nanna\nwho\nquit\n", SSH_USER_AUTH=str(login))
+    assert status == 0 and "nobody can be called guest" in told and "You are anna" in told
+    status, told, _ = joined(server, typed="quit\n", SSH_USER_AUTH=str(login))
+    assert status == 0 and "Your name" not in told and "You are anna" in told
+    login.write_text(f"publickey {public_key()}\n")
+    status, _, told = joined(server, typed="anna\n", SSH_USER_AUTH=str(login))
+    assert status == 1 and "no name was given" in told
+    login.write_text("publickey ssh-ed25519 nonsense\n")
+    status, _, told = joined(server, typed="anna\n", SSH_USER_AUTH=str(login))
+    assert status == 1 and "not a public key" in told
+
+
+def test_garbage_and_a_killed_server(server: Running) -> None:
+    path = server.folder / "hall"
+    for garbage in (b"GET / HTTP/1.1\r\n\r\n", b"\0" * 100, b"\xff" * 1_000_000, b""):
+        with socket.socket(socket.AF_UNIX) as client:
+            client.settimeout(PATIENCE)
+            client.connect(str(path))
+            try:
+                client.sendall(garbage)
+                client.shutdown(socket.SHUT_WR)
+                while client.recv(65536):
+                    pass
+            except (BrokenPipeError, ConnectionResetError):
+                pass
+    waiting = subprocess.Popen(
+        joining(server, "--person", "anna"),
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert waiting.stdout is not None and "You are anna" in waiting.stdout.readline()
+    server.kill()
+    assert waiting.wait(PATIENCE) == 1
+    told = waiting.communicate()[1]
+    assert "your seat is kept" in told
+    assert path.is_socket(), "a killed server leaves its socket"
+    status, _, told = joined(server, typed="")
+    assert status == 1 and "Traceback" not in told and str(path) in told
+    again = Running(server.folder, settings=SETTINGS)
+    assert "You are anna" in joined(server, "--person", "anna", typed="quit\n")[1]
+    assert again.stop() == 0 and not path.exists()
+
+
+def test_an_app_elsewhere_comes_through_the_daemon(server: Running, tmp_path: Path) -> None:
+    """`lazaretto join HOST`, with a program in place of `ssh` that does what sshd does with its command."""
+    ssh = tmp_path / "ssh"
+    command = " ".join(joining(server, "--person", "anna"))
+    ssh.write_text(
+        f'#!/bin/sh\nfor each; do SSH_ORIGINAL_COMMAND="$each"; done\n'
+        f"export SSH_ORIGINAL_COMMAND\ncd {ROOT}\nexec {command}\n"
+    )
+    ssh.chmod(0o700)
+    words = [sys.executable, "-m", "serve", "join", "games@host:22", "--ssh", str(ssh)]
+    typed = "new stones 1 random\n/say hello\n/leave\nquit\n"
+    done = subprocess.run(words, cwd=ROOT, input=typed, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0, done
+    assert "You are anna" in done.stdout and "anna: hello" in done.stdout and "Good-bye" in done.stdout
+    login = tmp_path / "login"
+    login.write_text(f"publickey {public_key()}\n")
+    environ = {"SSH_ORIGINAL_COMMAND": "protocol", "SSH_USER_AUTH": str(login)}
+    status, told, why = joined(server, typed="anna\n", **environ)
+    assert (status, told) == (1, "") and "log in once with ssh" in why
+
+
+@pytest.mark.skipif(not tmux_here(), reason="needs tmux")
+def test_the_full_screen_over_the_socket(server: Running, tmp_path: Path) -> None:
+    window = Tmux(100, 30, tmp_path)
+    try:
+        window.start_words(joining(server, "--person", "anna"))
+        window.wait("the hall", lambda seen: "you are anna" in seen.text)
+        window.press("q")
+        window.wait("the shell", lambda seen: "ended with 0" in seen.text)
+    finally:
+        window.close()
+
+
+# --- who is there --------------------------------------------------------------------------------
+
+
+def test_only_trusted_accounts_speak_for_others() -> None:
+    trusted = trusted_accounts(())
+    assert trusted == {0, os.geteuid()}
+    stranger = max(trusted) + 12_345
+    for visitor in (Visitor(person="anna"), Visitor(key=public_key())):
+        with pytest.raises(AccountError, match="may not play for others"):
+            key_of(visitor, stranger, trusted)
+        key_of(visitor, stranger, trusted | {stranger})
+    own, name = key_of(Visitor(), os.geteuid(), frozenset())
+    assert name == pwd.getpwuid(os.geteuid()).pw_name
+    assert own != key_of(Visitor(person=name), os.geteuid(), trusted)[0], "an account is not a named person"
+    assert own.fingerprint.startswith("SHA256:") and len(own.fingerprint) == 50
+    with pytest.raises(KeyError):
+        trusted_accounts(("no such account",))
+
+
+def test_a_name_that_somebody_has_is_not_taken_over() -> None:
+    async def script() -> None:
+        accounts = MemoryAccounts()
+        key, name = key_of(Visitor(person="anna"), 0, frozenset({0}))
+        other = key_of(Visitor(key=public_key()), 0, frozenset({0}))[0]
+        stranger = await identify(accounts, other, "", "anna")
+        with pytest.raises(NameNeededError, match="called anna already"):
+            await identify(accounts, key, name, "")
+        code = accounts.make_code(stranger)
+        assert await identify(accounts, key, name, f"code {code}") == stranger
+        assert await identify(accounts, key, name, "") == stranger
+        accounts.bans[key.fingerprint] = "was rude"
+        with pytest.raises(AccountError, match="was rude"):
+            await identify(accounts, key, name, "")
+
+    asyncio.run(script())
+
+
+def test_what_the_daemon_says_is_read_with_care(tmp_path: Path) -> None:
+    login = tmp_path / "login"
+    login.write_bytes(b"password\npublickey ssh-ed25519 AAAA\xff\npublickey other\n")
+    assert login_key({"SSH_USER_AUTH": str(login)}).startswith("ssh-ed25519 AAAA")
+    assert login_key({}) == login_key({"SSH_USER_AUTH": str(tmp_path / "none")}) == ""
+    assert asked_table({"SSH_ORIGINAL_COMMAND": " bcd-234 "}) == "BCD-234"
+    assert asked_table({"SSH_ORIGINAL_COMMAND": "rm -r /"}) == asked_table({}) == ""
+
+
+@pytest.mark.parametrize("text", ["socket = 1", 'socket_trusted = "games"', "socket_group = 1"])
+def test_wrong_settings_of_the_socket_are_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "server.toml").write_text(text)
+    with pytest.raises(ConfigError):
+        read_config(tmp_path / "server.toml")
+
+
+def test_an_empty_setting_is_no_socket(tmp_path: Path) -> None:
+    (tmp_path / "server.toml").write_text('socket = ""\nsocket_group = ""\nsocket_trusted = []\n')
+    assert read_config(tmp_path / "server.toml").socket is None
+
+
+def test_the_server_says_why_there_is_no_socket(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("serve.process_environment.scrub", lambda environ: None)
+    (tmp_path / "hall").write_text("a letter")
+    for settings, why in (
+        ('socket = "hall"\n', "there is a file that is not a socket"),
+        ('socket = "missing/hall"\n', "missing/hall cannot be opened"),
+        ('socket = "other"\nsocket_group = "no such group"\n', "no account or group no such group"),
+        ('socket = "other"\nsocket_trusted = ["nobody here"]\n', "no account or group nobody here"),
+    ):
+        config = tmp_path / "server.toml"
+        config.write_text(f'status_port = 0\naddress = "127.0.0.1"\nport = 0\ndata = "data"\n{settings}')
+        assert main(["serve", "--config", str(config)]) == 1
+        assert why in capsys.readouterr().err
+    assert (tmp_path / "hall").read_text() == "a letter"

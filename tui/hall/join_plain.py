@@ -1,0 +1,16 @@
+"""The hall in plain lines on this machine: without a terminal, or for a screen reader."""
+
+from host.server.hall_protocol import Hall
+from tui.hall.line_hall import LineHall
+from tui.hall.typed_lines import TypedLines
+from tui.safe_output import flush_out, write_out
+
+
+async def play_plain(hall: Hall, table: str, typed: TypedLines) -> None:
+    """Take lines from standard input until the person leaves or the input ends."""
+
+    def write(text: str) -> None:
+        write_out(text, end="")
+        flush_out()
+
+    await LineHall(hall, typed.next, write, code=table).run()
