@@ -25,6 +25,10 @@ ABOUT_NAMES = AppMessage(
     "the one-time code that you got in your profile on another device, or from the operator.",
 )
 YOUR_NAME = AppMessage("serve.your_name", "Your name:")
+TAKE_NAME = AppMessage("serve.take_name", "go in under this name")
+LEAVE = AppMessage("serve.leave", "leave")
+LEAVE_BY_LINES = AppMessage("serve.leave_by_lines", "To leave, type quit.")
+NO_NAME = AppMessage("serve.no_name", "type a name first")
 NAME_RESERVED = AppMessage("serve.name_reserved", "nobody can be called {name}")
 NAME_TAKEN = AppMessage("serve.name_taken", "somebody here is called {name} already")
 WRONG_CODE = AppMessage("serve.wrong_code", "this code is wrong, used or expired")
@@ -38,6 +42,7 @@ TOO_MANY_OF_YOURS = AppMessage(
     "serve.too_many_of_yours", "You have {most} sessions open already. Close one of them first."
 )
 FULL = AppMessage("serve.full", "The server is full. Try again in a few minutes.")
+STOPS = AppMessage("serve.stops", "The server stops. Your games are kept: connect again when it runs again.")
 NO_COMMANDS = AppMessage(
     "serve.no_commands", "This server runs no commands besides: {known}. Connect without a command to play."
 )
@@ -45,9 +50,6 @@ CRASHED = AppMessage(
     "serve.crashed",
     "Your session has ended because of an error of ours. Nobody else is affected. Connect again to go on.",
 )
-
-# --- line mode ---------------------------------------------------------------------------------
-
 
 # --- the command -------------------------------------------------------------------------------
 
@@ -120,6 +122,7 @@ COMMAND_BACKUP = AppMessage(
 )
 OPTION_BACKUP = AppMessage("serve.option_backup", "The new file; an existing one is not replaced.")
 OPTION_DO = AppMessage("serve.option_do", "What to do: {known}.")
+OPTION_CLEAR = AppMessage("serve.option_clear", "with announce: stop showing the announcement")
 OPTION_WORDS = AppMessage("serve.option_words", "What it needs: a name, a code, a reason.")
 ADMIN_USAGE = AppMessage("serve.admin_usage", "write: {usage}")
 ADMIN_PERSON = AppMessage("serve.admin_person", "{name}  since {since}  {keys}")

@@ -16,13 +16,17 @@ from serve.accounts import AccountError, Accounts, Person, PublicKey
 from serve.line_channel import LineChannel
 from serve.terminal import Terminal
 from tui.look.styled_text import BAD, PLAIN, STRONG, Line, Span
+from tui.shared_texts import sentence
 from tui.terminal.isolated_app import TerminalApp
 from tui.widgets.drawn_pane import Pane
+from tui.widgets.key_hints import HintBar
 from tui.widgets.key_routing_screen import FrontScreen
 from tui.widgets.line_edit import Typed
 
 TRIES = 10
 """So many names or codes may be refused before the session ends."""
+LEAVES = ("quit", "exit")
+"""What a visitor types to leave, line by line."""
 WIDTH = 60
 FIELD = 40
 
@@ -30,10 +34,17 @@ FIELD = 40
 async def settle(accounts: Accounts, key: PublicKey, text: str) -> Person:
     """Find or make the account that a visitor means.
 
+    If the key has got an account since the page was shown, from another terminal, that is the one.
+
     Raises:
         AccountError: neither a code nor a name that is free.
     """
+    known = await accounts.who(key.fingerprint)
+    if known is not None:
+        return known
     text = " ".join(text.split())
+    if not text:
+        raise AccountError(say.NO_NAME())
     command, _, code = text.partition(" ")
     if command.casefold() == "code":
         return await accounts.redeem(code.strip(), key)
@@ -46,16 +57,16 @@ async def name_by_lines(accounts: Accounts, key: PublicKey, line: LineChannel) -
     Raises:
         AccountError: too many answers were refused.
     """
-    line.write(f"{say.WELCOME()}\n{say.ABOUT_NAMES()}\n")
+    line.write(f"{say.WELCOME()}\n{say.ABOUT_NAMES()}\n{say.LEAVE_BY_LINES()}\n")
     for _ in range(TRIES):
         line.write(f"{say.YOUR_NAME()} ")
         typed = await line.readline()
-        if not typed:
+        if not typed or typed.strip().casefold() in LEAVES:
             return None
         try:
             return await settle(accounts, key, typed)
         except AccountError as error:
-            line.write(f"{error}\n")
+            line.write(f"{sentence(str(error))}\n")
     raise AccountError(say.TOO_MANY_TRIES())
 
 
@@ -92,14 +103,19 @@ class NameScreen(FrontScreen[None]):
     """Takes a name, or a code."""
 
     def compose(self) -> ComposeResult:
-        """One pane."""
+        """The question, and the keys."""
         yield NamePane()
+        keys = self.keymap.shown
+        yield HintBar(((keys("typing.done"), say.TAKE_NAME()), (keys("typing.stop"), say.LEAVE())))
 
     async def on_key(self, event: events.Key) -> None:
         """Edit the line, or take it."""
         pane = self.query_one(NamePane)
-        if event.key == "enter":
+        action = self.keymap.action("typing", event.key)
+        if action == "typing.done":
             pane.refused = await cast("NameApp", self.app).take(pane.typed.text)
+        elif action == "typing.stop":
+            self.app.exit()
         elif not pane.typed.key(event.key, event.character):
             return
         event.stop()
@@ -134,6 +150,12 @@ class NameApp(TerminalApp[None]):
         except AccountError as error:
             self._tries += 1
             if self._tries < TRIES:
-                return str(error)
+                return sentence(str(error))
         self.exit()
         return ""
+
+    def known(self, person: Person) -> None:
+        """Go on as this person: the same key has got a name on another terminal."""
+        if self.person is None:
+            self.person = person
+            self.exit()

@@ -64,6 +64,8 @@ class ServerState:
     metrics: Metrics = field(default_factory=Metrics)
     sessions: set[Any] = field(default_factory=set)
     """The sessions that are open."""
+    naming: dict[str, set[Any]] = field(default_factory=dict)
+    """The pages that ask for the name of a new key, by its fingerprint."""
     clients: set[Any] = field(default_factory=set)
     """The connections that are open."""
     janitor: GcJanitor = field(init=False)

@@ -62,6 +62,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._allowance = Allowance(server.limits)
         """For what comes before it is known who is there."""
         self._gone = False
+        self._farewell = ""
+        """What the client reads last, if the server ends the session."""
         self._ended = False
         self._last: asyncio.TimerHandle | None = None
         self.person: Person | None = None
@@ -151,6 +153,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def close(self) -> None:
         """End the session from the server's side, because the server stops."""
+        self._farewell = say.STOPS()
         self._hang_up()
 
     @property
@@ -162,6 +165,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """End the session, because its key or address has been banned since it began."""
         if not self._gone:
             self._note("session_banned", reason=reason)
+            self._farewell = say.BANNED(reason=reason)
             self._hang_up()
 
     async def ended(self) -> None:
@@ -218,6 +222,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except Exception as error:
             self._crashed(type(error).__name__, "".join(traceback.format_exception(error)))
         finally:
+            if self._farewell:
+                self._tell(self._farewell)
             self._end(status)
 
     async def _answer(self) -> int:
@@ -292,11 +298,24 @@ class Session(asyncssh.SSHServerSession[bytes]):
             async with asyncio.timeout(seconds):
                 if self._line is not None:
                     return await name_by_lines(accounts, key, self._line)
-                app = NameApp(accounts, key, self._terminal)
-                await self._show(app)
-                return app.person
+                return await self._name(NameApp(accounts, key, self._terminal), key.fingerprint)
         except TimeoutError:
             raise RefusedError(say.TOO_SLOW()) from None
+
+    async def _name(self, app: NameApp, fingerprint: str) -> Person | None:
+        """Ask for a name; the other terminals with the same key need not ask any more then."""
+        asking = self._server.naming.setdefault(fingerprint, set())
+        asking.add(app)
+        try:
+            await self._show(app)
+        finally:
+            asking.discard(app)
+            if not asking:
+                self._server.naming.pop(fingerprint, None)
+        if app.person is not None:
+            for each in tuple(asking):
+                each.call_later(each.known, app.person)
+        return app.person
 
     async def _host(self, hosted: Hosted) -> int:
         program = hosted.program

@@ -33,6 +33,9 @@ WIDTH = 78
 MANY = 30
 """More options than this are listed side by side."""
 
+_ABOUT = ("help", "why")
+"""The commands that may name an option."""
+
 LATELY = 12
 """So many lines of the log bring back to mind where a game stood."""
 
@@ -158,7 +161,7 @@ class LineTable:
         name, _, rest = text.removeprefix(":").strip().partition(" ")
         name = folded(name)
         keys = {folded(each.key) for each in asked.options}
-        if name in self.commands and (marked or (folded(text) not in keys and (not rest or name == "help"))):
+        if name in self.commands and (marked or (folded(text) not in keys and (not rest or name in _ABOUT))):
             return name, rest.strip()
         return ("help", "") if marked else None
 

@@ -4,6 +4,7 @@ Each function does one thing and returns what happened as a sentence, or a list 
 notices through `ServerStore.changes` that it should look again at bans, people, tables and announcements.
 """
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -29,6 +30,8 @@ from host.server.store_rows import (
 from host.server.table_records import record_of, table_from
 from rules.run.record_file import RecordError, write
 
+ADDRESS = re.compile(r"[0-9]+(\.[0-9]*)+(/[0-9]*)?|[0-9a-fA-F]*:[0-9a-fA-F:.]*(/[0-9]*)?")
+"""What is meant as an address or a network, right or wrong."""
 FINGERPRINT = "SHA256:"
 """How a fingerprint begins."""
 
@@ -112,6 +115,8 @@ def _banned(store: ServerStore, whom: str) -> list[tuple[BanKind, str]]:
     try:
         network_of(whom)
     except ValueError:
+        if ADDRESS.fullmatch(whom):
+            raise InvalidError(say.NOT_AN_ADDRESS(value=whom)) from None
         keys = [(BanKind.KEY, each.fingerprint) for each in store.keys.of_person(_called(store, whom).id)]
         if not keys:
             raise MissingRowError(say.NO_KEYS(name=whom)) from None
@@ -170,6 +175,16 @@ def announce(store: ServerStore, text: str) -> str:
     """
     store.chat.append(None, None, "", text, datetime.now(UTC))
     return say.ANNOUNCED()
+
+
+def clear_announcement(store: ServerStore) -> str:
+    """Stop showing the announcement.
+
+    Raises:
+        ServerStoreError: the database refuses.
+    """
+    store.chat.append(None, None, "", "", datetime.now(UTC))
+    return say.ANNOUNCEMENT_CLEARED()
 
 
 def export_table(store: ServerStore, code: str, path: Path) -> str:

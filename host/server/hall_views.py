@@ -152,6 +152,8 @@ class HallView:
     host: str = ""
     """The name of the server for an `ssh` command; empty if it is not known."""
     port: int = 22
+    announced_at: datetime | None = None
+    """When the operator announced it."""
 
 
 class VoteKind(Enum):

@@ -72,6 +72,7 @@ class LocalWorkroom:
                 raise LobbyError(told.TABLE_RUNS(code=job.code))
             running = await asyncio.to_thread(self._set_up, job)
             self._tables[job.code] = running
+            running.local.left()  # nobody is there yet: the bots go on when the first one comes
             program = running.table.program
             rulebook = await asyncio.to_thread(program.rulebook)
             info = TableInfo(program.title, job.code, "", program.coast, rulebook)

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from host.server.game_order import read_order
@@ -15,6 +16,8 @@ from host.server.store_rows import ClockRow, SeatRow, TableRow, TableState
 if TYPE_CHECKING:
     from host.server.server_hall import ServerHall
 
+SHOWN = timedelta(days=1)
+"""How long an announcement is shown."""
 LIVE = (TableState.OPEN, TableState.RUNNING)
 
 OFTEN = 1.0
@@ -24,11 +27,28 @@ Tables = dict[str, tuple[TableRow, tuple[SeatRow, ...], ClockRow]]
 Read = tuple[Tables, tuple[StoredLine, ...], dict[int, str]]
 
 
+def take_line(hall: "ServerHall", line: StoredLine) -> None:
+    """Take a stored line: one of the operator is the announcement, an empty one ends it; others are chat."""
+    if line.person is None:
+        hall.announcement, hall.announced_at = line.text, line.when if line.text else None
+    else:
+        hall.chat.append(ChatLine(line.number, line.when, line.name, line.text, line.side))
+    hall.read_to = max(hall.read_to, line.number)
+
+
+def drop_old_announcement(hall: "ServerHall") -> None:
+    """Stop showing an announcement after a day."""
+    if hall.announced_at is not None and datetime.now(UTC) - hall.announced_at >= SHOWN:
+        hall.announcement, hall.announced_at = "", None
+        hall.changed()
+
+
 async def follow(hall: "ServerHall") -> None:
     """Look for changes of other processes until cancelled."""
     last = await hall.do(lambda store: store.changes())
     while True:
         await asyncio.sleep(OFTEN)
+        drop_old_announcement(hall)
         with suppress(ServerStoreError):
             now = await hall.do(lambda store: store.changes())
             if now != last:
@@ -39,6 +59,7 @@ async def follow(hall: "ServerHall") -> None:
 async def catch_up(hall: "ServerHall") -> None:
     """Read again what the operator can change."""
     codes, seen = {*hall.tables}, max((each.number for each in hall.chat), default=0)
+    seen = max(seen, hall.read_to)
 
     def read(store: ServerStore) -> Read:
         rows = [store.tables.get(code) for code in codes]
@@ -50,9 +71,7 @@ async def catch_up(hall: "ServerHall") -> None:
     for someone in hall.people:
         someone.renamed(hall.names.get(someone.person.id, someone.person.name))
     for each in lines:
-        if not each.name:
-            hall.announcement = each.text
-        hall.chat.append(ChatLine(each.number, each.when, each.name, each.text))
+        take_line(hall, each)
     for code, (row, seats, clock) in tables.items():
         table = hall.tables.get(code)
         if table is None:  # the operator has imported it

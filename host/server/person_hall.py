@@ -78,11 +78,13 @@ class PersonHall:
         hall, name, guest = self._hall, self.person.name, self.person.guest
         if not self._looks:
             own = self._heard_by_me(hall.lists.concerning(self.person, self._invited))
-            return HallView(name, guest, own, (), (), hall.announcement, *hall.address)
+            said = (hall.announcement, *hall.address, hall.announced_at)
+            return HallView(name, guest, own, (), (), *said)
         tables = self._heard_by_me(hall.lists.all_for(self.person, self._invited))
         blocked = self._kept.blocked
         chat = tuple(each for each in hall.chat if each.person not in blocked)
-        return HallView(name, guest, tables, hall.here(), chat, hall.announcement, *hall.address)
+        said = (hall.announcement, *hall.address, hall.announced_at)
+        return HallView(name, guest, tables, hall.here(), chat, *said)
 
     def _heard_by_me(self, tables: tuple[TableListing, ...]) -> tuple[TableListing, ...]:
         """The tables without the lines of those whom the person has blocked."""

@@ -17,7 +17,7 @@ from host.server.game_order import GameOrder, order_of, read_order
 from host.server.hall_office import refused
 from host.server.hall_table import HallTable
 from host.server.hall_views import ChatLine, HallError, TableOrder
-from host.server.operator_changes import follow
+from host.server.operator_changes import drop_old_announcement, follow, take_line
 from host.server.pack_texts import packed, unpack
 from host.server.person_hall import PersonHall
 from host.server.scenario_ids import folder_of
@@ -93,6 +93,9 @@ class ServerHall:
         """Everybody who is connected; a person with two terminals is here twice."""
         self.chat: deque[ChatLine] = deque(maxlen=CHAT)
         self.announcement = ""
+        self.announced_at: datetime | None = None
+        self.read_to = 0
+        """The number of the last line of the operator or the hall that was read from the store."""
         self.names: dict[int, str] = {}
         """The names of those who made tables."""
 
@@ -116,7 +119,9 @@ class ServerHall:
         for row in rows:
             order = read_order(row.order)
             self.tables[row.code] = HallTable(self, row, order, seats[row.code], clocks[row.code])
-        self.chat.extend(ChatLine(each.number, each.when, each.name, each.text, each.side) for each in lines)
+        for line in lines:
+            take_line(self, line)
+        drop_old_announcement(self)
         for _ in range(self._size):
             await self._start()
         for watch in (follow(self), watch_limits(self, self._remind), self._look_at_tables()):

@@ -18,7 +18,10 @@ WRONG_KEY_CODE = Message("server.wrong_key_code", "this code is wrong, used or e
 NOT_A_FINGERPRINT = Message(
     "server.not_a_fingerprint", "{value} is not the fingerprint of a key: `SHA256:` and 43 characters"
 )
-NOT_AN_ADDRESS = Message("server.not_an_address", "{value} is not an address or a network")
+NOT_AN_ADDRESS = Message(
+    "server.not_an_address",
+    "{value} is not an address or a network: write one like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32",
+)
 NO_BAN = Message("server.no_ban", "{value} is not banned")
 
 # --- tables ------------------------------------------------------------------------------------
@@ -84,7 +87,10 @@ UNBANNED = Message("server.unbanned", "{whom} is not banned any more.")
 TABLE_IS_CLOSED = Message("server.table_is_closed", "Table {code} is closed.")
 PERSON_RENAMED = Message("server.person_renamed", "{name} is called {new} now.")
 PERSON_DELETED = Message("server.person_deleted", "{name} and their data are deleted.")
-ANNOUNCED = Message("server.announced", "Everybody who is connected will read this in a moment.")
+ANNOUNCED = Message(
+    "server.announced", "Everybody who is connected reads this in a moment. It is shown for a day."
+)
+ANNOUNCEMENT_CLEARED = Message("server.announcement_cleared", "No announcement is shown any more.")
 EXPORTED = Message(
     "server.exported", "The game of table {code} is in {path}; `lazaretto replay` plays it again."
 )

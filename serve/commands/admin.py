@@ -40,6 +40,7 @@ def add(commands: Commands) -> None:
         "do", choices=[*ARGUMENTS], metavar="DO", help=say.OPTION_DO(known=", ".join(ARGUMENTS))
     )
     parser.add_argument("words", nargs="*", metavar="WORD", help=say.OPTION_WORDS())
+    parser.add_argument("--clear", action="store_true", help=say.OPTION_CLEAR())
     parser.add_argument("--data", metavar="DIR", type=Path, help=say.OPTION_DATA())
     add_path(parser)
 
@@ -54,8 +55,11 @@ def run(arguments: argparse.Namespace) -> int:
     from host.server.store_errors import ServerStoreError
     from serve.config import Config
 
-    needed = ARGUMENTS[arguments.do]
     words: Words = arguments.words
+    if arguments.clear and (arguments.do != "announce" or words):
+        raise RefusalError(say.ADMIN_USAGE(usage="lazaretto admin announce --clear"))
+    do = "clear" if arguments.clear else arguments.do
+    needed = () if arguments.clear else ARGUMENTS[do]
     if needed and len(words) > len(needed) and needed[-1] in ("REASON", "TEXT"):
         words = [*words[: len(needed) - 1], " ".join(words[len(needed) - 1 :])]
     if len(words) != len(needed):
@@ -64,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         store = open_store(arguments.data or Config().data)
         try:
-            write_out(_done(arguments.do, store, words, arguments.path))
+            write_out(_done(do, store, words, arguments.path))
         finally:
             store.close()
     except ServerStoreError as error:
@@ -86,6 +90,7 @@ def _done(do: str, store: "ServerStore", words: Words, paths: list[Path]) -> str
         "unban": admin.unban,
         "close": admin.close_table,
         "announce": admin.announce,
+        "clear": admin.clear_announcement,
         "rename": admin.rename_person,
         "delete": admin.delete_person,
         "code": admin.make_key_code,

@@ -17,7 +17,7 @@ MAY = {
     "tui/terminal/local_driver.py": {"os.write"},  # frames, cleaned by the encoder
     "tui/terminal/isolated_app.py": {"sys.stdout", "sys.stderr"},  # keeps the framework from replacing them
     "tui/__main__.py": {"sys.stdout.flush"},
-    "tui/commands/join.py": {"ssh.stdout"},  # the pipe from the SSH client
+    "tui/commands/join.py": {"ssh.stdout", "ssh.stderr"},  # the pipes from the SSH client
     "tui/hall/join_bridge.py": {"os.write"},  # frames for a program at the other end of an SSH connection
     "serve/event_log.py": {"logging"},  # turns warnings of libraries into events
     "serve/run_server.py": {"logging"},

@@ -99,6 +99,7 @@ def test_the_operator_lists_bans_renames_and_backs_up(
     assert admin("rename", "anna") == (1, "lazaretto: write: lazaretto admin rename NAME NEW\n")
     assert len(admin("code", "bella")[1].strip()) >= 8
     assert admin("announce", "the", "server", "stops")[0] == 0
+    assert admin("announce", "--clear") == (0, "No announcement is shown any more.\n")
     copy = tmp_path / "copy" / DATABASE
     copy.parent.mkdir()
     assert main(["backup", str(copy), "--data", str(tmp_path)]) == 0

@@ -33,14 +33,50 @@ def test_a_new_key_is_asked_for_a_name() -> None:
             async with await at.connect(1) as connection:
                 screen = await at.open(connection)
                 await screen.shows("Your key is new here")
+                await screen.shows("Enter go in under this name   Esc leave")
+                screen.type("\r")
+                await screen.shows("Type a name first")
                 screen.type("bruno\r")
-                await screen.shows("somebody here is called bruno")
+                await screen.shows("Somebody here is called bruno")
                 screen.type("\x7f" * 5 + "bcd-234\r")
                 await screen.shows("tables have such codes")
                 screen.type("\x7f" * 7 + "carla\r")
                 await screen.shows("hello carla")
             async with await at.connect(1) as connection:
                 await (await at.open(connection)).shows("hello carla")
+
+    asyncio.run(script())
+
+
+def test_a_second_terminal_with_the_same_new_key_goes_in_with_the_first() -> None:
+    async def script() -> None:
+        async with served(small) as at, await at.connect(1) as connection:
+            screens = [await at.open(connection), await at.open(connection)]
+            lines = await at.open(connection, None)
+            for each in screens:
+                await each.shows("Your key is new here")
+            await lines.sends("Your name:")
+            screens[0].type("carla\r")
+            for each in screens:
+                await each.shows("hello carla")
+            lines.type("carla\n")
+            await lines.sends("carla")
+            await until("all are in", lambda: len(at.state.sessions) == 3)
+            assert [each.name for each in at.accounts.people.values()] == ["carla"]
+            assert not at.state.naming
+
+    asyncio.run(script())
+
+
+@pytest.mark.parametrize(("term", "key"), [("xterm", "\x1b"), (None, "quit\n"), ("dumb", "quit\r")])
+def test_a_visitor_leaves_without_a_name(term: str | None, key: str) -> None:
+    async def script() -> None:
+        async with served(small) as at, await at.connect(1) as connection:
+            screen = await at.open(connection, term)
+            await screen.sends("Your name:")
+            screen.type(key)
+            assert await screen.ends() == 0
+            assert not at.accounts.people
 
     asyncio.run(script())
 

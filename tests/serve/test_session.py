@@ -195,10 +195,16 @@ def test_a_server_that_stops_ends_its_sessions() -> None:
             await at.know()
             connection = await at.connect()
             screen = await at.open(connection)
+            lines, dumb = await at.open(connection, None), await at.open(connection, "dumb")
             await screen.shows("hello anna")
+            await lines.sends("hello anna")
+            await dumb.sends("hello anna")
             await at.server.stop()
-            await until("the session ends", lambda: screen.closed)
-            assert b"\x1b[?1049l" in screen.sent
+            await until("the sessions end", lambda: screen.closed and lines.closed and dumb.closed)
+            _, _, after = bytes(screen.sent).partition(b"\x1b[?1049l")
+            assert b"The server stops. Your games are kept" in after
+            assert b"The server stops. Your games are kept" in lines.errors
+            assert b"The server stops. Your games are kept" in dumb.sent
 
     asyncio.run(script())
 
@@ -244,7 +250,7 @@ def test_a_new_person_gives_a_name_in_line_mode() -> None:
             screen = await at.open(connection, term=None)
             await screen.sends("Your name:")
             screen.type("guest\nanna\n")
-            await screen.sends("nobody can be called guest")
+            await screen.sends("Nobody can be called guest")
             await screen.sends("hello anna")
             screen.type("fail\n")
             assert await screen.ends() == 1

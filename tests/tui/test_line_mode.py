@@ -35,7 +35,20 @@ def test_a_whole_game_reads_well(table: Table, snapshot: SnapshotAssertion) -> N
 
 
 def test_the_commands_answer(table: Table, snapshot: SnapshotAssertion) -> None:
-    lines = ["help", "help take", "help dance", "why", "status", "hand", "log", "undo", "dance", "", ":dance"]
+    lines = [
+        "help",
+        "help take",
+        "help dance",
+        "why",
+        "why call",
+        "status",
+        "hand",
+        "log",
+        "undo",
+        "dance",
+        "",
+        ":dance",
+    ]
     assert typed(table, *lines, "take two", "undo", "quit") == snapshot
 
 

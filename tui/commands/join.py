@@ -14,12 +14,17 @@ from tui.commands.add_parser import Commands, command
 from tui.commands.command_error import RefusalError
 from tui.messages import commands as say
 from tui.safe_output import write_err
+from tui.sanitize import clean
 
 if TYPE_CHECKING:
     from host.server.hall_line import HallLine
     from host.server.hall_wire import RemoteHall
     from tui.hall.typed_lines import TypedLines
 
+LONGEST = 4_096
+"""The most bytes of the client's messages that are shown."""
+ENDING = 3.0
+"""Seconds that the client gets to end after the server has ended the session."""
 PORT = 2222
 """The usual port of a server."""
 
@@ -73,23 +78,49 @@ async def _through_ssh(arguments: argparse.Namespace, host: str, port: int) -> i
             *(program, "-T", "-p", str(port), host, "protocol"),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
             start_new_session=False,
         )
     except OSError as error:
         raise RefusalError(say.NO_SSH(program=program, reason=error.strerror or str(error))) from None
-    assert ssh.stdin is not None and ssh.stdout is not None
+    assert ssh.stdin is not None and ssh.stdout is not None and ssh.stderr is not None
+    told = asyncio.get_running_loop().create_task(_last_words(ssh.stderr))
+    status = 1
     try:
         line = HallLine(ssh.stdout, ssh.stdin)
         try:
             hall = await line.open()
         except (ConnectionError, ValueError) as error:
             raise RefusalError(say.NOT_REACHED(host=host, reason=str(error))) from None
-        return await _play(line, hall, arguments, host, TypedLines())
+        status = await _play(line, hall, arguments, TypedLines())
     finally:
         ssh.stdin.close()
-        if ssh.returncode is None:
-            ssh.terminate()
+        try:
+            async with asyncio.timeout(ENDING if status else 0):
+                await ssh.wait()
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                ssh.terminate()
             await ssh.wait()
+        words = await told
+        if words:
+            write_err(words)
+    return status if words else _ended(status, host)
+
+
+async def _last_words(errors: asyncio.StreamReader) -> str:
+    """What the client and the server say besides the game, to be shown when no screen is in the way."""
+    words = b""
+    while part := await errors.read(LONGEST):
+        words = (words + part)[-LONGEST:]
+    return clean(words.decode("utf-8", "replace")).strip()
+
+
+def _ended(status: int, host: str) -> int:
+    """Say that the connection has ended, unless the player has left."""
+    if status:
+        write_err(f"lazaretto: {say.LINK_LOST(host=host)}")
+    return status
 
 
 async def _through_socket(arguments: argparse.Namespace) -> int:
@@ -108,7 +139,7 @@ async def _through_socket(arguments: argparse.Namespace) -> int:
         raise RefusalError(say.NOT_REACHED(host=path, reason=reason)) from None
     arguments.table = arguments.table or asked_table(os.environ)
     try:
-        return await _play(line, hall, arguments, str(path), typed)
+        return _ended(await _play(line, hall, arguments, typed), str(path))
     finally:
         writer.close()
         with suppress(OSError):
@@ -116,7 +147,7 @@ async def _through_socket(arguments: argparse.Namespace) -> int:
 
 
 async def _play(
-    line: "HallLine", hall: "RemoteHall", arguments: argparse.Namespace, host: str, typed: "TypedLines"
+    line: "HallLine", hall: "RemoteHall", arguments: argparse.Namespace, typed: "TypedLines"
 ) -> int:
     """Show the hall until the player leaves, or the connection ends."""
     from host.user_settings import from_environment
@@ -142,5 +173,4 @@ async def _play(
         await running
     else:
         running.cancel()
-    write_err(f"lazaretto: {say.LINK_LOST(host=host)}")
     return 1

@@ -7,7 +7,6 @@ from tui.look.line_wrap import broken
 from tui.look.styled_text import FAINT, PLAIN, Line, Pen, Span
 from tui.messages import hall as say
 from tui.sanitize import clean_line
-from tui.shared_texts import sentence
 
 INDENT = 2
 
@@ -20,7 +19,7 @@ def said(line: ChatLine) -> str:
 def spoken(line: ChatLine) -> str:
     """A line of chat with who said it, as plain text."""
     if not line.person:
-        return sentence(said(line))
+        return said(line)
     person = clean_line(line.person)
     if line.side:
         return say.SAID_TO_SIDE(person=person, side=clean_line(line.side), text=said(line))

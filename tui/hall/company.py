@@ -8,6 +8,7 @@ from host.server.hall_protocol import TableSeat
 from host.server.hall_views import Pointer, TableView, Vote
 from rules import View
 from tui.board.pieces_as_marks import OWN_COLOURS, Pointed, figures
+from tui.hall.latest_lines import LatestLines
 from tui.keys.keymap import Keymap, default_keymap
 from tui.widgets.line_edit import Typed
 
@@ -43,6 +44,8 @@ class Company:
     """The seat that the person, who watches, looks at or goes to; None for what everybody may see."""
     news: tuple[str, float] = ("", -FRESH)
     """What happened elsewhere in the hall, and when that was."""
+    latest: LatestLines = field(default_factory=LatestLines)
+    """What the player's own log says about the latest change."""
     _pointers: list[tuple[float, Pointer]] = field(default_factory=list)
     _votes: dict[int, float] = field(default_factory=dict)
     """When each open vote was first shown."""

@@ -6,9 +6,10 @@ from host.server.hall_views import Presence, SeatListing, TableListing, Vote, Vo
 from rules import View
 from tui.hall.chat_lines import chat, spoken
 from tui.hall.company import Company
+from tui.hall.latest_lines import LatestLines
 from tui.hall.table_description import presence
 from tui.hall.turn_end import turn_end
-from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted
+from tui.look.styled_text import ACCENT, BAD, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
 from tui.messages import hall as say
 from tui.sanitize import clean_line
 from tui.shared_texts import sentence
@@ -20,7 +21,10 @@ _SIGNS = {Presence.HERE: "●", Presence.AWAY: "○", Presence.BOT: "⚙", Prese
 
 
 class CompanyPane(Pane):
-    """One line: what the player writes, a vote, a notice, who shows what, the last words, or who is here."""
+    """Who is here; instead of that for a moment what is written, refused, shown or said.
+
+    What stays longer has a line of its own above: a vote, news, a notice, a pause.
+    """
 
     DEFAULT_CSS = "CompanyPane { height: 1; }"
     back = "panel"
@@ -32,27 +36,24 @@ class CompanyPane(Pane):
         self.small = False
         """Whether there is no room for the chat elsewhere."""
 
+    @property
+    def needs_two(self) -> bool:
+        """Whether something lasts, and needs a line of its own."""
+        return self.company is not None and self._lasting(self.company, 1) is not None
+
     def lines(self, width: int, height: int) -> Sequence[Line]:
-        """What matters most now."""
+        """What lasts, if anything does; and what matters most now."""
         if self.company is None:
             return ()
-        return (fitted(self._line(self.company, width), width),)
+        lasting = self._lasting(self.company, width)
+        now = fitted(self._now(self.company, width), width)
+        return (now,) if lasting is None else (fitted(lasting, width), now)
 
-    def _line(self, company: Company, width: int) -> Line:
+    def _lasting(self, company: Company, width: int) -> Line | None:
+        """What stays for a while, or until somebody does something."""
         view = company.view
-        if company.typed is not None:
-            to = _prompt(company)
-            return (Span(f" {to} ", STRONG), *company.typed.spans(max(10, width - len(to) - 3), True))
-        if company.message:
-            return (Span(f" ! {company.message}", BAD),)
         if company.vote is not None:
-            agree, refuse = company.vote_keys()
-            return (
-                Span(
-                    f" ? {say.ANSWER(question=asks(company.vote, view.listing), agree=agree, refuse=refuse)}",
-                    Pen("ground", "warn", bold=True),
-                ),
-            )
+            return (Span(f" ? {_answer(company, width - 3)}", Pen("ground", "warn", bold=True)),)
         if company.latest_news:
             return (Span(f" ! {company.latest_news}", WARN),)
         if view.notice:
@@ -61,13 +62,22 @@ class CompanyPane(Pane):
             return (Span(f" ! {say.PAUSED(people=company.keymap.shown('hall_table.people'))}", WARN),)
         if view.votes:
             vote = view.votes[0]
-            words = say.AGREED(question=asks(vote, view.listing), agreed=len(vote.agreed), needed=vote.needed)
+            question = asks(vote, view.listing, company.latest)
+            words = say.AGREED(question=question, agreed=len(vote.agreed), needed=vote.needed)
             return (Span(f" ? {words}", WARN),)
+        return None
+
+    def _now(self, company: Company, width: int) -> Line:
+        if company.typed is not None:
+            to = _prompt(company)
+            return (Span(f" {to} ", STRONG), *company.typed.spans(max(10, width - len(to) - 3), True))
+        if company.message:
+            return (Span(f" ! {company.message}", BAD),)
         if company.pointers and self.scene is not None:
             return tuple(self._pointing(company, self.scene))
         if self.small and company.talked_lately:
             return (Span(" "), *self._last_words(company))
-        return tuple(people(company, self.scene))
+        return people(company, self.scene, width)
 
     def _pointing(self, company: Company, view: View) -> Iterator[Span]:
         colours = company.colours(view)
@@ -89,31 +99,52 @@ def _prompt(company: Company) -> str:
     return say.TO_SIDE(side=company.side) if company.side else say.TO_ALL()
 
 
-def people(company: Company, view: View | None) -> Iterator[Span]:
-    """Everybody at the table, and whether they are here."""
+def _answer(company: Company, room: int) -> str:
+    """A vote with the keys that answer it; where it is too long, the question is shortened, not the keys."""
+    assert company.vote is not None
+    question = asks(company.vote, company.view.listing, company.latest)
+    agree, refuse = company.vote_keys()
+    over = len(say.ANSWER(question=question, agree=agree, refuse=refuse)) - room
+    if over > 0:
+        question = f"{question[: max(1, len(question) - over - 1)].rstrip()}…"
+    return say.ANSWER(question=question, agree=agree, refuse=refuse)
+
+
+def people(company: Company, view: View | None, columns: int) -> Line:
+    """Everybody at the table, and whether they are here; in little room, first the names."""
+    line: Line = ()
+    for more in (3, 2, 1, 0):
+        line = tuple(_people(company, view, more))
+        if width(line) <= columns:
+            break
+    return line
+
+
+def _people(company: Company, view: View | None, more: int) -> Iterator[Span]:
     colours, listing = company.colours(view), company.view.listing
     for each in listing.seats:
-        yield from _seat(each, colours.get(each.person, "faint"))
+        yield from _seat(each, colours.get(each.person, "faint"), bool(more))
     if listing.ends is not None:
         yield Span(f"  {turn_end(listing)}", WARN if listing.your_turn else FAINT)
-    if listing.watchers:
+    if listing.watchers and more > 1:
         yield Span(f"  {say.WATCHERS(number=listing.watchers)}", FAINT)
     if company.seat.watching:
-        yield Span(f"  {say.WATCHING()}", WARN)
-    yield Span(f"  {listing.code}", FAINT)
+        yield Span(f"  {say.WATCHING() if more else say.WATCHING_SHORT()}", WARN)
+    if more > 2:
+        yield Span(f"  {listing.code}", FAINT)
 
 
-def _seat(each: SeatListing, colour: str) -> Iterator[Span]:
+def _seat(each: SeatListing, colour: str, words: bool) -> Iterator[Span]:
     here = each.presence is Presence.HERE
     yield Span(f"  {_SIGNS[each.presence]} ", Pen(colour, bold=here) if each.person else FAINT)
     free = each.presence is Presence.EMPTY
     yield Span("" if free else clean_line(each.player), STRONG if each.asked else PLAIN if here else FAINT)
-    if not here or each.asked:
+    if each.asked or (words and not here) or free:
         yield Span(f"{'' if free else ' '}{presence(each)}", ACCENT if each.asked else FAINT)
 
 
-def asks(vote: Vote, listing: TableListing) -> str:
-    """What somebody asks the others."""
+def asks(vote: Vote, listing: TableListing, latest: LatestLines) -> str:
+    """What somebody asks the others; an undo names the choice if the log of this seat does."""
     by, about = clean_line(vote.by), clean_line(vote.about)
     match vote.kind:
         case VoteKind.KICK:
@@ -125,7 +156,11 @@ def asks(vote: Vote, listing: TableListing) -> str:
         case VoteKind.WATCH:
             return say.ASKS_TO_SEE(person=by, about=_player(about, listing))
         case VoteKind.UNDO:
-            return say.ASKS_UNDO(person=by)
+            player = next((each.player for each in listing.seats if each.person == vote.about), "")
+            done = clean_line(latest.of(player)) if player else ""
+            if not done:
+                return say.ASKS_UNDO(person=by)
+            return say.ASKS_UNDO_OF(person=by, done=done.removeprefix(f"{by} "))
 
 
 def _player(number: str, listing: TableListing) -> str:

@@ -44,6 +44,7 @@ class CompanyScreen(RoomyScreen[None]):
 
     def paint_company(self) -> None:
         """Draw the people and the chat again."""
+        self.set_class(self.company_pane.needs_two, "told")
         for pane in (self.company_pane, self.talk_pane):
             pane.scene = self.scene
             pane.repaint()
@@ -187,4 +188,4 @@ class CompanyScreen(RoomyScreen[None]):
                 entries[index].do()
 
         choices = [Choice("", each.words, each.help) for each in entries]
-        self.app.push_screen(PickScreen(say.PEOPLE(), choices), picked)
+        self.app.push_screen(PickScreen(say.MENU(), choices), picked)

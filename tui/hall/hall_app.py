@@ -2,6 +2,8 @@
 
 from asyncio import CancelledError
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -9,20 +11,23 @@ from textual import work
 from textual.driver import Driver
 from textual.screen import Screen
 
+from host import SeatClient, Sitting
 from host.lobby_protocol import ScenarioInfo
 from host.record_store import StoreError
 from host.seat_view_assembly import sit_down
 from host.server.hall_protocol import Hall, TableSeat
-from host.server.hall_views import HallError, HallView, State, TableOrder
+from host.server.hall_views import HallError, HallView, State, TableListing, TableOrder
 from host.user_settings import Settings
 from rules import RuleError
 from rules.find_scenarios import Found
 from tui.base_app import LONG, NOTHING, GameApp
 from tui.hall.company_screen import CompanyScreen
+from tui.hall.hall_ending_screen import HallEndingScreen
 from tui.hall.hall_entries import free_seats
 from tui.hall.hall_screen import HallScreen
 from tui.messages import hall as say
 from tui.shared_texts import sentence
+from tui.table.option_letters import Letters
 
 
 class HallApp(GameApp):
@@ -49,6 +54,8 @@ class HallApp(GameApp):
         self._going = ""
         """The code of the table that is being opened."""
         self._seen = hall.view
+        self.letters: dict[tuple[str, frozenset[str]], Letters] = {}
+        """The letters of options at each table with each set of keys: they stay while a player is away."""
         super().__init__(
             hall.settings,
             forced=forced,
@@ -114,7 +121,7 @@ class HallApp(GameApp):
                 self._tell_awaited()
 
     def _news(self, words: str) -> None:
-        if isinstance(self.screen, CompanyScreen):
+        if isinstance(self.screen, CompanyScreen | HallEndingScreen):
             self.screen.tell_news(words)
         elif self.screen is self.hall_screen and not self.hall_screen.notice.typing:
             self.hall_screen.notice.say(words)
@@ -198,9 +205,46 @@ class HallApp(GameApp):
         form = TableForm(found.folder, program, self.hall.bots)
         self.push_screen(SetupScreen(found, form, self.hall.load, self._make))
 
-    async def _make(self, order: TableOrder) -> None:
+    async def _make(self, order: TableOrder, invited: Sequence[str] = ()) -> None:
         code = await self.hall.make(order)
+        for person in invited:
+            with suppress(HallError):  # a guest who has left, for instance
+                await self.hall.invite(code, person)
+        if self.seat is not None:
+            self.go_home()
         await self._arrive(code, await self.hall.join(code))
+
+    def show_end(self, sitting: Sitting, seat: SeatClient) -> None:
+        """Show how a game ended."""
+        if self.seat is None:
+            super().show_end(sitting, seat)
+        else:
+            self.push_screen(HallEndingScreen(sitting, seat, self.seat))
+
+    @work(exclusive=True, group="table")
+    async def again(self, listing: TableListing) -> None:
+        """Join the table that one of the same people has made since, or set up one like the last."""
+        from tui.hall.table_form import TableForm  # noqa: PLC0415
+        from tui.launcher.setup_screen import SetupScreen  # noqa: PLC0415
+
+        person = self.hall.view.person
+        others = dict.fromkeys(each.person for each in listing.seats if each.person not in ("", person))
+        for each in self.hall.view.tables:
+            made = each.scenario == listing.scenario and each.made_by in others and each.invited
+            if made and each.state is State.OPEN:
+                self.go_home()
+                self.join(each.code)
+                return
+        games = await self.hall.scenarios()
+        found = next((each for each in games if each.name == listing.scenario), None)
+        program = None if found is None else await self.hall.load(found.folder)
+        if found is None or not isinstance(program, ScenarioInfo):
+            self.notify(say.NO_SCENARIO(), severity="warning", markup=False)
+            return
+        form = TableForm(found.folder, program, self.hall.bots)
+        form.repeat(listing, person)
+        make = partial(self._make, invited=tuple(others))
+        self.push_screen(SetupScreen(found, form, self.hall.load, make))
 
     @work(exclusive=True, group="table")
     async def show_record(self, code: str) -> None:

@@ -6,6 +6,8 @@ from enum import Enum
 
 from host.server.hall_views import HallView, Presence, State, TableListing
 from tui.hall.turn_end import until
+from tui.launcher.entry_list import Shelf
+from tui.look.ascii_fallback import safe
 from tui.look.styled_text import ACCENT, PLAIN, STRONG, Pen
 from tui.messages import hall as say
 
@@ -37,6 +39,8 @@ class HallEntry:
     note: str = ""
     listing: TableListing | None = None
     group: Group | None = None
+    people: str = ""
+    """The names of the other people at the table."""
 
     @property
     def heading(self) -> bool:
@@ -91,13 +95,34 @@ def _entries(view: HallView) -> Iterator[HallEntry]:
         found = [each for each in view.tables if group_of(each) is group]
         if found:
             yield HallEntry(heading(group))
-            yield from (HallEntry(_title(each, view.person), _note(each), each, group) for each in found)
+            yield from (_entry(each, view.person, group) for each in found)
 
 
-def _title(table: TableListing, person: str) -> str:
-    """The game and the other people, because several tables may play the same game."""
-    people = dict.fromkeys(each.person for each in table.seats if each.person not in ("", person))
-    return say.GAME_WITH(game=table.title, people=", ".join(people)) if people else table.title
+class HallShelf(Shelf[HallEntry]):
+    """The list of tables; where a line is too short, the game and the people share it."""
+
+    def shortened(self, entry: HallEntry, room: int) -> str:
+        """The game and the people, both as far as there is room."""
+        if len(entry.title) <= room or not entry.people or entry.listing is None:
+            return super().shortened(entry, room)
+        game, people = safe(entry.listing.title), safe(entry.people)
+        game = _ended(game, max(room - len(people) - 2, room // 2 - 1))
+        return say.GAME_WITH(game=game, people=_ended(people, room - len(game) - 2))
+
+
+def _ended(text: str, room: int) -> str:
+    return text if len(text) <= room else f"{text[: max(1, room - 1)].rstrip(' ,:')}…"
+
+
+def _people(table: TableListing, person: str) -> str:
+    """The other people, because several tables may play the same game."""
+    return ", ".join(dict.fromkeys(each.person for each in table.seats if each.person not in ("", person)))
+
+
+def _entry(table: TableListing, person: str, group: Group) -> HallEntry:
+    people = _people(table, person)
+    title = say.GAME_WITH(game=table.title, people=people) if people else table.title
+    return HallEntry(title, _note(table), table, group, people)
 
 
 def _note(table: TableListing) -> str:

@@ -6,11 +6,14 @@ from host.server.hall_views import HallView, TableListing
 from tui.hall.chat_lines import chat
 from tui.look.line_wrap import broken
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, Line, Pen, Span, fitted
+from tui.look.styled_text import width as columns_of
 from tui.messages import hall as say
 from tui.sanitize import clean_line
 from tui.widgets.drawn_pane import Pane
 
 WARN = Pen("warn", bold=True)
+ANNOUNCED = 4
+"""The maximum number of lines for the announcement."""
 NAMES = 2
 """The maximum number of lines for the names of those who are here."""
 
@@ -24,6 +27,12 @@ class HallHead(Pane):
         super().__init__(id="head")
         self.view: HallView | None = None
 
+    def fit(self, columns: int) -> None:
+        """Take as many lines as the announcement needs in a window of this width."""
+        rows = 1 + max(1, len(self._announcement(columns)))
+        if self.styles.height is None or self.styles.height.value != rows:
+            self.styles.height = rows
+
     def lines(self, width: int, height: int) -> Sequence[Line]:
         """The name of the game and of the hall; below it the announcement."""
         if self.view is None:
@@ -31,12 +40,24 @@ class HallHead(Pane):
         view = self.view
         hall = say.HALL_OF(host=view.host) if view.host else say.HALL()
         you = say.YOU_ARE_GUEST if view.guest else say.YOU_ARE
-        first = (
-            Span("  L A Z A R E T T O", ACCENT),
-            Span(f"   {hall}", PLAIN),
-            Span(f" · {you(person=view.person)}", FAINT),
-        )
-        return (fitted(first, width), fitted((Span(f"  {clean_line(view.announcement)}", WARN),), width - 1))
+        name = Span("  L A Z A R E T T O", ACCENT)
+        person = Span(you(person=view.person), FAINT)
+        first: Line = (name, Span(f"   {hall}", PLAIN), Span(f" · {person.text}", FAINT))
+        if columns_of(first) > width:
+            first = (name, Span("   "), person)
+        return [fitted(first, width), *self._announcement(width)]
+
+    def _announcement(self, columns: int) -> list[Line]:
+        """The announcement with its time."""
+        if self.view is None or not self.view.announcement:
+            return []
+        text = clean_line(self.view.announcement)
+        if self.view.announced_at is not None:
+            text = f"{self.view.announced_at.astimezone():%H:%M} {text}"
+        found = broken(text, columns - 3)
+        if len(found) > ANNOUNCED:
+            found = [*found[: ANNOUNCED - 1], f"{found[ANNOUNCED - 1][: columns - 5]} …"]
+        return [(Span(f"  {each}", WARN),) for each in found]
 
 
 class HallChat(Pane):

@@ -13,11 +13,10 @@ from host.server.hall_views import HallError, HallView, State, TableListing
 from rules.find_scenarios import Found
 from tui.bottom_screen import BottomScreen
 from tui.hall.chat_lines import chat
-from tui.hall.hall_entries import Group, HallEntry, entries
+from tui.hall.hall_entries import Group, HallShelf, entries
 from tui.hall.hall_panes import HallChat, HallHead
 from tui.hall.profile_page import ProfileEntry, profile_menu, profile_page
 from tui.hall.table_description import described
-from tui.launcher.entry_list import Shelf
 from tui.launcher.hints import help_page
 from tui.launcher.message_line import Notice
 from tui.look.styled_text import Line
@@ -63,8 +62,8 @@ class HallScreen(BottomScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.shelf = Shelf[HallEntry]()
-        self.notice = Notice()
+        self.shelf = HallShelf()
+        self.notice = Notice(most=2)
         self.head = HallHead()
         self.chat = HallChat()
         self.about = SheetPane(self._about)
@@ -106,6 +105,7 @@ class HallScreen(BottomScreen):
         width, height = self.app.size
         self.set_class(width >= 100 and height >= 36, "large")
         self.set_class(width >= WIDE, "wide")
+        self.head.fit(width)
 
     def on_screen_resume(self) -> None:
         """Show what has changed meanwhile."""
@@ -117,6 +117,7 @@ class HallScreen(BottomScreen):
         """Show the current state of the hall."""
         view = self.view
         self.head.view = self.chat.view = view
+        self.head.fit(self.app.size.width)
         self.shelf.fill(entries(view), wanted)
         self.chat.table = self._waits_at()
         for pane in (self.head, self.chat, self.about):

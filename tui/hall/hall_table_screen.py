@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from time import monotonic
+from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
-from host import Sitting
+from host import Moment, SeatClient, Sitting
 from host.server.hall_protocol import TableSeat
 from host.server.hall_views import HallError
 from rules import ChoiceError, View
@@ -20,6 +21,9 @@ from tui.table.answer_editor import Question
 from tui.table.table_panes import HandPane, LogPane, MenuPane, SidePane, StatusPane
 from tui.table.table_screen import TableScreen
 from tui.table.view_lookup import label_of
+
+if TYPE_CHECKING:
+    from tui.hall.hall_app import HallApp
 
 _OURS = frozenset(f"hall_table.{each}" for each in ("talk", "signal", "point", "people"))
 
@@ -49,6 +53,10 @@ class HallTableScreen(TableScreen, CompanyScreen):
     HallTableScreen #talk { width: 1fr; height: 2fr; }
     HallTableScreen.small #talking, HallTableScreen.wide #talking { display: none; }
     HallTableScreen.large #talk { height: 3fr; }
+    HallTableScreen.told #company { height: 2; }
+    HallTableScreen.told #below { height: 11; }
+    HallTableScreen.told.large #below { height: 13; }
+    HallTableScreen.told.small #below { height: 5; }
     """
 
     def __init__(self, sitting: Sitting, seat: TableSeat) -> None:
@@ -83,11 +91,18 @@ class HallTableScreen(TableScreen, CompanyScreen):
     def on_mount(self) -> None:
         """Meet the people."""
         self.meet(self.table_seat)
+        self.company.latest.start(self.sitting.seats[0].look().view)
 
     @property
     def scene(self) -> View | None:
         """What the board shows."""
         return self.desk.view
+
+    def _sit(self, seat: SeatClient) -> None:
+        desk = self.desk
+        letters = cast("HallApp", self.app).letters
+        desk.letters = letters.setdefault((self.table_seat.code, desk.reserved), desk.letters)
+        super()._sit(seat)
 
     def company_changed(self) -> None:
         """Draw the people and the chat, and the board if they show something else there."""
@@ -133,6 +148,10 @@ class HallTableScreen(TableScreen, CompanyScreen):
 
     def _key_page(self) -> Sequence[tuple[str, tuple[Hint, ...]]]:
         return (*super()._key_page(), *self.keymap.page("hall_table"))
+
+    def _heard(self, moments: Sequence[Moment]) -> None:
+        self.company.latest.note(self.sitting.seats[0].look().view)
+        super()._heard(moments)
 
     def _settle(self) -> None:
         """Note when the question becomes another one by what somebody else does."""

@@ -31,6 +31,8 @@ P = ParamSpec("P")
 LONGEST = 2_000
 """The most characters of a line that count; no answer is nearly as long."""
 
+PROMPT = "> "
+
 LATELY = 5
 """So many lines of chat are said at the start."""
 
@@ -44,7 +46,11 @@ class LineHall:
 
     def __init__(self, hall: Hall, read: Read, write: Write, *, code: str = "") -> None:
         """Make a session; `code` is a table to join right after the start."""
-        self.hall, self._read, self._write = hall, read, write
+        self.hall, self._read, self._send = hall, read, write
+        self._prompted = False
+        """Whether the prompt is the last thing that was written."""
+        self._taking = True
+        """Whether a line is being answered, or the session begins or ends."""
         self._code = code
         self._table: PeopleTable | None = None
         self._heard_to = 0
@@ -61,6 +67,25 @@ class LineHall:
         """Set when the awaited game begins, or when a callback has failed."""
         self._failure: Exception | None = None
         self._news = ""
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    def _write(self, text: str) -> None:
+        """Write a text; if the prompt stands in the last line, below it."""
+        if self._prompted:
+            self._prompted = False
+            text = f"\n{text}"
+        self._send(text)
+        if not self._taking:
+            asyncio.get_running_loop().call_soon(self._prompt)
+
+    def _prompt(self) -> None:
+        """Show that a line can be typed, unless that is shown already."""
+        if not self._prompted and not self._taking:
+            self._prompted = True
+            self._send(PROMPT)
+
+    # --- the session -----------------------------------------------------------------------------
 
     async def run(self) -> None:
         """Take lines until the person leaves or the connection ends."""
@@ -99,6 +124,8 @@ class LineHall:
         reading: asyncio.Task[str] | None = None
         try:
             while True:
+                self._taking = False
+                self._prompt()
                 reading = reading or asyncio.ensure_future(self._read())
                 woken = asyncio.ensure_future(self._wake.wait())
                 await asyncio.wait((reading, woken), return_when=asyncio.FIRST_COMPLETED)
@@ -109,10 +136,12 @@ class LineHall:
                     self._wake.clear()
                     await self._done(self._join(self._awaited))
                 if reading.done():
+                    self._taking, self._prompted = True, False
                     line, reading = reading.result(), None
                     if not line or not await self._take(line[:LONGEST].strip()):
                         return
         finally:
+            self._taking = True
             if reading is not None:
                 reading.cancel()
 
@@ -138,7 +167,7 @@ class LineHall:
         word, _, rest = text.removeprefix("/").partition(" ")
         name = folded(word)
         if name in ("quit", "exit", "leave"):
-            self.say(say.BYE())
+            self.say(say.BYE_GUEST() if self.hall.view.guest else say.BYE())
             return False
         command = COMMANDS.get(name)
         if command is None:
@@ -184,8 +213,11 @@ class LineHall:
     def _announce(self, view: HallView) -> None:
         if view.announcement != self._news:
             self._news = view.announcement
-            if self._news:
-                self.say(say.ANNOUNCEMENT(text=clean_line(self._news)))
+            text, at = clean_line(self._news), view.announced_at
+            if text and at is not None:
+                self.say(say.ANNOUNCEMENT_AT(time=f"{at.astimezone():%H:%M}", text=text))
+            elif text:
+                self.say(say.ANNOUNCEMENT(text=text))
 
     def _list(self) -> None:
         view = self.hall.view

@@ -10,6 +10,8 @@ from rules import PickOne, Ref
 from tui.board import shape_of
 from tui.hall.chat_lines import spoken
 from tui.hall.company_panes import asks
+from tui.hall.latest_lines import LatestLines
+from tui.hall.table_description import players
 from tui.hall.table_description import seat as described
 from tui.hall.turn_end import turn_end
 from tui.line_table import COMMANDS, LATELY, Command, LineTable, Taken
@@ -46,6 +48,10 @@ class PeopleTable(LineTable):
         self._asked: tuple[Asked, int] | None = None
         """The question that was said last, and the number of choices before it."""
         self._over = False
+        self._awaited = ""
+        """The player of whom was said that the game waits for them."""
+        self._latest = LatestLines()
+        self._latest.start(self._look())
         board = shape_of(self._look(), sitting.coast)
         self._places: list[tuple[Ref, str, str]] = [
             *((each.ref, each.name, each.code) for each in board.spots),
@@ -81,6 +87,7 @@ class PeopleTable(LineTable):
 
     def _happened(self, _moments: object) -> None:
         if not self.left:
+            self._latest.note(self._look())
             self.news()
             self.ask_if_new()
 
@@ -91,6 +98,10 @@ class PeopleTable(LineTable):
             self.end()
         self._over = over
         asked = self.asked()
+        if asked is None or not self._is_turn(asked):
+            self._say_who_is_awaited()
+        else:
+            self._awaited = ""
         if asked is None:
             self._asked = None
             return
@@ -104,6 +115,27 @@ class PeopleTable(LineTable):
         else:
             self.say("", say.IN_BETWEEN())
             self._options(asked)
+
+    def end(self) -> None:
+        """Say how the game ended for everybody, and what can be done next."""
+        sight = self.sitting.seats[0].look()
+        outcome, listing = sight.outcome, self.seat.view.listing
+        assert outcome is not None
+        if not self.seat.watching:
+            super().end()
+        else:
+            self.say("", line_say.OVER(), outcome.reason)
+            pairs = zip(sight.view.seats, outcome.results, strict=True)
+            self.say(*(line_say.PLAYER_HAS(player=each.name, result=result) for each, result in pairs))
+        self.say(say.PLAYED(people=players(listing), turn=sight.turn), say.NEXT())
+
+    def _say_who_is_awaited(self) -> None:
+        """Say whom the game waits for, once."""
+        decision = self._look().decision
+        player = "" if decision is None else decision.player
+        if player and player != self._awaited:
+            self.say(say.WAITS_FOR(player=player))
+        self._awaited = player
 
     def _is_turn(self, asked: Asked) -> bool:
         decision = self._view(asked.seat).decision
@@ -135,7 +167,7 @@ class PeopleTable(LineTable):
             mark = (vote.number, len(vote.agreed))
             if mark not in self._votes:
                 self._votes.add(mark)
-                question = asks(vote, view.listing)
+                question = asks(vote, view.listing, self._latest)
                 if self.person in vote.asked and self.person not in vote.agreed:
                     self.say(say.VOTE(question=question))
                 else:

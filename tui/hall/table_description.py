@@ -7,7 +7,9 @@ from host.server.hall_views import HallView, Pace, Presence, SeatListing, State,
 from tui.hall.turn_end import turn_end
 from tui.launcher.entries import when
 from tui.launcher.entry_description import facts
-from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span, fitted
+from tui.look.line_wrap import broken
+from tui.look.styled_text import ACCENT, FAINT, STRONG, Line, Pen, Span
+from tui.look.styled_text import width as columns_of
 from tui.messages import hall as say
 from tui.shared_texts import words
 
@@ -16,16 +18,26 @@ WARN = Pen("warn")
 
 def described(table: TableListing, hall: HallView, now: datetime, width: int) -> list[Line]:
     """Everything about a table."""
-    lines: list[Line] = [(Span(table.title, ACCENT), Span(f"  {table.code}", FAINT))]
+    lines: list[Line] = [(Span(part, ACCENT),) for part in broken(table.title, width)]
+    if len(lines) == 1 and columns_of(lines[0]) + 2 + len(table.code) <= width:
+        lines = [(*lines[0], Span(f"  {table.code}", FAINT))]
+    else:
+        lines.append((Span(table.code, FAINT),))
     if table.invited and not table.yours:
         lines.append((Span(say.INVITED(), WARN),))
     if table.state is State.OPEN and hall.host:
-        line = (Span(ssh_line(table.code, hall), STRONG), Span(f"  {say.FOR_FRIENDS()}", FAINT))
-        lines.append(fitted(line, width))
+        lines += _whole(ssh_line(table.code, hall), say.FOR_FRIENDS(), width)
     if table.state is State.OVER and table.yours and hall.host:
-        line = (Span(export_line(table.code, hall), STRONG), Span(f"  {say.KEEPS_GAME()}", FAINT))
-        lines.append(fitted(line, width))
+        lines += _whole(export_line(table.code, hall), say.KEEPS_GAME(), width)
     return [*lines, (), *facts(_facts(table, now), width)]
+
+
+def _whole(command: str, why: str, width: int) -> Iterator[Line]:
+    """What somebody types, whole: broken only if it is longer than a line; what for only if there is room."""
+    if len(command) + 2 + len(why) <= width:
+        yield (Span(command, STRONG), Span(f"  {why}", FAINT))
+    else:
+        yield from ((Span(part, STRONG),) for part in broken(command, width))
 
 
 def _facts(table: TableListing, now: datetime) -> Iterator[tuple[str, str]]:
@@ -88,6 +100,15 @@ def presence(each: SeatListing) -> str:
         return say.THINKING()
     there = say.PRESENCE[each.presence.value]()
     return say.ITS_TURN(presence=there) if each.asked and each.presence is Presence.AWAY else there
+
+
+def players(table: TableListing) -> str:
+    """Everybody who holds a seat, with a word about bots."""
+    return ", ".join(
+        say.PLAYER_BOT(player=each.player) if each.presence is Presence.BOT else each.player
+        for each in table.seats
+        if each.presence is not Presence.EMPTY
+    )
 
 
 def pace(table: TableListing) -> str:

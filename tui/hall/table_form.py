@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from host.lobby_protocol import ScenarioInfo
-from host.server.hall_views import LateRule, Pace, TableOrder
-from tui.launcher.setup_form import BOT, NO, YES, AgreementError, SetupForm
+from host.server.hall_views import LateRule, Pace, Presence, TableListing, TableOrder
+from tui.launcher.setup_form import BOT, COUNT, NO, YES, AgreementError, SetupForm
 from tui.messages import hall as say
 from tui.widgets.form import Row
 from tui.widgets.form_fields import Button, Choice, Field, Number
@@ -26,6 +26,23 @@ class TableForm(SetupForm[TableOrder]):
         least, most = program.players
         super().__init__(folder, program, bots, max(least, min(2, most)))
         self._values[_seat(0)] = ME
+
+    def repeat(self, table: TableListing, person: str) -> None:
+        """Fill the form with what was agreed on at another table, as far as its listing says it."""
+        self._values[COUNT] = str(len(table.seats))
+        for each in table.seats:
+            who = ME if each.person == person else OPEN
+            if each.presence is Presence.BOT:
+                who = next((f"{bot}{BOT}" for bot in self.bots if each.player.startswith(bot)), OPEN)
+            self._values[_seat(each.number)] = who
+        self.set_options(table.options)
+        self._values |= {
+            JOIN: ANYBODY if table.public else INVITED,
+            PACE: DAYS if table.pace is Pace.DAYS else LIVE,
+            HOURS: str(table.hours),
+            LATE: table.late.value,
+            UNDO: YES if table.free_undo else NO,
+        }
 
     def note(self, field: Field) -> bool:
         """Store a value; only one seat is the player's own."""

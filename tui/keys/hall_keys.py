@@ -69,7 +69,7 @@ HALL = Context(
             "hall.settings", "s", "settings", "your settings: colours, plain letters, pace, bell, notices"
         ),
         action("hall.help", "question_mark f1", "help", "this page", ("Keys", "What the keys do ({key})")),
-        action("hall.quit", "q", "leave", "leave; your tables and seats stay as they are"),
+        action("hall.quit", "q", "leave", "leave the server; unless you are a guest, your seats stay yours"),
     ),
     hints=(
         line("hall.hint.continue", "hall.pick", "Enter", "continue"),
@@ -131,9 +131,9 @@ HALL_TABLE = Context(
         action(
             "hall_table.people",
             "semicolon",
-            "people",
-            "the people at the table, what was said, and what can be done: pause, votes, invitations",
-            ("People", "Who is at the table, and what can be done"),
+            "table menu",
+            "what was said, invitations, pause, votes about people, giving your seat up",
+            ("Table menu", "What was said, invitations, pause, votes about people, giving your seat up"),
         ),
     ),
     includes=("table", "app"),
@@ -153,6 +153,21 @@ HALL_TABLE = Context(
             ),
         ),
     ),
+)
+
+HALL_ENDING = Context(
+    "hall_ending",
+    AppMessage("key.hall_ending", "the end of a game with other people"),
+    (
+        action(
+            "hall_ending.again",
+            "a",
+            "again",
+            "a new table like this one; the same people are invited",
+        ),
+    ),
+    includes=("ending", "app"),
+    hints=(line("hall_ending.hint.hall", "ending.leave", "q", "to the hall"),),
 )
 
 VOTE = Context(
@@ -181,4 +196,4 @@ TALK = Context(
     hints=(line("talk.hint.send", "typing.done", "Enter", "send"),),
 )
 
-CONTEXTS = (HALL, HALL_TABLE, VOTE, TALK)
+CONTEXTS = (HALL, HALL_TABLE, HALL_ENDING, VOTE, TALK)

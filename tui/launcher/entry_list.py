@@ -98,6 +98,10 @@ class Shelf(Pane, Generic[Each]):
         self._top = max(0, min(self._top, first, len(rows) - height), at - height + 1)
         return [self._line(number, width) for number in rows[self._top : self._top + height]]
 
+    def shortened(self, entry: Each, room: int) -> str:
+        """The title of an entry in this many columns."""
+        return shortened(safe(entry.title), room)
+
     def on_click(self, event: events.Click) -> None:
         """Move the cursor to the clicked entry; open it if the cursor is already there."""
         rows = self._rows()
@@ -142,7 +146,7 @@ class Shelf(Pane, Generic[Each]):
             return (Span(f" {entry.title}", FAINT), Span("" if follows else say.NO_ENTRIES(), FAINT))
         note = safe(entry.note)
         room = max(4, width - len(note) - (5 if note else 3))
-        title = shortened(safe(entry.title), room)
+        title = self.shortened(entry, room)
         sign = entry.sign or " "
         if number == self.cursor:
             return (Span(f"▸{sign}{title:{room}} {note} ".ljust(width - 1), CURSOR),)

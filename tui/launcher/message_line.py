@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
-from tui.look.styled_text import BAD, FAINT, PLAIN, STRONG, Line, Span
+from tui.look.line_wrap import broken
+from tui.look.styled_text import BAD, FAINT, PLAIN, STRONG, Line, Span, cut
 from tui.widgets.drawn_pane import Pane
 from tui.widgets.line_edit import Typed
 
 Then = Callable[[str], object]
 
+MARGIN = 3
+"""Columns beside a message."""
 LONGEST = 60
 """The usual maximum length of a typed text."""
 
@@ -17,8 +20,10 @@ class Notice(Pane):
 
     DEFAULT_CSS = "Notice { height: 1; }"
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = 1) -> None:
+        """Make the line; a long message may take `most` lines."""
         super().__init__(id="notice")
+        self._most = most
         self._text = ""
         self._pen = PLAIN
         self._typed: Typed | None = None
@@ -41,7 +46,18 @@ class Notice(Pane):
         """Show a message, or clear it."""
         self._text, self._pen = text, BAD if bad else FAINT
         self._typed = self._then = self._live = None
+        self.fit()
         self.repaint()
+
+    def fit(self) -> None:
+        """Take as many lines as the message needs, and may have."""
+        if self._most > 1 and self.is_mounted:
+            needed = len(broken(self._text, self.app.size.width - MARGIN))
+            self.styles.height = max(1, min(self._most, needed))
+
+    def on_resize(self) -> None:
+        """Adapt to a new width."""
+        self.fit()
 
     def ask(self, question: str, then: Callable[[], object]) -> None:
         """Ask for a confirmation; only the key for yes runs `then`."""
@@ -98,5 +114,11 @@ class Notice(Pane):
         """The message or the question."""
         line: Line = (Span(f"  {self._text}", self._pen),)
         if self._typed is not None:
-            line = (*line, Span(" "), *self._typed.spans(max(10, width - len(self._text) - 6), True))
-        return (line,)
+            return ((*line, Span(" "), *self._typed.spans(max(10, width - len(self._text) - 6), True)),)
+        if len(self._text) <= width - MARGIN:
+            return (line,)
+        found = broken(self._text, width - MARGIN)
+        lines: list[Line] = [(Span(f"  {each}", self._pen),) for each in found[:height]]
+        if len(found) > height:
+            lines[-1] = (*cut(lines[-1], width - 2), Span(" …", self._pen))
+        return lines

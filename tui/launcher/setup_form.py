@@ -5,7 +5,7 @@ optional part may add its own options.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -116,6 +116,13 @@ class SetupForm(ABC, Generic[Ordered]):
         Raises:
             AgreementError: something is not valid.
         """
+
+    def set_options(self, values: Mapping[str, str]) -> None:
+        """Fill in the values of options, as far as the game has them."""
+        for each in self.program.options:
+            value = values.get(each.name, each.default)
+            if value.isdecimal() if each.kind == "number" else value in each.members:
+                self._values[f"option {each.name}"] = value
 
     def options(self) -> dict[str, str]:
         """The value of each option of the game."""

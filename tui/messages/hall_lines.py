@@ -4,6 +4,7 @@ from tui.messages.translated_message import AppMessage
 
 WELCOME = AppMessage("hall_lines.welcome", "Lazaretto: {hall}. You are {person}. `help` lists the commands.")
 ANNOUNCEMENT = AppMessage("hall_lines.announcement", "Announcement: {text}")
+ANNOUNCEMENT_AT = AppMessage("hall_lines.announcement_at", "Announcement ({time}): {text}")
 HELP = AppMessage(
     "hall_lines.help",
     """\
@@ -16,7 +17,7 @@ HELP = AppMessage(
   export CODE        how to keep a game of yours as a file
   say TEXT           talk to everybody in the hall
   table TEXT         talk to those who wait with you at a table
-  quit               leave; your seats stay yours""",
+  quit               leave the server""",
 )
 HELP_TABLE = AppMessage(
     "hall_lines.help_table",
@@ -25,6 +26,7 @@ Type the number of an option, its name, or the beginning of its name.
 Several steps go in one line: first step > second step, or first second.
 Where several things are to be chosen, put commas between them.
   help THING   what an option does          why      what is closed, and why
+                                            (why THING: only one of them)
   status       how things stand             hand     what you hold
   log          what has happened            undo     take a choice back
 With the others at the table:
@@ -73,6 +75,9 @@ WATCHING = AppMessage(
     "hall_lines.watching", "You are watching table {code}: {title}. /leave goes back to the hall."
 )
 IN_BETWEEN = AppMessage("hall_lines.in_between", "In between you may:")
+PLAYED = AppMessage("hall_lines.played", "Players: {people}. Turn {turn}.")
+NEXT = AppMessage("hall_lines.next", "/leave goes back to the hall; `new` makes another table there.")
+WAITS_FOR = AppMessage("hall_lines.waits_for", "Waiting for {player}.")
 NOT_ASKED = AppMessage("hall_lines.not_asked", "The game does not ask you now. It waits for {player}.")
 NO_ONE_ASKED = AppMessage("hall_lines.no_one_asked", "The game does not ask anybody now.")
 NO_VOTE = AppMessage("hall_lines.no_vote", "Nobody asks you anything.")
@@ -84,6 +89,10 @@ SHOWS = AppMessage("hall_lines.shows", "{person} shows {place}.")
 NO_SIDE = AppMessage("hall_lines.no_side", "You have no side of your own here.")
 BACK = AppMessage("hall_lines.back", "You are in the hall again.")
 BYE = AppMessage("hall_lines.bye", "Good-bye. Your tables and seats stay as they are.")
+BYE_GUEST = AppMessage(
+    "hall_lines.bye_guest",
+    "Good-bye. You were a guest: next time you come as somebody else, and a seat that you left is not yours.",
+)
 YOU_ASK = AppMessage("hall_lines.you_ask", "You ask {player}. When you hear that you may: /see {player}")
 GOES_THERE = AppMessage(
     "hall_lines.goes_there",

@@ -9,6 +9,7 @@ Type the number of an option, its name, or the beginning of its name.
 Several steps go in one line: first step > second step, or first second.
 Where several things are to be chosen, put commas between them.
   help THING   what an option does          why      what is closed, and why
+                                            (why THING: only one of them)
   status       how things stand             hand     what you hold
   log          what has happened            undo     take the last choice back
   save         where the game is kept       quit     stop; the game is kept

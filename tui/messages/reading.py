@@ -18,6 +18,12 @@ ALL = {
     "lost": AppMessage("ending.all.lost", "You have lost"),
     "drawn": AppMessage("ending.all.drawn", "Nobody has won, nobody has lost"),
 }
+PLAYERS = {
+    "won": AppMessage("ending.players.won", "The players have won"),
+    "lost": AppMessage("ending.players.lost", "The players have lost"),
+    "drawn": AppMessage("ending.players.drawn", "Nobody has won, nobody has lost"),
+}
+"""For spectators."""
 ONE = {
     "won": AppMessage("ending.one.won", "{player} has won"),
     "lost": AppMessage("ending.one.lost", "{player} has lost"),

@@ -42,9 +42,11 @@ HINTS = (
 class VerdictPane(Pane):
     """Shows who won, why, and when."""
 
-    def __init__(self, sight: Sight, name: str) -> None:
+    def __init__(self, sight: Sight, name: str, players: str = "", watching: bool = False) -> None:
+        """Make the pane; `players` names everybody, and `watching` says that the reader has not played."""
         super().__init__(id="verdict")
         self._sight = sight
+        self._players, self._watching = players, watching
         self._name_kept = name
         self.said = ""
 
@@ -62,11 +64,13 @@ class VerdictPane(Pane):
         if outcome is None:
             yield (Span(" … ", FAINT), Span(say.GOES_ON(), STRONG))
         elif len(set(outcome.results)) == 1:
-            yield from _result(outcome.results[0], say.ALL[outcome.results[0]](), outcome.reason, width)
+            words = (say.PLAYERS if self._watching else say.ALL)[outcome.results[0]]()
+            yield from _result(outcome.results[0], words, outcome.reason, width)
         else:
             seats = zip(sight.view.seats, outcome.results, outcome.reasons, strict=True)
             for seat, result, reason in seats:
                 yield from _result(result, say.ONE[result](player=narrow(seat.name)), reason, width)
+        yield from ((Span(f"   {each}"),) for each in broken(self._players, width - 6))
         if outcome is None:
             name, turn = self._name_kept, sight.turn
             kept = say.GOES_ON_IN_TURN(turn=turn, name=name) if turn else say.GOES_ON_AS(name=name)
@@ -156,6 +160,10 @@ class TailPane(Pane):
 class EndingScreen(RoomyScreen[None]):
     """Shows how a game ended, or the course of a game that still goes on."""
 
+    context = "ending"
+    """The context of its keys."""
+    hints: tuple[str, ...] = HINTS
+
     DEFAULT_CSS = """
     EndingScreen { layout: vertical; }
     EndingScreen SheetTitle { height: 1; }
@@ -176,8 +184,12 @@ class EndingScreen(RoomyScreen[None]):
         heading = say.IS_OVER if sight.outcome is not None else say.COURSE
         self._heading = SheetTitle(heading(title=sitting.title))
         self._sight = sight
-        self.verdict = VerdictPane(sight, sitting.name)
+        self.verdict = self.make_verdict()
         self.chart = ChartPane()
+
+    def make_verdict(self) -> VerdictPane:
+        """The pane with the result."""
+        return VerdictPane(self._sight, self.sitting.name)
 
     def parts(self) -> ComposeResult:
         """The verdict at the top, the chart and the last log lines below it."""
@@ -194,7 +206,7 @@ class EndingScreen(RoomyScreen[None]):
     def on_mount(self) -> None:
         """Start to compute the chart."""
         self._fit()
-        self.bar.show(self.keymap.hints(*HINTS))
+        self.bar.show(self.keymap.hints(*self.hints))
         self.run_worker(self._look_back())
 
     async def _look_back(self) -> None:
@@ -215,11 +227,11 @@ class EndingScreen(RoomyScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Move the marker, scroll, or go to another screen."""
-        if self.keymap.leaves(event.key, "ending"):
+        if self.keymap.leaves(event.key, self.context):
             return
         event.stop()
         event.prevent_default()
-        self.act("ending", event.key)
+        self.act(self.context, event.key)
 
     def action_earlier(self) -> None:
         """Move the marker back by a turn."""

@@ -173,6 +173,9 @@ class Desk:
         if self.typed is not None and (taken := self._type(key, character)) is not None:
             return self._heed(taken)
         match action := self.keymap.action("table", key):
+            case "table.up" | "table.down" | "table.left" | "table.right" if self._begins_a_name(key):
+                self.typed = key
+                return self._heed(self._jump())
             case "table.up" | "table.down" | "table.left" | "table.right":
                 return self._heed(self._go(action.removeprefix("table.")))
             case "table.next" | "table.previous":
@@ -283,6 +286,14 @@ class Desk:
         return None
 
     # --- typing a name -------------------------------------------------------------------------
+
+    def _begins_a_name(self, key: str) -> bool:
+        """Whether a letter begins the name of a place that is asked for: then it does not move the cursor."""
+        question = self.question
+        if question is None or not question.on_board or len(key) != 1 or not key.isalpha():
+            return False
+        lit = question.lit or frozenset()
+        return any(folded(name).startswith(key) for ref, name, _ in self.map.names() if ref in lit)
 
     def _type(self, key: str, character: str | None) -> Reply | None:
         """Handle a key while the player types a name; None: `press` handles it."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.app import ComposeResult
 
-from tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, Line, Span
+from tui.look.styled_text import ACCENT, BAD, CURSOR, FAINT, PLAIN, Line, Span, fitted
 from tui.widgets.drawn_pane import Pane
 from tui.widgets.key_hints import HintBar
 from tui.widgets.key_routing_screen import FrontScreen
@@ -50,12 +50,8 @@ class PickPane(Pane):
             if each.why_not is not None and index != self.cursor:
                 pen = FAINT
             shut = " ✕" if each.why_not is not None else ""
-            found.append(
-                (
-                    Span(f"   {each.letter or ' '}  ", ACCENT),
-                    Span(f"{each.label}{shut}", pen),
-                )
-            )
+            item: Line = (Span(f"   {each.letter or ' '}  ", ACCENT), Span(f"{each.label}{shut}", pen))
+            found.append(fitted(item, width))
         return [*found, *below]
 
 

@@ -126,6 +126,13 @@ def test_the_server_reads_announcements(server: SqliteStore, operator: SqliteSto
     assert (line.person, line.name, line.text) == (None, "", "The server stops at noon.")
 
 
+@pytest.mark.parametrize("whom", ["300.1.1.1", "1.2.3", "10.0.0.0/99", "fe80:::1", "1.2.3.4/"])
+def test_a_wrong_address_is_not_taken_for_a_name(operator: SqliteStore, whom: str) -> None:
+    with pytest.raises(InvalidError, match="is not an address or a network: write one like 192"):
+        admin.ban(operator, whom, "spam")
+    assert not admin.list_bans(operator)
+
+
 def test_a_backup_is_made_while_the_server_runs(operator: SqliteStore, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     assert str(copy) in admin.backup(operator, copy)

@@ -4,14 +4,17 @@ import asyncio
 import os
 import shutil
 import signal
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from host.server import admin
 from host.server.hall_protocol import TableHeard
 from host.server.hall_views import HallError, LateRule, Pace, Presence, State, TableOrder, VoteKind
+from host.server.operator_changes import drop_old_announcement
 from host.server.sqlite_store import SqliteStore
 from host.server.store_rows import TableState
 from host.server.turn_limits import Reminder, Why, be_late, is_late
@@ -30,6 +33,20 @@ from tests.host.server.halls import (
     table_for,
     until,
 )
+
+
+def test_a_bot_that_begins_begins(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hall_in(tmp_path) as hall:
+            anna = await entered(hall, "anna")
+            code = await anna.make(TableOrder(STONES, ("random", ""), seed=5, mine=1))
+            place = await anna.join(code)
+            assert place is not None
+            client = await seated(place)
+            await until(lambda: decision(client).seat == 1)
+            assert any(each.text.startswith("random") for each in client.look().view.log)
+
+    run(work)
 
 
 def test_a_table_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
@@ -338,10 +355,16 @@ def test_what_the_operator_changes_is_seen(tmp_path: Path) -> None:
             places, clients = await sit_all(people, code)
             other = SqliteStore(tmp_path / "server.db")
             other.chat.append(None, None, "", "the server stops at noon", datetime.now(UTC))
+            await until(lambda: people[0].view.announcement == "the server stops at noon")
+            admin.clear_announcement(other)
+            await until(lambda: not people[0].view.announcement)
+            assert people[0].view.announced_at is None
+            assert people[0].view.chat == ()
+            admin.announce(other, "the server stops later")
             other.people.rename(people[1].person.id, "bella")
             other.tables.set_state(code, TableState.CLOSED, "closed for repair")
             other.close()
-            await until(lambda: people[0].view.announcement == "the server stops at noon")
+            await until(lambda: people[0].view.announcement == "the server stops later")
             await until(lambda: places[0].view.notice == "closed for repair")
             assert people[1].view.person == "bella" and "bella" in people[0].view.here
             with pytest.raises(ChoiceError):
@@ -350,6 +373,24 @@ def test_what_the_operator_changes_is_seen(tmp_path: Path) -> None:
                 await people[1].join(code)
 
     run(work)
+
+
+def test_an_announcement_outlives_the_server_but_not_a_day(tmp_path: Path) -> None:
+    async def work(told: str = "") -> None:
+        async with hall_in(tmp_path) as hall:
+            anna = await entered(hall, "anna")
+            assert anna.view.announcement == told
+            assert (anna.view.announced_at is not None) is bool(told)
+            hall.announcement, hall.announced_at = "old", datetime.now(UTC) - timedelta(days=1)
+            drop_old_announcement(hall)
+            assert anna.view.announcement == ""
+
+    with closing(SqliteStore(tmp_path / "server.db")) as store:
+        store.chat.append(None, None, "", "an old one", datetime.now(UTC) - timedelta(days=2))
+    run(work)
+    with closing(SqliteStore(tmp_path / "server.db")) as store:
+        store.chat.append(None, None, "", "a new one", datetime.now(UTC) - timedelta(hours=2))
+    run(lambda: work("a new one"))
 
 
 def test_over_days_a_bot_plays_for_who_is_late_until_they_come_back(tmp_path: Path) -> None:

@@ -41,3 +41,19 @@ def test_every_key_of_a_table_with_people_leads_to_its_action(play: Play, own: d
                 assert player.done == [action.method]
 
     play(script)
+
+
+@BOTH
+def test_every_key_at_the_end_of_a_game_leads_to_its_action(play: Play, own: dict[str, str]) -> None:
+    async def script(world: World) -> None:
+        anna = await world.enter("anna", settings=replace(QUIET, keys=tomli_w.dumps(own)))
+        await anna.hall.make(TableOrder(FAIR, ("", "random"), seed=7))
+        anna.app.join("BCD-234")
+        await anna.seated()
+        anna.app.show_end(anna.table.sitting, anna.table.desk.seat)
+        await anna.sees("Fair")
+        player: Any = Player(anna.app, anna.pilot)  # type: ignore[arg-type]
+        for context in ("hall_ending", "ending"):
+            await player.walk(anna.app.screen, context)
+
+    play(script)

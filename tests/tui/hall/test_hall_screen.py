@@ -202,7 +202,7 @@ def test_news_reach_somebody_at_another_table(play: Play) -> None:
         await anna.seated()
         await ben.make(TableOrder(FAIR, ("", "")))
         await ben.invite("FGH-567", "anna")
-        await anna.sees("You are invited to FGH-567")
+        await anna.sees("You are invited to FGH-567", "● anna thinking")
         await ben.join("FGH-567")
         world.server.tables["FGH-567"].people[1] = "anna"
         await world.server.tables["FGH-567"].begin_if_full()

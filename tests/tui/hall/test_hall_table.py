@@ -7,6 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from host.server.hall_views import Presence, TableOrder, Vote, VoteKind
 from host.user_settings import Settings
+from rules.find_scenarios import scenarios
 from tests.tui.hall.conftest import Person, Play, World
 from tests.tui.hall.fake_hall import FAIR, PANDEMIC
 from tests.tui.hall.test_hall_screen import SIZES, TextFile
@@ -88,17 +89,49 @@ def test_option_letters_are_those_of_a_game_alone(play: Play) -> None:
     play(script)
 
 
+def test_options_keep_their_letters_while_a_player_is_away(play: Play) -> None:
+    async def script(world: World) -> None:
+        (anna,) = await seated(world, "anna", order=TableOrder(FAIR, ("", "random"), seed=7))
+        anna.table.desk.letters._given["walk"] = "z"
+        await anna.press("q")
+        await anna.press("enter")
+        await anna.seated()
+        assert "z Walk" in anna.text
+
+    play(script)
+
+
 def test_the_end_of_a_game_is_shown_to_everybody(play: Play) -> None:
     async def script(world: World) -> None:
         anna, ben = await seated(world, "anna", "ben")
+        carl = await world.enter("carl")
+        await carl.press("enter")
+        await carl.seated()
         while world.server.tables["BCD-234"].game.outcome is None:
             who = anna if anna.table.desk.asked else ben
             await who.table.desk.seat.choose("walk")
             here = who.table.desk.sight.view.decision
             assert here is not None
             await who.table.desk.seat.choose(next(o.key for o in here.options if o.why_not is None))
-        await until(anna.pilot, lambda: isinstance(anna.app.screen, EndingScreen))
-        await until(ben.pilot, lambda: isinstance(ben.app.screen, EndingScreen))
+        for each in (anna, ben):
+            await until(each.pilot, lambda each=each: isinstance(each.app.screen, EndingScreen))  # type: ignore[misc]
+            await each.sees("You have", "   anna, ben", "In turn", "a again   r replay   q to the hall")
+        await carl.sees("The players have", "   anna, ben", "q to the hall   Esc the table")
+        assert "again" not in carl.text
+        await anna.press("a")  # this server does not offer this game
+        assert isinstance(anna.app.screen, EndingScreen)
+        anna.hall.games = scenarios((FAIR.parent,))
+        await anna.press("a")
+        await anna.sees("New game: Fair", "Make the table")
+        await anna.press("enter")
+        await anna.sees("You have a seat at FGH-567", "1 free seat")
+        assert world.server.tables["FGH-567"].invited == {"ben"}
+        await ben.sees("You are invited to FGH-567: Fair, made by anna.")
+        await ben.press("a")
+        for each in (anna, ben):
+            await each.seated()
+        assert world.server.tables["FGH-567"].people == ["anna", "ben"]
+        assert [each.person for each in world.server.tables["BCD-234"].places] == ["carl"]
 
     play(script)
 
@@ -183,8 +216,8 @@ def test_undo_needs_the_others_to_agree(play: Play) -> None:
         anna, ben = await seated(world, "anna", "ben")
         await walk(anna, "di")
         await anna.press("u")
-        await anna.sees("You ask the others.", "? anna asks to undo the last choice: 0 of 1 agreed")
-        await ben.sees("anna asks to undo the last choice: y agree, n refuse")
+        await anna.sees("You ask the others.", '? anna asks to undo "walks to Dice": 0 of 1 agreed')
+        await ben.sees('anna asks to undo "walks to Dice": y agree, n refuse', "● ben thinking")
         await ben.press("y")
         await anna.sees("▸ anna: What do you do?")
         await ben.sees("● anna thinking  ● ben")

@@ -86,9 +86,9 @@ def test_a_session_reads_well(play: Play, snapshot: SnapshotAssertion) -> None:
             "join xyz",
             "invite BCD-234",
         ):
-            anna.written.append(f"> {line}\n")
+            anna.written.append(f"{line}\n")
             await anna.type(line)
-        anna.written.append("> join bcd-234\n")
+        anna.written.append("join bcd-234\n")
         await anna.type("join bcd-234")
         await anna.sees("In between you may")
         for line in (
@@ -102,9 +102,9 @@ def test_a_session_reads_well(play: Play, snapshot: SnapshotAssertion) -> None:
             "/show honey",
             "/leave",
         ):
-            anna.written.append(f"> {line}\n")
+            anna.written.append(f"{line}\n")
             await anna.type(line)
-        anna.written.append("> quit\n")
+        anna.written.append("quit\n")
         await anna.type("quit")
         await anna.task
         assert anna.hall.left
@@ -122,6 +122,9 @@ def test_two_people_play_in_plain_lines(play: Play) -> None:
         assert "The game begins as soon as 1 more player has" in await anna.type("join BCD-234")
         await ben.type("join BCD-234")
         await anna.sees("anna: What do you do?")
+        assert anna.text.endswith("\n> ")
+        assert ben.text.endswith("> ") and ben.text.count("Waiting for anna.") == 1
+        assert await anna.type("why shout") == await anna.type(":why shout") != ""
         told = await anna.type("walk dice")
         assert told.count("anna walks to Dice.") == 1
         assert "ben: What do you do?" not in told
@@ -129,9 +132,9 @@ def test_two_people_play_in_plain_lines(play: Play) -> None:
         assert ben.text.count("anna walks to Dice.") == 1
         assert ben.text.count("ben: What do you do?") == 1
         await ben.type("/say now I")
-        await anna.sees("ben: now I")
+        await anna.sees("> \nben: now I\n> ")
         await anna.type("undo")
-        await ben.sees("anna asks to undo the last choice. /yes agrees, /no refuses.")
+        await ben.sees('anna asks to undo "walks to Dice". /yes agrees, /no refuses.')
         await ben.type("/yes")
         await anna.rest()
         assert anna.text.count("anna: What do you do?") == 2

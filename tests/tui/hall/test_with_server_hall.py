@@ -55,7 +55,7 @@ def test_two_people_play_and_a_third_one_watches(tmp_path: Path) -> None:
             await carl.press("enter")
             await other.sees("carl: well done")
             await asked.press("u")
-            await other.sees("asks to undo the last choice: y agree, n refuse")
+            await other.sees("asks to undo", "y agree, n refuse")
             await other.press("y")
             await until(asked.pilot, lambda: asked.table.desk.asked)
 
@@ -206,7 +206,7 @@ def test_who_watches_sees_a_seat_on_a_screen_and_in_lines(
             await anna.sees("emil asks to see what anna sees")
             await until(anna.pilot, lambda: anna.table.company.noticed)
             await anna.press("y")
-            await until(anna.pilot, lambda: "Anna lets emil see" in "".join(written))
+            await until(anna.pilot, lambda: "anna lets emil see" in "".join(written))
             typed.put_nowait("/see anna\n")
             await until(anna.pilot, lambda: "You see what anna sees" in "".join(written))
             typed.put_nowait("hand\n")

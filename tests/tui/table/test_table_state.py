@@ -103,6 +103,14 @@ def test_a_code_goes_before_a_name() -> None:
     assert AtDesk("visit").press("/", *"brx").cursor == "Bread"
 
 
+def test_a_letter_that_begins_a_name_that_is_asked_for_does_not_move() -> None:
+    at = AtDesk("visit").press("h", "o")
+    assert (at.desk.typed, at.cursor) == ("ho", "Honey")
+    at = AtDesk("walk").press("l", "j")  # Honey cannot be chosen, and nothing begins with these letters
+    assert (at.desk.typed, at.cursor) == (None, "Honey")
+    assert at.press("h").cursor == "Dice"
+
+
 def test_an_arrow_ends_the_typing() -> None:
     at = AtDesk("visit").press("B", "down")
     assert (at.desk.typed, at.cursor) == (None, "Honey")

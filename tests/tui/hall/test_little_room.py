@@ -1,0 +1,154 @@
+"""What the hall and the table show of the people where there is little room."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from host.local_lobby import info_of
+from host.server.hall_views import (
+    HallView,
+    LateRule,
+    Pace,
+    Presence,
+    SeatListing,
+    State,
+    TableListing,
+    TableView,
+)
+from tests.tui.hall.conftest import Play, World
+from tests.tui.hall.fake_hall import LONG_AGO, PANDEMIC, program_of
+from tui.hall.company import Company
+from tui.hall.company_panes import people
+from tui.hall.hall_entries import HallShelf, entries
+from tui.hall.hall_panes import HallHead
+from tui.hall.latest_lines import LatestLines
+from tui.hall.table_description import described
+from tui.hall.table_form import TableForm
+from tui.look.styled_text import Line, width
+
+TITLE = "On the Brink: Virulent Strain and Bio-Terrorist"
+
+
+def table(title: str = TITLE, *names: str, state: State = State.OPEN) -> TableListing:
+    seats = tuple(
+        SeatListing(number, name, name, Presence.HERE if number % 2 else Presence.AWAY, number == 0)
+        for number, name in enumerate(names)
+    )
+    free = SeatListing(len(seats), "", "", Presence.EMPTY)
+    return TableListing(
+        *("BCD-234", "any", title, {}, (*seats, free), state, Pace.LIVE, True, "anna", LONG_AGO)
+    )
+
+
+def texts(lines: Any) -> list[str]:
+    return ["".join(span.text for span in line) for line in lines]
+
+
+def hall(listing: TableListing, host: str = "games.example.org", **more: Any) -> HallView:
+    return HallView("zoe", False, (listing,), ("zoe",), host=host, port=2222, **more)
+
+
+@pytest.mark.parametrize(
+    ("title", "names", "shown"),
+    [
+        ("Pandemic", ("anna", "ben"), "Pandemic: anna, ben"),
+        ("Pandemic: On the Brink", ("anna",), "Pandemic: On…: anna"),
+        ("Pandemic", ("bartholomew", "maximilian"), "Pandemic: bartholo…"),
+        (TITLE, ("bartholomew", "maximilian"), "On the…: bartholom…"),
+    ],
+)
+def test_a_game_and_its_people_share_a_short_line(title: str, names: tuple[str, ...], shown: str) -> None:
+    _, entry = entries(hall(table(title, *names)))
+    found = HallShelf().shortened(entry, 19)
+    assert len(found) <= 19
+    assert found == shown
+
+
+@pytest.mark.parametrize("host", ["vm", "games.example.org", "a-very-long-name.of-a-server.example.org"])
+def test_a_table_is_described_without_cutting_anything(host: str) -> None:
+    listing = table(TITLE, "anna")
+    found = texts(described(listing, hall(listing, host), datetime.now(UTC), 43))
+    assert all(len(each) <= 43 for each in found)
+    whole = "".join(found).replace(" ", "")
+    assert f"ssh-p2222BCD-234@{host}" in whole and TITLE.replace(" ", "") in whole and "BCD-234" in whole
+
+
+def test_an_announcement_is_shown_whole_with_its_time() -> None:
+    pane = HallHead()
+    text = "The server is restarted tonight at ten; all tables go on afterwards, so nobody has to hurry."
+    pane.view = hall(table(), announcement=text, announced_at=LONG_AGO)
+    head, *lines = texts(pane.lines(60, 5))
+    assert "you are zoe" in head and len(head) <= 60
+    assert " ".join(each.strip() for each in lines) == f"12:05 {text}"
+    pane.view = hall(table(), host="a-very-long-name.of-a-server.example.org")
+    assert texts(pane.lines(60, 2)) == ["  L A Z A R E T T O   you are zoe"]
+
+
+def company(listing: TableListing) -> Company:
+    view = TableView(listing, (), ())
+    return Company(cast("Any", SimpleNamespace(view=view, watching=True, code=listing.code)), "zoe")
+
+
+@pytest.mark.parametrize("columns", [200, 105, 80])
+def test_everybody_is_named_before_anything_else_is_told(columns: int) -> None:
+    names = ("anna", "bartholomew", "carl", "dora")
+    listing = replace(table("Pandemic", *names, state=State.RUNNING), watchers=3)
+    line: Line = people(company(listing), None, columns)
+    (found,) = texts([line])
+    assert all(each in found for each in names) and "their turn" in found
+    assert width(line) <= columns
+    assert ("BCD-234" in found) is (columns == 200)
+    assert ("3 watching" in found) is (columns >= 105)
+
+
+def log(*lines: str) -> Any:
+    return SimpleNamespace(log=[SimpleNamespace(text=each) for each in lines])
+
+
+def test_only_what_a_player_has_just_done_is_named() -> None:
+    latest = LatestLines()
+    latest.start(log("ben is the Medic."))
+    assert latest.of("ben") == ""
+    latest.note(log("ben is the Medic.", "ben treats Paris.", "Paris is safe."))
+    assert (latest.of("ben"), latest.of("be"), latest.of("anna")) == ("ben treats Paris", "", "")
+    latest.note(log("ben is the Medic.", "ben treats Paris.", "Paris is safe."))  # a choice without a line
+    assert latest.of("ben") == ""
+    latest.note(log("ben is the Medic."))
+    assert latest.of("ben") == ""
+
+
+def test_a_long_message_takes_a_second_line(play: Play) -> None:
+    async def script(world: World) -> None:
+        zoe = await world.enter("zoe", (80, 24))
+        notice = zoe.app.hall_screen.notice
+        notice.say("The game begins as soon as many players have joined. " * 2)
+        await zoe.pilot.pause()
+        assert notice.size.height == 2
+        assert zoe.text.count("have joined.") == 2
+        notice.say("word " * 60)
+        await zoe.pilot.pause()
+        assert notice.size.height == 2 and "word …" in zoe.text
+        notice.say("short")
+        await zoe.pilot.pause()
+        assert notice.size.height == 1
+
+    play(script)
+
+
+def test_a_table_like_another_one_has_its_settings() -> None:
+    seats = (
+        SeatListing(0, "random 1", "", Presence.BOT),
+        SeatListing(1, "zoe", "zoe", Presence.AWAY),
+        SeatListing(2, "ben", "ben", Presence.HERE),
+    )
+    options = {"epidemics": "6", "hands": "private", "unknown": "x", "consent": "maybe"}
+    form = TableForm(PANDEMIC, info_of(program_of(PANDEMIC)), ("random", "keen"))
+    before = replace(table("Pandemic"), seats=seats, options=options, public=False, free_undo=True)
+    form.repeat(replace(before, pace=Pace.DAYS, hours=12, late=LateRule.BOT), "zoe")
+    order = form.order()
+    assert (order.seats, order.mine, order.public, order.free_undo) == (("random", "", ""), 1, False, True)
+    assert (order.pace, order.hours, order.late) == (Pace.DAYS, 12, LateRule.BOT)
+    assert order.options == {"epidemics": "6", "hands": "private", "consent": "yes"}
