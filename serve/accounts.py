@@ -75,6 +75,9 @@ class Accounts(Protocol):
     async def all_banned(self, clients: Sequence[tuple[str, str]]) -> list[str | None]:
         """As `banned`, for many fingerprints and addresses at once."""
 
+    async def deleted(self, people: Sequence[int]) -> frozenset[int]:
+        """Those of some people whom the operator has deleted."""
+
 
 def name_refused(name: str) -> str:
     """Why nobody can have a name; empty if somebody can."""
@@ -140,6 +143,10 @@ class MemoryAccounts:
     async def all_banned(self, clients: Sequence[tuple[str, str]]) -> list[str | None]:
         """As `banned`, for many fingerprints and addresses at once."""
         return [await self.banned(*each) for each in clients]
+
+    async def deleted(self, people: Sequence[int]) -> frozenset[int]:
+        """Those of some people who are not known any more."""
+        return frozenset(people) - self.people.keys()
 
     def _add(self, name: str, guest: bool) -> Person:
         self._last += 1

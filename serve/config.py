@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 from grammar.message import with_commas
@@ -83,7 +84,13 @@ def read_config(path: Path | None) -> Config:
             values[name] = tuple(given)
     if isinstance(values.get("limits"), dict):
         values["limits"] = _changed(Limits(), values["limits"], "limits.")
-    return changed(Config(), values)
+    found = changed(Config(), values)
+    for each in found.scenarios:
+        if not each.is_dir():
+            raise ConfigError(say.NO_SUCH_FOLDER(name="scenarios", path=each))
+    if found.remind and which(found.remind[0]) is None:
+        raise ConfigError(say.NO_SUCH_PROGRAM(path=found.remind[0]))
+    return found
 
 
 def changed(config: Config, values: Mapping[str, Any]) -> Config:
@@ -95,7 +102,7 @@ def changed(config: Config, values: Mapping[str, Any]) -> Config:
     found: Config = _changed(config, values)
     for name in ("port", "status_port"):
         if not 0 <= getattr(found, name) <= 65_535:
-            raise ConfigError(say.CONFIG_WRONG(name=name, value=getattr(found, name)))
+            raise ConfigError(say.CONFIG_WRONG(name=name, value=getattr(found, name), expected=say.A_PORT()))
     return found
 
 
@@ -105,8 +112,26 @@ def _changed(before: Any, values: Mapping[str, Any], prefix: str = "") -> Any:
         if name not in known:
             raise ConfigError(say.CONFIG_UNKNOWN(name=f"{prefix}{name}", known=with_commas(known)))
         if not _fits(getattr(before, name), value, name):
-            raise ConfigError(say.CONFIG_WRONG(name=f"{prefix}{name}", value=value))
+            expected = _expected(getattr(before, name), name)
+            raise ConfigError(say.CONFIG_WRONG(name=f"{prefix}{name}", value=value, expected=expected))
     return replace(before, **values)
+
+
+def _expected(usual: object, name: str) -> str:
+    """What a setting with this usual value can be."""
+    match usual:
+        case bool():
+            return say.A_SWITCH()
+        case int():
+            return say.A_PORT() if "port" in name else say.A_COUNT()
+        case float():
+            return say.A_NUMBER()
+        case tuple():
+            return say.A_LIST()
+        case Limits():
+            return say.A_TABLE()
+        case _:
+            return say.A_TEXT()
 
 
 def _fits(usual: object, value: object, name: str) -> bool:

@@ -38,6 +38,7 @@ TOO_SLOW = AppMessage("serve.too_slow", "You gave no name for a long time. Conne
 # --- refusals ----------------------------------------------------------------------------------
 
 BANNED = AppMessage("serve.banned", "You may not play here: {reason}")
+DELETED = AppMessage("serve.deleted", "The operator has deleted your account here.")
 TOO_MANY_OF_YOURS = AppMessage(
     "serve.too_many_of_yours", "You have {most} sessions open already. Close one of them first."
 )
@@ -74,7 +75,18 @@ NEEDS_ASYNCSSH = AppMessage(
 )
 CONFIG_UNREADABLE = AppMessage("serve.config_unreadable", "{path} cannot be read: {reason}")
 CONFIG_UNKNOWN = AppMessage("serve.config_unknown", "there is no setting `{name}`, only {known}")
-CONFIG_WRONG = AppMessage("serve.config_wrong", "the setting `{name}` cannot be {value}")
+CONFIG_WRONG = AppMessage("serve.config_wrong", "the setting `{name}` cannot be {value}; it is {expected}")
+A_SWITCH = AppMessage("serve.a_switch", "true or false")
+A_COUNT = AppMessage("serve.a_count", "a whole number above 0")
+A_PORT = AppMessage("serve.a_port", "a whole number up to 65535")
+A_NUMBER = AppMessage("serve.a_number", "a number above 0")
+A_LIST = AppMessage("serve.a_list", "a list of texts in quotation marks")
+A_TABLE = AppMessage("serve.a_table", "a table")
+A_TEXT = AppMessage("serve.a_text", "a text in quotation marks")
+NO_SUCH_FOLDER = AppMessage("serve.no_such_folder", "the setting `{name}` names {path}, which is no folder")
+NO_SUCH_PROGRAM = AppMessage(
+    "serve.no_such_program", "the setting `remind` names {path}, which is no program"
+)
 NO_HOST_KEY = AppMessage(
     "serve.no_host_key", "the host key in {folder} can be neither read nor made: {reason}"
 )
@@ -93,7 +105,7 @@ NOT_TRUSTED = AppMessage(
 NOT_A_KEY = AppMessage("serve.not_a_key", "what you logged in with is not a public key")
 CANNOT_LISTEN = AppMessage("serve.cannot_listen", "port {port} cannot be opened: {reason}")
 SERVING = AppMessage("serve.serving", "Serving on port {port}. The key of this server is {fingerprint}.")
-HOW_TO_CONNECT = AppMessage("serve.how_to_connect", "Connect with:  ssh -p {port} localhost")
+HOW_TO_CONNECT = AppMessage("serve.how_to_connect", "Connect with:  ssh -p {port} {host}")
 EXPORT_CODE = AppMessage("serve.export_code", "export CODE")
 STATUS = AppMessage(
     "serve.status",

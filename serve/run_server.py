@@ -114,6 +114,7 @@ async def _serve(
     state.reports = reports(state, config, hall)
     state.export = play.export
     server = Server(state, key)
+    await accounts.forget_guests()
     async with AsyncExitStack() as stack:
         await hall.open()
         stack.push_async_callback(hall.close)
@@ -129,7 +130,7 @@ async def _serve(
         stack.callback(watching.cancel)
         log.note("server_started", port=port, fingerprint=server.fingerprint, guests=config.guests)
         write_out(say.SERVING(port=port, fingerprint=server.fingerprint))
-        write_out(say.HOW_TO_CONNECT(port=port))
+        write_out(say.HOW_TO_CONNECT(port=port, host=config.name or "localhost"))
         flush_out()
         await ending.wait()
         log.note("server_stops", sessions=len(state.sessions))
@@ -137,7 +138,7 @@ async def _serve(
 
 
 async def watch_bans(state: ServerState) -> None:
-    """End the sessions of those who are banned while they play."""
+    """End the sessions of those who are banned or deleted while they play."""
     while True:
         await asyncio.sleep(BANS_LOOK)
         sessions = list(state.sessions)
@@ -146,6 +147,12 @@ async def watch_bans(state: ServerState) -> None:
             for session, reason in zip(sessions, found, strict=True):
                 if reason is not None:
                     session.leave_banned(reason)
+            gone = await state.accounts.deleted(
+                [each.person.id for each in sessions if each.person is not None]
+            )
+            for session in sessions:
+                if session.person is not None and session.person.id in gone:
+                    session.leave_deleted()
 
 
 async def _listen(server: Server, config: Config, stack: AsyncExitStack) -> int:

@@ -168,6 +168,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._farewell = say.BANNED(reason=reason)
             self._hang_up()
 
+    def leave_deleted(self) -> None:
+        """End the session, because the operator has deleted its person."""
+        if not self._gone:
+            self._note("session_deleted")
+            self._farewell = say.DELETED()
+            self._hang_up()
+
     async def ended(self) -> None:
         """Wait until the session has ended."""
         if self._task is not None and not self._task.done():

@@ -58,6 +58,16 @@ class StoreAccounts:
         found = await self._run(lambda: [self._store.bans.matching(*each) for each in clients])
         return [None if each is None else each.reason for each in found]
 
+    async def forget_guests(self) -> None:
+        """Forget the guests who were here when the server was killed, unless they sit at a table."""
+        await self._run(self._forget_guests)
+
+    async def deleted(self, people: Sequence[int]) -> frozenset[int]:
+        """Those of some people whom the operator has deleted."""
+        return await self._run(
+            lambda: frozenset(each for each in people if self._store.people.get(each).deleted)
+        )
+
     def _add_guest(self) -> StoredPerson:
         number = 1
         while True:
@@ -65,6 +75,11 @@ class StoreAccounts:
                 return self._store.people.add(f"{GUEST}{number}")
             except TakenError:
                 number += 1
+
+    def _forget_guests(self) -> None:
+        for each in self._store.people.all():
+            if each.guest:
+                self._forget(each.id)
 
     def _forget(self, person: int) -> None:
         if not self._store.tables.of_person(person):

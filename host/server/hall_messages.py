@@ -27,6 +27,7 @@ GUESTS_HAVE_NO_KEYS = Message("hall.guests_have_no_keys", "guests have no keys; 
 SCENARIO_BROKEN = Message("hall.scenario_broken", "this game cannot be played: {mistake}")
 TOO_MANY_CODES = Message("hall.too_many_codes", "you try too many codes; wait a moment")
 NO_FREE_SEAT = Message("hall.no_free_seat", "table {code} has no free seat; you can watch it")
+TABLE_CLOSED_FOR = Message("hall.was_closed_for", "table {code} was closed: {reason}")
 TABLE_ENDED = Message("hall.table_ended", "the game at table {code} is over")
 NOT_BEGUN = Message("hall.not_begun", "the game at table {code} has not begun; some seats are free")
 GIVE_UP_THERE = Message("hall.give_up_there", "the game at table {code} has begun; give up your seat there")

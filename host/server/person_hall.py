@@ -158,7 +158,7 @@ class PersonHall:
         table = await self._find(code)
         mine = table.holds(self.person.id)
         if table.state is State.CLOSED or (table.state is State.OVER and not mine):
-            raise HallError(say.TABLE_ENDED(code=table.code))
+            raise HallError(_ended(table))
         if not mine or (seat is not None and seat not in mine):
             await take_seat(table, self.person, seat)
         if table.state is State.OPEN:
@@ -175,7 +175,7 @@ class PersonHall:
         if table.state is State.OPEN:
             raise HallError(say.NOT_BEGUN(code=table.code))
         if table.state is State.CLOSED:
-            raise HallError(say.TABLE_ENDED(code=table.code))
+            raise HallError(_ended(table))
         if seat is not None and table.shared.sees(self.person.name) != seat:
             raise HallError(say.NO_LEAVE())
         return await self._sit(table, watching=True, shows=seat)
@@ -303,3 +303,10 @@ class PersonHall:
         if table.holds(self.person.id) or table.code in self._invited:
             return True
         return table.row.entry is Entry.OPEN and table.state in (State.OPEN, State.RUNNING)
+
+
+def _ended(table: HallTable) -> str:
+    """Why nobody can go to a table any more."""
+    if table.state is State.CLOSED and table.row.outcome:
+        return say.TABLE_CLOSED_FOR(code=table.code, reason=table.row.outcome)
+    return say.TABLE_ENDED(code=table.code)

@@ -5,6 +5,9 @@ from grammar.message import Message
 # --- people and keys ---------------------------------------------------------------------------
 
 NAME_IS_CODE = Message("server.name_is_code", "nobody can be called {name}, because tables have such codes")
+NAME_MIXED = Message(
+    "server.name_mixed", "{name} mixes letters of several alphabets, which nobody can tell apart; use one"
+)
 PERSON_NAME_TAKEN = Message("server.person_name_taken", "somebody else is called {name} here")
 KEY_TAKEN = Message("server.key_taken", "this key belongs to somebody already")
 NO_PERSON = Message("server.no_person", "there is no such person")

@@ -2,12 +2,16 @@
 
 import re
 import secrets
+import unicodedata
 
 from host.player_names import as_seen, wrong_with
 from host.server import store_messages as say
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """No vowels, so that no code is a word, and none of 0, 1 and Y, which are easily misread."""
+
+ALIKE = frozenset({"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "COPTIC", "CHEROKEE", "LISU"})
+"""Alphabets that have letters in common to the eye."""
 
 FORM = re.compile(rf"[{ALPHABET}]{{3}}-[{ALPHABET}]{{3}}")
 
@@ -27,4 +31,12 @@ def wrong_with_name(name: str) -> str:
     """Why nobody can have this name here; empty if somebody can."""
     if is_table_code(as_seen(name).upper()):
         return say.NAME_IS_CODE(name=name)
+    if len(_alphabets(name)) > 1:
+        return say.NAME_MIXED(name=name)
     return wrong_with([name])
+
+
+def _alphabets(name: str) -> set[str]:
+    """The alphabets of a name: a letter of another one can look like a letter of somebody else's name."""
+    words = (unicodedata.name(each, "").partition(" ")[0] for each in name if each.isalpha())
+    return {each for each in words if each in ALIKE}

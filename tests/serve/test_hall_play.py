@@ -10,7 +10,7 @@ from random import Random
 import asyncssh
 
 from host.seat_view_assembly import SeatClient
-from host.server.admin import ban
+from host.server.admin import ban, delete_person
 from host.server.hall_line import HallLine
 from host.server.hall_views import TableOrder
 from host.server.hall_wire import RemoteHall
@@ -142,9 +142,14 @@ def test_who_is_banned_while_playing_has_to_leave(tmp_path: Path) -> None:
             other.close()
             watching = asyncio.get_running_loop().create_task(watch_bans(server.state))
             await screen.ends()
-            watching.cancel()
             assert server.noted("session_banned")
             assert not other_screen.closed
+            other = SqliteStore(tmp_path / "server.db")
+            delete_person(other, "ben")
+            other.close()
+            await other_screen.ends()
+            assert "The operator has deleted your account here." in other_screen.text
+            watching.cancel()
 
     asyncio.run(work())
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import re
 import stat
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -65,6 +66,11 @@ def test_guests_leave_nothing(store: SqliteStore, thread: ThreadPoolExecutor) ->
         assert first.guest and second.guest and first.name != second.name
         await accounts.leave(first)
         assert [each.id for each in store.people.all()] == [second.id]
+        anna = await accounts.enrol("anna", public(1))
+        await accounts.forget_guests()
+        assert [each.id for each in store.people.all()] == [anna.id]
+        store.people.delete(anna.id)
+        assert await accounts.deleted([anna.id]) == {anna.id}
 
     asyncio.run(script())
 
@@ -102,6 +108,7 @@ def test_the_file_sets_what_the_command_line_does_not(tmp_path: Path) -> None:
         'port = 2200\ndata = "kept"\nscenarios = ["games"]\nguests = true\n[limits]\nsessions = 7\n'
         "logins_per_second = 2\n"
     )
+    (tmp_path / "games").mkdir()
     config = changed(read_config(file), {"port": 2201})
     assert (config.port, config.data, config.guests) == (2201, tmp_path / "kept", True)
     assert config.scenarios == (tmp_path / "games",)
@@ -126,12 +133,30 @@ def test_the_file_sets_what_the_command_line_does_not(tmp_path: Path) -> None:
         "[limits]\nsessions = 0",
         '[limits]\nsessions = "many"',
         "[limits]\nkeys = 1",
+        'scenarios = ["nowhere"]',
+        'remind = ["/no/such/program"]',
     ],
 )
 def test_a_wrong_setting_is_refused(text: str, tmp_path: Path) -> None:
     file = tmp_path / "server.toml"
     file.write_text(text)
     with pytest.raises(ConfigError):
+        read_config(file)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('guests = "yes"', "`guests` cannot be yes; it is true or false"),
+        ('remind = "program"', "`remind` cannot be program; it is a list of texts in quotation marks"),
+        ("port = 70000", "`port` cannot be 70000; it is a whole number up to 65535"),
+        ("[limits]\nsessions = 0", "`limits.sessions` cannot be 0; it is a whole number above 0"),
+    ],
+)
+def test_what_a_setting_can_be_is_said(text: str, told: str, tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text(text)
+    with pytest.raises(ConfigError, match=re.escape(told)):
         read_config(file)
 
 

@@ -120,6 +120,7 @@ def test_garbage_and_a_killed_server(server: Running) -> None:
     assert again.stop() == 0 and not path.exists()
 
 
+@soak
 def test_an_app_elsewhere_comes_through_the_daemon(server: Running, tmp_path: Path) -> None:
     """`lazaretto join HOST`, with a program in place of `ssh` that does what sshd does with its command."""
     ssh = tmp_path / "ssh"

@@ -1,6 +1,7 @@
 """Three people at one table over real SSH: each sees a screen of their own, and what the others do on it."""
 
 import asyncio
+import re
 from pathlib import Path
 
 from host.server.hall_views import TableOrder
@@ -50,6 +51,20 @@ def test_people_choose_talk_point_and_undo_together(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_served(tmp_path, FAIR.parent) as server:
             _, (anna, ben, carl) = await seated(server, *NAMES)
+            # Two are offered an interrupt at the same time: first come, first served, and nothing is lost.
+            for screen in (ben, carl):
+                await screen.shows("In between you may")
+            await asyncio.sleep(0.3)
+            letters = [re.search(r"(\S) Shout", screen.text) for screen in (ben, carl)]
+            for screen, letter in zip((ben, carl), letters, strict=True):
+                assert letter is not None
+                screen.type(letter[1])
+            await anna.shows("shouts.")
+            async with asyncio.timeout(20):
+                while "ben shouts." not in ben.text or not (
+                    "carl shouts." in carl.text or "somebody else was faster" in carl.text.lower()
+                ):
+                    await asyncio.sleep(0.02)
             await walk(anna, "di")
             await ben.shows("anna walks to Dice.")
             await ben.shows("▸ ben: What do you do?")

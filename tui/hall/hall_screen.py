@@ -9,6 +9,7 @@ from textual.app import ComposeResult, SystemCommand
 from textual.containers import Horizontal, Vertical
 
 from host.lobby_protocol import ScenarioInfo
+from host.server.hall_messages import GUESTS_MAKE_NONE
 from host.server.hall_views import HallError, HallView, State, TableListing
 from rules.find_scenarios import Found
 from tui.bottom_screen import BottomScreen
@@ -343,6 +344,9 @@ class HallScreen(BottomScreen):
 
     def action_new(self) -> None:
         """Make a table: first pick the game."""
+        if self.view.guest:
+            self.notice.say(sentence(GUESTS_MAKE_NONE()), bad=True)
+            return
         self._pick_game()
 
     @work(exclusive=True, group="table")

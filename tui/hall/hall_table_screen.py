@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 
 from host import Moment, SeatClient, Sitting
 from host.server.hall_protocol import TableSeat
-from host.server.hall_views import HallError
+from host.server.hall_views import HallError, VoteKind
 from rules import ChoiceError, View
 from tui.hall.company_panes import CompanyPane, TalkPane
 from tui.hall.company_screen import CompanyScreen
@@ -224,12 +224,12 @@ class HallTableScreen(TableScreen, CompanyScreen):
 
     async def _undone(self) -> None:
         """Undo the last choice, or ask the others to agree."""
-        before = self.desk.sight.choices
         try:
             await self.table_seat.undo()
         except HallError as error:
             raise ChoiceError(str(error)) from None
-        if self.desk.sight.choices == before:
+        me = self.company.person
+        if any(each.kind is VoteKind.UNDO and each.by == me for each in self.company.view.votes):
             self.desk.say(say.YOU_ASK())
             self._paint()
 

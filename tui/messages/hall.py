@@ -55,7 +55,12 @@ BY_INVITATION = AppMessage("hall.by_invitation", "who is invited or has the code
 ANYBODY = AppMessage("hall.anybody", "anybody can join")
 PACE_LIVE = AppMessage("hall.pace.live", "live")
 PACE_DAYS = AppMessage("hall.pace.days", "over days, without a time limit")
-PACE_HOURS = AppMessage("hall.pace.hours", "over days: {hours} hours for each turn, then {late}")
+PACE_HOURS = counted(
+    "hall.pace.hours",
+    "over days: {hours} hour for each turn, then {late}",
+    "over days: {hours} hours for each turn, then {late}",
+    count="hours",
+)
 LATE = {
     "wait": AppMessage("hall.late.wait", "the others wait"),
     "remind": AppMessage("hall.late.remind", "a reminder"),

@@ -42,7 +42,9 @@ NOTHING_CALLED = AppMessage(
 
 # --- the game ----------------------------------------------------------------------------------
 
-EARLIER = AppMessage("line.earlier", "({number} earlier lines: `log` shows them)")
+EARLIER = counted(
+    "line.earlier", "({number} earlier line: `log` shows it)", "({number} earlier lines: `log` shows them)"
+)
 ONLY_YOU_KNOW = AppMessage("line.only_you_know", "(only you know) {line}")
 HOLD_NOTHING = AppMessage("line.hold_nothing", "You hold nothing.")
 TAKEN_BACK = AppMessage("line.taken_back", "Taken back.")

@@ -369,7 +369,7 @@ def test_what_the_operator_changes_is_seen(tmp_path: Path) -> None:
             assert people[1].view.person == "bella" and "bella" in people[0].view.here
             with pytest.raises(ChoiceError):
                 await play(clients, Random(1), 1)
-            with pytest.raises(HallError, match="is over"):
+            with pytest.raises(HallError, match="was closed: closed for repair"):
                 await people[1].join(code)
 
     run(work)

@@ -24,6 +24,7 @@ from host.server.store_rows import (
     ResultRow,
     TableState,
 )
+from host.server.table_codes import wrong_with_name
 from tests.host.server.stores import CODE, OTHER, START, Watch, key, make_table
 
 
@@ -289,3 +290,15 @@ def test_a_text_that_cannot_be_stored_is_refused_with_a_sentence(store: ServerSt
     with pytest.raises(ServerStoreError):
         store.people.get(10**30)
     assert store.settings.get(anna.id) == ""
+
+
+@pytest.mark.parametrize("name", ["\u0430nna", "ann\u03b1", "\u0391nna"])
+def test_a_name_of_two_alphabets_is_refused(name: str) -> None:
+    assert "mixes letters of several alphabets" in wrong_with_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["anna", "\u0410\u043d\u043d\u0430", "\u00c5sa \u00d8", "\u4e2d\u6587 an", "r2-d2"]
+)
+def test_a_name_of_one_alphabet_is_none_of_our_business(name: str) -> None:
+    assert wrong_with_name(name) == ""
