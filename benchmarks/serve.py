@@ -36,7 +36,9 @@ from host.server.hall_views import TableOrder  # noqa: E402
 from host.server.server_hall import ServerHall  # noqa: E402
 from host.server.sqlite_store import DATABASE, SqliteStore  # noqa: E402
 from host.server.store_rows import NewKey  # noqa: E402
-from serve.run_server import BOTS, PACKS  # noqa: E402
+from host.server.table_seating import take_seat  # noqa: E402
+from serve.config import BOTS  # noqa: E402
+from serve.run_server import PACKS  # noqa: E402
 
 SIZE = (120, 40)
 ENVIRON = {"COLORTERM": "truecolor", "LANG": "C.UTF-8", "LAZARETTO_PACE": "off"}
@@ -87,10 +89,10 @@ class Client(asyncssh.SSHClientSession[bytes]):
             self._stream.feed(data)
         self.news.set()
 
-    async def until(self, text: str) -> None:
-        """Wait until the screen shows a text."""
+    async def until(self, *texts: str) -> None:
+        """Wait until the screen shows one of these texts."""
         async with asyncio.timeout(120):
-            while not self.sees(text):
+            while not any(map(self.sees, texts)):
                 self.news.clear()
                 await self.news.wait()
 
@@ -198,7 +200,7 @@ async def prepare(folder: Path, keys: Sequence[asyncssh.SSHKey]) -> list[str]:
         seats = ("",) * len(group) + ("random",) * (SEATS - len(group))
         table = await hall.make(group[0], TableOrder(SCENARIO, seats, seed=3))
         for each in group[1:]:
-            await table.take(each, None)
+            await take_seat(table, each, None)
         codes += [table.code] * len(group)
     await hall.close()
     return codes
@@ -235,7 +237,7 @@ async def sit(port: int, key: asyncssh.SSHKey, code: str) -> tuple[Client, float
     connection = await connect(port, key, code)
     begun = time.perf_counter()
     client = await open_session(connection)
-    await client.until("you are")
+    await client.until("you are", "Tracks")  # the hall, or the table at once
     first, size = time.perf_counter() - begun, client.received
     await client.until("Tracks")
     await asyncio.sleep(1)
