@@ -5,7 +5,6 @@ import random
 from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,11 +20,11 @@ from host.server.operator_changes import drop_old_announcement, follow, take_lin
 from host.server.pack_texts import packed, unpack
 from host.server.person_hall import PersonHall
 from host.server.scenario_ids import folder_of
-from host.server.store_errors import TakenError
 from host.server.store_protocol import ServerStore
 from host.server.store_rows import Entry, Person, SeatRow, TableRow, TableState
 from host.server.table_codes import new_table_code
 from host.server.table_lists import TableLists
+from host.server.table_records import add_table
 from host.server.table_seating import begin_if_full
 from host.server.turn_limits import Remind, watch_limits
 from host.server.workers import RemoteWorkroom
@@ -355,10 +354,5 @@ def _made(
 ) -> tuple[TableRow, tuple[SeatRow, ...]]:
     """Store a table, under another code if somebody has this one."""
     store.packs.put(texts.digest, packed(texts))
-    while True:
-        try:
-            store.tables.make(row, seats)
-        except TakenError:
-            row = replace(row, code=new_table_code())
-        else:
-            return store.tables.get(row.code), store.seats.at(row.code)
+    code = add_table(store, row, seats).code
+    return store.tables.get(code), store.seats.at(code)
