@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import pytest
 
 from tests.end_to_end.terminals import Tmux, tmux_here
 from tests.serve.server_process import PATIENCE, Running
+from tests.soak import soak
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32" or not shutil.which("ssh") or not shutil.which("ssh-keygen"),
@@ -136,6 +139,45 @@ def test_two_people_play_a_third_watches_and_a_killed_server_goes_on(tmp_path: P
         anna.tmux.wait("another size", lambda seen: "turn" in seen.text and len(seen.rows) == 24)
         anna.tmux.press("q")
         anna.sees("you are anna")
+    finally:
+        for each in windows:
+            each.tmux.close()
+        server.stop()
+
+
+@soak
+@pytest.mark.skipif(not tmux_here(), reason="needs tmux")
+def test_two_people_play_a_whole_game_and_a_third_sees_how_it_ends(tmp_path: Path) -> None:
+    """They pass and throw cards away until the game is lost."""
+    server = Running(tmp_path)
+    anna, ben, carl = windows = tuple(Window(tmp_path, name, 120, 40) for name in ("anna", "ben", "carl"))
+    try:
+        for each in windows:
+            each.log_in(server)
+        anna.tmux.press("n")
+        anna.sees("Which game")
+        anna.tmux.press(*["Down"] * 5, "Enter")
+        anna.sees("New game: Pandemic", "Make the table")
+        anna.tmux.press("Enter")
+        ben.sees("1 free seat")
+        ben.tmux.press("Enter")
+        for each in (anna, ben):
+            each.sees("turn 1", "anna", "ben")
+        carl.tmux.press("w")
+        carl.sees("You are watching")
+        deadline = time.monotonic() + 180
+        while not all("lost" in each.tmux.look().text.lower() for each in windows):
+            assert time.monotonic() < deadline, "\n".join(each.tmux.look().text for each in windows)
+            for each in (anna, ben):
+                asked = re.search(rf"▸ {each.name}: (.*)", each.tmux.look().text)
+                if asked is None or "In between" in asked[1]:
+                    continue
+                if "what do you do" in asked[1]:
+                    each.tmux.press("p")
+                else:
+                    letters = re.findall(r"^ ([a-z0-9]) \S", each.tmux.look().text, re.MULTILINE)
+                    each.tmux.press(*letters[:1], "Enter")
+                time.sleep(0.4)
     finally:
         for each in windows:
             each.tmux.close()
