@@ -6,6 +6,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from datetime import UTC, datetime
+from math import ceil
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -37,7 +38,7 @@ MOST_TABLES = 20
 """How many open and running tables one person may have made."""
 AT_ONCE = 4
 """How many people are told of changes at once."""
-BREATH = 0.075
+TELL_EVERY = 0.075
 """Seconds until the next ones are told."""
 MOST_APART = 4
 """How many tables may have a workroom of their own."""
@@ -178,9 +179,10 @@ class ServerHall:
         loop = asyncio.get_running_loop()
         try:
             while any(each.told_of != self.version for each in self.people):
-                moment = int(loop.time() / BREATH) + 1
-                await asyncio.sleep(moment * BREATH - loop.time())
-                first = moment % -(-len(self.people) // AT_ONCE or 1) * AT_ONCE
+                moment = int(loop.time() / TELL_EVERY) + 1
+                await asyncio.sleep(moment * TELL_EVERY - loop.time())
+                groups = max(1, ceil(len(self.people) / AT_ONCE))
+                first = moment % groups * AT_ONCE
                 for person in self.people[first : first + AT_ONCE]:
                     person.tell()
         finally:

@@ -41,7 +41,7 @@ class TableLists:
         held = self._held.get(person.id, [])
         codes = {each.code for each in held}
         tables = self._hall.tables
-        asked = [tables[code] for code in invited if code in tables and code not in codes]
+        asked = [tables[code] for code in sorted(invited) if code in tables and code not in codes]
         found = [self._listing(each, person.id, each.code in invited) for each in (*held, *asked)]
         return tuple(sorted(found, key=_order))
 

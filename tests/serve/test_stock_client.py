@@ -93,6 +93,23 @@ class Window:
             self.tmux.wait_for(text)
 
 
+def sit_down(server: Running, anna: Window, ben: Window, carl: Window) -> None:
+    """All log in, two sit down at a table of Pandemic, and the third watches them."""
+    for each in (anna, ben, carl):
+        each.log_in(server)
+    anna.tmux.press("n")
+    anna.sees("Which game")
+    anna.tmux.press(*["Down"] * 5, "Enter")
+    anna.sees("New game: Pandemic", "Make the table")
+    anna.tmux.press("Enter")
+    ben.sees("1 free seat")
+    ben.tmux.press("Enter")
+    for each in (anna, ben):
+        each.sees("turn 1", "anna", "ben")
+    carl.tmux.press("w")
+    carl.sees("You are watching")
+
+
 @pytest.mark.skipif(not tmux_here(), reason="needs tmux")
 def test_two_people_play_a_third_watches_and_a_killed_server_goes_on(tmp_path: Path) -> None:
     server = Running(tmp_path)
@@ -103,19 +120,7 @@ def test_two_people_play_a_third_watches_and_a_killed_server_goes_on(tmp_path: P
     )
     windows = (anna, ben, carl)
     try:
-        for each in windows:
-            each.log_in(server)
-        anna.tmux.press("n")
-        anna.sees("Which game")
-        anna.tmux.press(*["Down"] * 5, "Enter")
-        anna.sees("New game: Pandemic", "Make the table")
-        anna.tmux.press("Enter")
-        ben.sees("1 free seat")
-        ben.tmux.press("Enter")
-        for each in (anna, ben):
-            each.sees("turn 1", "anna", "ben")
-        carl.tmux.press("w")
-        carl.sees("You are watching")
+        sit_down(server, anna, ben, carl)
         anna.tmux.press(",", "hello", "Enter")
         ben.sees("anna: hello")
         asked = anna if "what do you do" in anna.tmux.look().text else ben
@@ -152,19 +157,7 @@ def test_two_people_play_a_whole_game_and_a_third_sees_how_it_ends(tmp_path: Pat
     server = Running(tmp_path)
     anna, ben, carl = windows = tuple(Window(tmp_path, name, 120, 40) for name in ("anna", "ben", "carl"))
     try:
-        for each in windows:
-            each.log_in(server)
-        anna.tmux.press("n")
-        anna.sees("Which game")
-        anna.tmux.press(*["Down"] * 5, "Enter")
-        anna.sees("New game: Pandemic", "Make the table")
-        anna.tmux.press("Enter")
-        ben.sees("1 free seat")
-        ben.tmux.press("Enter")
-        for each in (anna, ben):
-            each.sees("turn 1", "anna", "ben")
-        carl.tmux.press("w")
-        carl.sees("You are watching")
+        sit_down(server, anna, ben, carl)
         deadline = time.monotonic() + 180
         while not all("lost" in each.tmux.look().text.lower() for each in windows):
             assert time.monotonic() < deadline, "\n".join(each.tmux.look().text for each in windows)
