@@ -75,6 +75,7 @@ CODES: dict[str, str] = {
     "G062": "A value is set with `to`.",
     "G063": "`once` names what it counts with `for`.",
     "G064": "A track has numbers: a range or one for each space.",
+    "G065": "A condition that a reason may follow has `if ... else` only in brackets.",
 }
 
 # --- the layout

@@ -38,6 +38,10 @@ BEFORE_VALUES = frozenset({"those", "sum", "highest", "lowest", "top", "bottom",
 """Words that begin an expression; if what follows cannot continue it, they are names."""
 
 
+_BEFORE_OTHERS = frozenset({"sorted", "list"})
+"""Words that begin an expression only if a certain word follows later."""
+
+
 class Word(NamedTuple):
     """A word of the text; its type is the kind of word, later the terminal of the grammar."""
 
@@ -91,6 +95,14 @@ def joined(words: list[Word]) -> list[Word]:
     return found
 
 
+def _continues(words: list[Word], at: int) -> bool:
+    """Whether `sorted x in ...` or `list ... over ...` begins here; these words are often names."""
+    if words[at].text == "list":
+        follows = words[at + 1 :]
+        return any(each.text == "over" for each in follows[1:]) or (bool(follows) and follows[0].text == "of")
+    return len(words) > at + 2 and words[at + 1].type == "NAME" and words[at + 2].text == "in"
+
+
 def reads_as_name(words: list[Word], at: int) -> bool:
     """Whether this keyword is a name, judging by what follows it.
 
@@ -98,6 +110,8 @@ def reads_as_name(words: list[Word], at: int) -> bool:
     would begin an expression that does not continue.
     """
     word = words[at]
+    if word.text in _BEFORE_OTHERS and not _continues(words, at):
+        return True
     if at + 1 == len(words):
         return word.text in BEFORE_VALUES or (word.text in BEFORE_NAMES and word.text != "all")
     following = words[at + 1]

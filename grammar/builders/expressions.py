@@ -121,6 +121,14 @@ class Expressions(Builder):
         """Two operands and the operator."""
         return nodes.Binary(kids[1].text, kids[0], kids[2], span)
 
+    def conditional(self, span: Span, kids: list[Any]) -> nodes.Expression:
+        """`a if condition else b`."""
+        return nodes.Conditional(kids[2], kids[0], kids[4], span)
+
+    def binding(self, span: Span, kids: list[Any]) -> nodes.Binding:
+        """`value as name`, after `if` or `needs`."""
+        return nodes.Binding(kids[0], self.name_of(kids[2]), span)
+
     def not_in(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """`x not in y`."""
         return nodes.Binary("not in", kids[0], kids[3], span)

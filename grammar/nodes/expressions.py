@@ -105,6 +105,25 @@ class Binary:
 
 
 @node
+class Conditional:
+    """`a if condition else b`."""
+
+    test: "Expression"
+    then: "Expression"
+    otherwise: "Expression"
+    span: Span
+
+
+@node
+class Binding:
+    """`value as name`, where a condition stands: whether there is a value, which then has a name."""
+
+    value: "Expression"
+    name: Name
+    span: Span
+
+
+@node
 class IsA:
     """`x is a Kind`, `x is not a Kind`."""
 
@@ -179,8 +198,8 @@ class MadeFor:
 class Quantifier:
     """A quantifier over the members of a set.
 
-    `word` is any, all, no, count, first, those (flags, number, optional, list), sum, highest, lowest (with
-    `value`), greatest, least (with `value` as the measure). `those` may have a `value`.
+    `word` is any, all, no, count, first, those (flags, number, optional, list), list, sum, highest, lowest
+    (with `value`), greatest, least, sorted (with `value` as the measure). `those` may have a `value`.
     """
 
     word: str
@@ -202,6 +221,7 @@ Expression = (
     | May
     | Unary
     | Binary
+    | Conditional
     | IsA
     | On
     | Left

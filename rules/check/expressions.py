@@ -77,6 +77,8 @@ class Expressions(Operators):
                 return self._unary(node, scope)
             case nodes.Binary():
                 return self._binary(node, scope, wanted)
+            case nodes.Conditional():
+                return self._conditional(node, scope, wanted)
             case nodes.IsA():
                 return self._is_a(node, scope)
             case nodes.On():
@@ -201,7 +203,7 @@ class Expressions(Operators):
             inner.facts.update(facts(where, True))
         value = None
         if node.value is not None:
-            number = node.word in {"sum", "highest", "lowest", "greatest", "least"}
+            number = node.word in {"sum", "highest", "lowest", "greatest", "least", "sorted"}
             value = self.check(node.value, inner, NUMBER if number else None)
             if value is None:
                 return None
@@ -217,6 +219,10 @@ class Expressions(Operators):
                     self.world.report(messages.wrong_type(item, "kind", node.set.span))
                     return None
                 kind = OptionalType(narrowed)
+            case "sorted":
+                kind = ManyType(narrowed)
             case _:
                 kind = ManyType(value.type if value is not None else narrowed)
+                if node.word == "list":
+                    self.world.may_repeat(kind.item)
         return tree.Quantifier(node.word, variable, many, where, value, kind, node.span)

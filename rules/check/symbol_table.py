@@ -285,6 +285,12 @@ class World:
         self.templates.append(made)
         return made
 
+    def may_repeat(self, item: Type | None) -> None:
+        """Note that lists of these things may hold the same one several times, and so be longer."""
+        plain = item.item if isinstance(item, OptionalType) else item
+        if isinstance(plain, KindType):
+            plain.kind.root.repeated = True
+
     def phases(self) -> Iterable[str]:
         """Return the names of all phases."""
         return (name for name, procedure in self.procedures.items() if procedure.phase)

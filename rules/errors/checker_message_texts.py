@@ -97,6 +97,7 @@ WRONG_TYPE_HINTS = variants(
         "members": "a kind, a pile or a list has members",
         "counted": "add `left` or `on ...`",
         "number": "`{word}` needs a number",
+        "branches": "both sides of `else` must have a type in common",
     },
 )
 A_SORT = Message("sort.a", "a `{sort}`")
@@ -162,6 +163,16 @@ ASKS_TOO_LATE = Message(
     "R010.late",
     "`{name}` may ask a player, but the game is over by then",
     "ask before the game is won or lost",
+)
+VALUE_ACTS = Message(
+    "R011.acts",
+    "`{name}` is a value: it changes nothing and asks nobody, but this line does",
+    "move this line into a procedure, `to ...`, and call it where `{name}` is used",
+)
+NEVER_NONE = Message(
+    "R002.as",
+    "this is {found}, which is never `none`, so there is nothing to test",
+    "write `let {name} = ...` to name it",
 )
 NEEDS_CHOOSER = Message("R014", "it is not said who chooses", "add `by player`")
 MISSING_CASES = Message("R016", "this `match` forgets {names}", "add a `when` for it, or `else`")

@@ -29,6 +29,7 @@ from rules.lower.ir.lists import (
     Picked,
     Range,
     Select,
+    Sorted,
     SumOf,
     Unique,
 )
@@ -76,6 +77,8 @@ _PERFORMED = 300
 _FINISHED = 50
 _COST = 10
 """The cost of any other runtime function."""
+_SORTED = 10
+"""The cost of putting a member of a list into its place, besides computing its key."""
 _COPY = 20
 """The cost of copying or searching a list, besides its length."""
 
@@ -187,6 +190,10 @@ class _Costs:
             case Best():
                 longest = node.many.longest if isinstance(node.many, Select) else None
                 return _COST + self._cost(node.many) + (longest or MANY) * self._cost(node.key)
+            case Sorted():
+                longest = node.many.longest if isinstance(node.many, Select) else None
+                placed = self._cost(node.key) + _SORTED
+                return _COST + self._cost(node.many) + (longest or MANY) * placed
             case Condition():
                 return MANY * self._cost(node.body)
             case Words():
@@ -229,7 +236,7 @@ class _Costs:
 
 
 _SPECIAL = frozenset(
-    {If, ForEach, While, AnyOf, AllOf, FirstOf, Select, Best, Condition, Words, AnswerAlone, Finish}
+    {If, ForEach, While, AnyOf, AllOf, FirstOf, Select, Best, Sorted, Condition, Words, AnswerAlone, Finish}
 )
 """Nodes whose cost is more than their own and that of their children."""
 

@@ -35,6 +35,28 @@ def minus(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
     return [each for each in charge(s, left) if each not in gone]
 
 
+def joined(s: State, left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
+    """Return the members of both lists, one list after the other."""
+    found = [*charge(s, left), *charge(s, right)]
+    if len(found) > LONGEST:
+        raise FaultError(messages.LIST_TOO_LONG())
+    return found
+
+
+def nth(many: Sequence[Any], number: int) -> Any:
+    """Return one member of a list, counted from 1."""
+    if not 0 < number <= len(many):
+        raise FaultError(messages.NO_SUCH_NUMBER(number=number, count=len(many)))
+    return many[number - 1]
+
+
+def nth_from_top(pile: Sequence[int], number: int) -> int:
+    """Return one piece of a pile, counted from 1 at the top."""
+    if not 0 < number <= len(pile):
+        raise FaultError(messages.NO_SUCH_NUMBER(number=number, count=len(pile)))
+    return pile[-number]
+
+
 def top(pile: list[int], count: int) -> list[int]:
     """Return the top pieces of a pile, top first; fewer if the pile has fewer."""
     return pile[-1 : -count - 1 : -1] if count > 0 else []
@@ -176,6 +198,9 @@ CALLABLE: dict[str, Callable[..., Any]] = {
         within,
         union,
         minus,
+        joined,
+        nth,
+        nth_from_top,
         top,
         bottom,
         pick,
@@ -206,6 +231,7 @@ CALLABLE: dict[str, Callable[..., Any]] = {
 """Engine functions that generated code may call."""
 
 BUILTINS = {
-    each.__name__: each for each in (any, all, sum, len, max, min, next, list, tuple, dict, range, compress)
+    each.__name__: each
+    for each in (any, all, sum, len, max, min, abs, sorted, next, list, tuple, dict, range, compress)
 }
 """Python built-ins that generated code may call."""

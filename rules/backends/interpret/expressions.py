@@ -34,7 +34,7 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "in": lambda left, right: left in right,
     "not in": lambda left, right: left not in right,
 }
-_APPLY: dict[str, Callable[..., Value]] = {**CALLABLE, "min": min, "max": max}
+_APPLY: dict[str, Callable[..., Value]] = {**CALLABLE, "min": min, "max": max, "abs": abs}
 
 
 class Expressions:
@@ -85,6 +85,7 @@ class Expressions:
             ir.SumOf: self._sum_of,
             ir.Extreme: self._extreme,
             ir.Best: self._best,
+            ir.Sorted: self._sorted,
             ir.Length: self._length,
             ir.NotEmpty: self._not_empty,
             ir.Frozen: self._frozen,
@@ -272,6 +273,12 @@ class Expressions:
             if index == 0 or better(key, best_key):
                 best, best_key = each, key
         return best
+
+    def _sorted(self, node: ir.Sorted, here: Activation) -> list[Value]:
+        found: list[tuple[Value, int, Value]] = []
+        for index, each in enumerate(self.value(node.many, here)):
+            found.append((self._with(node.key, here, node.variable.name, each), index, each))
+        return [each for _, _, each in sorted(found)]
 
     def _length(self, node: ir.Length, here: Activation) -> int:
         return len(self.value(node.many, here))

@@ -69,6 +69,7 @@ _List = (
     | ir.Joined
     | ir.NewList
     | ir.Charged
+    | ir.Sorted
     | ir.Cells
     | ir.PilesOf
 )
@@ -197,6 +198,10 @@ def _listed(node: _List) -> ast.expr:
             for more in rest:
                 first = ast.BinOp(first, ast.Add(), more)
             return first
+        case ir.Sorted():
+            made = py.call("sorted", expression(node.many))
+            made.keywords.append(ast.keyword("key", py.lambda_of(node.variable.name, expression(node.key))))
+            return made
         case ir.NewList():
             return ast.List([], ast.Load())
         case ir.Charged():

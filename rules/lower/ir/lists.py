@@ -87,6 +87,16 @@ class Best:
 
 
 @dataclass(slots=True, eq=False)
+class Sorted:
+    """The members of a list in ascending order of `key`; equal ones keep their order."""
+
+    many: "Expression"
+    variable: Local
+    key: "Expression"
+    span: Span | None = None
+
+
+@dataclass(slots=True, eq=False)
 class Length:
     """How many members a list has."""
 

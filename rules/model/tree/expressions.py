@@ -119,6 +119,17 @@ class Operation:
 
 
 @node
+class Conditional:
+    """One of two values, depending on a condition; the other one is not evaluated."""
+
+    test: "Expression"
+    then: "Expression"
+    otherwise: "Expression"
+    type: Type
+    span: Span
+
+
+@node
 class IsA:
     """Whether a member belongs to a more specific kind."""
 
@@ -286,6 +297,7 @@ Expression = (
     | TrackPosition
     | KindSet
     | Operation
+    | Conditional
     | IsA
     | CountOn
     | StockLeft
