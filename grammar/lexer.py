@@ -9,16 +9,25 @@ from typing import NamedTuple
 
 from grammar.source import Span
 
+_INNER = r'"(?:[^"\\]++|\\.)*+"'
+"""A text inside the braces of a text."""
+_BRACES = rf'\{{(?:[^"{{}}\\]++|\\.|{_INNER}|\{{(?:[^"{{}}\\]++|\\.|{_INNER})*+\}})*+\}}'
+"""Braces in a text, in which other texts and braces may stand. All repeats are possessive: a text that is not
+closed takes no longer to read than one that is."""
+
+_WHOLE_BRACES = re.compile(_BRACES)
+_UP_TO_BAR = re.compile(rf'(?:[^"|\\]++|\\.|{_INNER}|")*+')
+
 PATTERN = re.compile(
-    r"""
+    rf"""
     [ \t\r]*(?:
       (?P<NAME>[^\W\d]\w*)
     | (?P<NUMBER>[0-9]+)
-    | (?P<STRING>"(?:[^"\\]|\\.)*")
+    | (?P<STRING>"(?:[^"\\{{]++|\\.|{_BRACES}|\{{)*+")
     | (?P<OPERATOR>\.\.(?!\.)|!=|<=|>=|=(?![=<>])|<(?!>)|>|-(?!>)|:(?!=)|[+*/.,?()\[\]]|\|(?!\|))
     | (?P<COMMENT>\#.*)
     | (?P<UNCLOSED>".*)
-    | (?P<UNKNOWN>==+|=>|=<|<>|&&?|\|\||\.{3,}|->|:=|'[^']*'|“[^”]*”|[^ \t\r])
+    | (?P<UNKNOWN>==+|=>|=<|<>|&&?|\|\||\.{{3,}}|->|:=|'[^']*'|“[^”]*”|[^ \t\r])
     | \Z)""",
     re.VERBOSE | re.DOTALL,
 )
@@ -76,6 +85,26 @@ def cut(text: str, line: int, column: int) -> tuple[list[Word], Word | None]:
         else:
             words.append(word)
     return words, comment
+
+
+def end_of_braces(text: str, start: int) -> int:
+    """Return where the braces end that begin here in a text; -1 if they do not."""
+    found = _WHOLE_BRACES.match(text, start)
+    return found.end() - 1 if found is not None else text.find("}", start)
+
+
+def divided(inside: str) -> list[str]:
+    """Divide what stands between braces at each `|` that is not inside a text."""
+    if "|" not in inside:
+        return [inside]
+    parts: list[str] = []
+    at = 0
+    while at <= len(inside):
+        found = _UP_TO_BAR.match(inside, at)
+        assert found is not None
+        parts.append(found[0])
+        at = found.end() + 1
+    return parts
 
 
 def joined(words: list[Word]) -> list[Word]:

@@ -28,10 +28,20 @@ class Nothing:
 
 
 @node
-class Text:
-    """A string: plain parts and the expressions between braces, in order."""
+class Plural:
+    """`{number|one|other}`: one of two words, by a number; without one, by the number shown before."""
 
-    parts: tuple["str | Expression", ...]
+    number: "Expression | None"
+    one: str
+    other: str
+    span: Span
+
+
+@node
+class Text:
+    """A string: plain parts, the expressions between braces, and plurals, in order."""
+
+    parts: tuple["str | Expression | Plural", ...]
     span: Span
 
     @property

@@ -17,7 +17,6 @@ from rules.model.types import (
     NONE,
     NUMBER,
     SUPPLY,
-    TEXT,
     KindType,
     ManyType,
     OptionalType,
@@ -62,9 +61,8 @@ class Expressions(Operators):
                 return tree.Constant(value, FLAG, span)
             case nodes.Nothing(span):
                 return tree.Constant(None, NONE, span)
-            case nodes.Text(span=span):
-                self.world.report(messages.wrong_type(TEXT, wanted or messages.sort("value"), span, "quotes"))
-                return None
+            case nodes.Text():
+                return self.written(node, scope, wanted)
             case nodes.Name():
                 return self._name(node, scope, wanted)
             case nodes.Attribute():

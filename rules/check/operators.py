@@ -12,6 +12,7 @@ from rules.model.types import (
     FLAG,
     NUMBER,
     SUPPLY,
+    TEXT,
     VOID,
     KindType,
     ManyType,
@@ -74,10 +75,13 @@ class Operators(Names):
         then, otherwise = ways
         if test is None or then is None or otherwise is None:
             return None
+        for branch, found in ((node.then, then), (node.otherwise, otherwise)):
+            if found.type in (SUPPLY, VOID):
+                self.world.report(messages.wrong_type(found.type, messages.sort("value"), branch.span))
+                return None
+        if wanted == TEXT and TEXT in (then.type, otherwise.type):
+            then, otherwise = self.as_text(then), self.as_text(otherwise)
         kind = join(then.type, otherwise.type)
-        if kind in (SUPPLY, VOID):
-            self.world.report(messages.wrong_type(kind, messages.sort("value"), node.then.span))
-            return None
         if kind is None:
             self.world.report(messages.wrong_type(otherwise.type, then.type, node.otherwise.span, "branches"))
             return None
@@ -168,6 +172,11 @@ class Operators(Names):
             right.type, ManyType | PileType
         ):
             self.world.report(messages.wrong_type(right.type, left.type, right_node.span))
+            return None
+        if TEXT in (left.type, right.type) and not all(
+            isinstance(each, tree.VariableValue | tree.Constant) for each in (left, right)
+        ):
+            self.world.report(messages.wrong_type(TEXT, messages.sort("value"), node.span, "text"))
             return None
         return tree.Operation(node.operator, (left, right), FLAG, node.span)
 

@@ -9,6 +9,7 @@ from rules.check.optional_binding import nested_branches
 from rules.check.piece_statements import Moving
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
+from rules.check.texts import says_text
 from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.tree_walk import walk
@@ -18,6 +19,7 @@ from rules.model.types import (
     NONE,
     NUMBER,
     SUPPLY,
+    TEXT,
     VOID,
     KindType,
     ManyType,
@@ -207,7 +209,8 @@ class Statements(Moving, Asking):
         return tree.SetVariable(place, found, span)
 
     def _let(self, node: nodes.Let, scope: Scope) -> tree.Statement | None:
-        value = self.expressions.check(node.value, scope)
+        chosen = isinstance(node.value, nodes.Conditional) and says_text(node.value)
+        value = self.expressions.check(node.value, scope, TEXT if chosen else None)
         kind: Type = value.type if value is not None else BROKEN
         if kind == VOID and isinstance(node.value, nodes.Call):
             self.world.report(messages.no_result(node.value.name.text, node.value.span))

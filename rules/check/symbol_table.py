@@ -279,7 +279,7 @@ class World:
             if each.area_of is not None and kind.descends_from(each.area_of)
         ]
 
-    def template(self, parts: tuple["str | tree.Expression", ...], span: Span) -> tree.Template:
+    def template(self, parts: tuple["str | tree.Expression | tree.Plural", ...], span: Span) -> tree.Template:
         """Return a text with its number in the table of texts."""
         made = tree.Template(parts, span, len(self.templates))
         self.templates.append(made)

@@ -156,6 +156,11 @@ def value_acts(name: str, span: Span) -> Diagnostic:
     return diagnose(said.VALUE_ACTS, span, name=name)
 
 
+def nothing_counted(span: Span) -> Diagnostic:
+    """A plural without a number follows no number in its text."""
+    return diagnose(said.NOTHING_COUNTED, span)
+
+
 def never_none(name: str, kind: object, span: Span) -> Diagnostic:
     """`as` names something that is there in any case."""
     return diagnose(said.NEVER_NONE, span, found=_article(kind), name=name)

@@ -11,7 +11,7 @@ from rules.lower.quantifiers import Quantifiers
 from rules.lower.sorts import sort_of
 from rules.model import tree
 from rules.model.entities import Kind, Supply, Track, Variable
-from rules.model.types import KindType, ManyType, OptionalType, PileType
+from rules.model.types import TEXT, KindType, ManyType, OptionalType, PileType
 
 _COMPARISONS: dict[str, ir.Comparison] = {
     each: each for each in ("=", "!=", "<", "<=", ">", ">=", "in", "not in")
@@ -45,6 +45,11 @@ class Expressions(Quantifiers):
     def said(self, template: tree.Template) -> ir.Words:
         """Lower a text to a value, at its own position."""
         return at(self.words(template), template.span)
+
+    def _written(self, template: tree.Template) -> ir.Expression:
+        """Lower a text that is a value; it knows its size, so that texts in texts cannot grow without end."""
+        texts = tuple(at for at, each in enumerate(template.arguments) if each.type == TEXT)
+        return ir.Apply("written", (self.words(template), ir.Const(texts)), ir.Sort.VALUE)
 
     def variable(self, local: tree.Local) -> ir.Local | ir.Slot:
         """Return the storage of a local variable."""
@@ -95,6 +100,8 @@ class Expressions(Quantifiers):
             case tree.MadeFor(kind, thing):
                 assert kind.each is not None
                 return plus(self.lower(thing), ir.Const(kind.first - kind.each.first))
+            case tree.Written(template):
+                return self._written(template)
             case tree.Quantifier():
                 return self._quantifier(node)
             case tree.Graph():

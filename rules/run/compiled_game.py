@@ -12,7 +12,9 @@ from rules.run.backend import Code
 from rules.run.question_forms import AskForm
 
 Tag = tuple[Any, ...]
-"""The type of a value, for display: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag)."""
+"""The type of a value, for display: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag).
+
+In a text also ("plural", placeholder, one, other): a word that depends on the number in a placeholder."""
 
 
 @dataclass(frozen=True, slots=True)

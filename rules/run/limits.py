@@ -28,6 +28,8 @@ LOOKING = 200_000
 REASON = 30
 """The fuel for computing a reason, besides what the rules pay."""
 
+LARGEST_TEXT = 200
+"""How many texts may stand inside a text, and in those."""
 LONGEST_SHOWN = 2_000
 """The maximum length of a line or a value that players read, in characters; longer ones are cut."""
 MOST_TEXT = 400_000

@@ -10,11 +10,11 @@ from typing import Any
 
 from rules.run import messages
 from rules.run.errors import EndedError, FaultError
-from rules.run.limits import JUDGED, LONGEST, charge, number, spent, within
+from rules.run.limits import JUDGED, LARGEST_TEXT, LONGEST, charge, number, spent, within
 from rules.run.map_queries import across, connected, distance, links, neighbours, reach
 from rules.run.move_pieces import arranged, move, move_all, pour, show, shuffle, spread
 from rules.run.random_streams import below
-from rules.run.state import Said, State
+from rules.run.state import Said, State, Written
 
 MARKS = 32
 """From this many marks on, membership is tested with a set."""
@@ -41,6 +41,19 @@ def joined(s: State, left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
     if len(found) > LONGEST:
         raise FaultError(messages.LIST_TOO_LONG())
     return found
+
+
+def written(words: Said, texts: Sequence[int]) -> Written:
+    """Return a text as a value with its size; `texts` are those of its placeholders that hold texts."""
+    template, gaps = words
+    size = 1
+    for at in texts:
+        inner = gaps[at]
+        if isinstance(inner, tuple):
+            size += inner[2]
+    if size > LARGEST_TEXT:
+        raise FaultError(messages.TEXT_TOO_LONG())
+    return template, gaps, size
 
 
 def nth(many: Sequence[Any], number: int) -> Any:
@@ -199,6 +212,7 @@ CALLABLE: dict[str, Callable[..., Any]] = {
         union,
         minus,
         joined,
+        written,
         nth,
         nth_from_top,
         top,

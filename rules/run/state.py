@@ -16,6 +16,9 @@ Frame = list[Any]
 Said = tuple[int, tuple[Any, ...]]
 """A text: the number of a template and the values for its placeholders."""
 
+Written = tuple[int, tuple[Any, ...], int]
+"""A text that is a value: also with the number of texts in it, itself included."""
+
 Line = tuple[tuple[int, ...] | None, str, Said]
 """A line of the log: who may read it (None: everybody), whether it says or prevents, the text."""
 

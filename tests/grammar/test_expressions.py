@@ -21,6 +21,9 @@ FORMS = [
     ('""', "{}"),
     ('"a {b.c} d {1 + 2}"', "{'a ' Attribute(b c) ' d ' Binary('+' 1 2)}"),
     (r'"\"q\" \{\} \\"', "{'\"q\" {} \\\\'}"),
+    ('"a {b|c|d} {|e|} f"', "{'a ' Plural(b 'c' 'd') ' ' Plural(- 'e' '') ' f'}"),
+    (r'"{b|c \| d|\"e\"}"', "{Plural(b 'c | d' '\"e\"')}"),
+    ('"a {"b" if c else "d {e} | {f|g|h}"}"', "{'a ' Conditional(c {'b'} {'d ' e ' | ' Plural(f 'g' 'h')})}"),
     # operators, loosest first
     ("a or b and c", "Binary('or' a Binary('and' b c))"),
     ("not a = b and c", "Binary('and' Unary('not' Binary('=' a b)) c)"),

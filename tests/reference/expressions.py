@@ -11,7 +11,7 @@ from rules.check.state_layout import Layout
 from rules.check.symbol_table import World
 from rules.model import tree
 from rules.model.entities import Kind, Supply, Variable
-from rules.model.types import KindType, ManyType, PileType
+from rules.model.types import TEXT, KindType, ManyType, PileType
 from rules.run.errors import FaultError
 from rules.run.limits import MOST
 from rules.run.runtime_functions import pick
@@ -145,6 +145,11 @@ class Expressions(Places):
                 return next(
                     each.id for each in kind.members() if each.made_for and each.made_for.id == wanted
                 )
+            case tree.Written(template):
+                number, values = self.said(template, here)
+                kinds = [each.type for each in template.arguments]
+                inner = [value for value, kind in zip(values, kinds, strict=True) if kind == TEXT]
+                return number, values, 1 + sum(each[2] for each in inner if not isinstance(each, str))
             case tree.Quantifier():
                 return self._quantifier(node, here)
             case tree.Graph():

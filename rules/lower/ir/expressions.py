@@ -185,6 +185,7 @@ RuntimeName = Literal[
     "nth",
     "nth_from_top",
     "joined",
+    "written",
     "total",
 ]
 """Functions of `rules.run.runtime_functions` (and `min`, `max` of two numbers, `abs`) that return a value."""

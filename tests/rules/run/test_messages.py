@@ -71,6 +71,11 @@ FAULTS = {
     "F004.few: 10 are wanted and only 9 are there": during("put 10 of stones on Aden"),
     "F004.negative: fewer than none cannot be moved": during("put (total - 1) of stones on Aden"),
     "F004.pile: there is nothing there: a pile is empty": during("move top of discard to deck"),
+    "F004.nth: the one with number 4 is wanted, but there are 3": during("move nth(deck, 4) to discard"),
+    "F003.text: this text holds too many other texts": during(
+        'say "{more(250, "x")}"',
+        'value more(n: number, said: text) : text = more(n - 1, "{said}{said}") if n > 0 else said',
+    ),
     "F004.none: this is `none` where a thing is needed": during(
         "set wish to Aden\nif wish != none\n    drop()\n    set total to wish.size",
         "to drop()\n    set wish to none",
