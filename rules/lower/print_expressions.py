@@ -186,6 +186,7 @@ def _many(node: _Many) -> str:
         case ir.Range():
             return f"range({shown(node.low)}, {shown(node.high)})"
         case ir.Charged():
-            return f"charged({shown(node.many)}, {node.each} each)"
+            each = "each" if node.share == 1 else f"for {node.share}"
+            return f"charged({shown(node.many)}, {node.each} {each})"
         case _:
             assert_never(node)

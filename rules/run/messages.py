@@ -42,7 +42,10 @@ CODES: dict[str, str] = {
 # --- faults of rules
 
 FAULT_AT = Message("fault.at", "{place}: {fault}")
-ENDLESS = Message("F001.endless", "this goes on without end")
+ENDLESS = Message("F001.endless", "this goes on without end, or for too long")
+ENDLESS_IN = Message(
+    "F001.in", "this goes on without end, or for too long: most of the work is done in {rule}"
+)
 ENDLESS_CALLS = Message("F001.calls", "these rules call each other without end")
 NUMBER_TOO_LARGE = Message("F002.large", "this number grows too large")
 OUT_OF_RANGE = Message("F002.range", "{value} is not within {low}..{high}")

@@ -10,12 +10,14 @@ from typing import Any
 
 from rules.run import messages
 from rules.run.errors import EndedError, FaultError
-from rules.run.limits import JUDGED, LARGEST_TEXT, LONGEST, charge, number, spent, within
+from rules.run.limits import JUDGED, LARGEST_TEXT, LONGEST, charge, number, skim, spent, within
 from rules.run.map_queries import across, connected, distance, links, neighbours, reach
 from rules.run.move_pieces import arranged, move, move_all, pour, show, shuffle, spread
 from rules.run.random_streams import below
 from rules.run.state import Said, State, Written
 
+_COPIED = 16
+"""How many members of a list are copied for a unit of fuel."""
 MARKS = 32
 """From this many marks on, membership is tested with a set."""
 
@@ -37,7 +39,7 @@ def minus(s: State, left: Sequence[int], right: Sequence[int]) -> list[int]:
 
 def joined(s: State, left: Sequence[Any], right: Sequence[Any]) -> list[Any]:
     """Return the members of both lists, one list after the other."""
-    found = [*charge(s, left), *charge(s, right)]
+    found = [*skim(s, left, _COPIED), *skim(s, right, _COPIED)]
     if len(found) > LONGEST:
         raise FaultError(messages.LIST_TOO_LONG())
     return found
@@ -178,7 +180,7 @@ def marked(s: State, place: int, mark: tuple[Any, ...]) -> bool:
         return True
     if count >= LONGEST:
         raise FaultError(messages.LIST_TOO_LONG())
-    s.fuel -= count >> 6
+    s.fuel -= count >> 5
     s.v[place] = (*done, mark)
     found.add(mark)
     s.marks[place] = s.v[place], found
@@ -189,9 +191,9 @@ def choices(s: State, candidates: Sequence[Any], least: int, most: int) -> Itera
     """Yield selections from the candidates, smaller ones first, up to the limit `JUDGED`."""
     sizes = range(max(0, least), min(most, len(candidates)) + 1)
     for each in islice(chain.from_iterable(combinations(candidates, size) for size in sizes), JUDGED):
-        s.fuel -= len(each) + 1
+        s.fuel -= 10 * (len(each) + 1)
         if s.fuel < 0:
-            spent()
+            spent(s)
         yield each
 
 
@@ -207,6 +209,7 @@ CALLABLE: dict[str, Callable[..., Any]] = {
     for each in (
         spent,
         charge,
+        skim,
         number,
         within,
         union,

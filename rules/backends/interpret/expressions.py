@@ -11,7 +11,7 @@ from typing import Any
 from rules.backends.interpret.activation import Activation
 from rules.lower import ir
 from rules.run.backend import Services
-from rules.run.limits import charge
+from rules.run.limits import charge, skim
 from rules.run.runtime_functions import CALLABLE
 
 Value = Any
@@ -305,7 +305,10 @@ class Expressions:
         return range(self.value(node.low, here), self.value(node.high, here))
 
     def _charged(self, node: ir.Charged, here: Activation) -> Value:
-        return charge(here.state, self.value(node.many, here), node.each)
+        many = self.value(node.many, here)
+        if node.share > 1:
+            return skim(here.state, many, node.share)
+        return charge(here.state, many, node.each)
 
     def _may_hold_hidden(self, node: ir.MayHoldHidden, here: Activation) -> bool:
         return self._services.hidden(here.state, node.question)

@@ -204,6 +204,8 @@ def _listed(node: _List) -> ast.expr:
             return made
         case ir.NewList():
             return ast.List([], ast.Load())
+        case ir.Charged() if node.share > 1:
+            return py.call("skim", py.name("s"), expression(node.many), py.const(node.share))
         case ir.Charged():
             rest = [] if node.each == 1 else [py.const(node.each)]
             return py.call("charge", py.name("s"), expression(node.many), *rest)

@@ -166,8 +166,9 @@ class Range:
 
 @dataclass(slots=True, eq=False)
 class Charged:
-    """A list whose evaluation costs `each` units of fuel for each member."""
+    """A list whose evaluation costs `each` units of fuel for each member, or for `share` members together."""
 
     many: "Expression"
     each: int
     span: Span | None = None
+    share: int = 1

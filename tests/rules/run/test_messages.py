@@ -61,7 +61,9 @@ def said_by(error: MessageError) -> str:
 # --- faults ------------------------------------------------------------------------------------
 
 FAULTS = {
-    "F001.endless: this goes on without end": during("repeat forever\n    nothing"),
+    "F001.in: this goes on without end, or for too long: most of the work is done in `try_it`": during(
+        "repeat forever\n    nothing"
+    ),
     "F001.calls: these rules call each other without end": during("again()", "to again()\n    again()"),
     "F002.large: this number grows too large": during(
         "set total to 3\nrepeat 99 times\n    set total to total * total"
@@ -365,6 +367,7 @@ OTHERS = {
     test_closed_actions_say_why: ("C001.nothing", "C006.once", "C006.often"),
     test_what_is_closed_without_a_reason_is_not_open: ("C001.closed",),
     test_looking.test_three_hundred_costly_reasons_take_as_long_as_one: ("C001.reason",),
+    test_looking.test_tries_of_a_choice_of_several_share_one_tank: ("F001.endless",),
     test_texts.test_a_list_that_is_too_long_says_how_many_more_there_are: ("shown.more",),
     test_texts.test_a_log_stops_growing: ("shown.log",),
     test_undo_and_the_end: ("C004", "C005.nothing", "C005.revealed"),
