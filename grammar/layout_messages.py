@@ -75,6 +75,8 @@ CODES: dict[str, str] = {
     "G062": "A value is set with `to`.",
     "G063": "`once` names what it counts with `for`.",
     "G064": "A track has numbers: a range or one for each space.",
+    "G066": "A word that depends on a number has two forms: for one, and for any other number.",
+    "G065": "A condition that a reason may follow has `if ... else` only in brackets.",
 }
 
 # --- the layout
@@ -121,6 +123,16 @@ EMPTY_BRACES = Message(
 )
 UNKNOWN_ESCAPE = Message(
     "G015", "`\\{letter}` means nothing in a text", 'a backslash stands before `"`, `\\`, `{{` or `}}`'
+)
+PLURAL_FORMS = Message(
+    "G066.number",
+    "after the number stand two words, each after a `|`",
+    "write the word for one and the word for any other number: `{{n|cube|cubes}}`",
+)
+PLURAL_WORDS = Message(
+    "G066.words",
+    "the words after `|` are plain text, without braces and quotes",
+    'write `{{"..." if n = 1 else "..."}}`; its texts may have braces of their own',
 )
 FOREIGN_VALUE = Message("G016", "`{word}` is no value here", "write `{instead}`")
 

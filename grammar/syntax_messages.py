@@ -204,6 +204,11 @@ NO_ARTICLE = Message(
     "expected `a` after `{before}`",
     "write `{before} a {word}` for a kind; values are compared with `=` and `!=`",
 )
+CONDITIONAL_IN_BRACKETS = Message(
+    "G065",
+    "`... if ... else ...` stands in brackets here",
+    "write `(a if b else c)`; an `else` after the brackets begins a reason",
+)
 NO_ARTICLE_OF_KIND = Message(
     "G053.kind", "expected `a` after `is`", "write `is a {word}`, or `is one of ...` to name all members"
 )

@@ -17,7 +17,7 @@ DEEP = 2
 WIDE = 8
 """In a step with more options than this, only the option about the thing counts."""
 
-FUEL = 2_000_000
+FUEL = 40_000_000
 """The fuel for trying all choices; the ways found until then are shown."""
 
 

@@ -167,13 +167,19 @@ class Declarations(Types, Statements):
         )
 
     def value(self, span: Span, kids: list[Any]) -> nodes.ValueDeclaration:
-        """`value name(parameters) : type = expression`."""
-        documentation, _ = self.documented(block_of(kids, "doc_block"))
+        """`value name(parameters) : type = expression`, or a block."""
+        written = find(kids, "block")
+        if written is not None:
+            documentation, body = self.statements(block_of(kids, "block"))
+        else:
+            documentation, _ = self.documented(block_of(kids, "doc_block"))
+            body = ()
         return nodes.ValueDeclaration(
             name=self.name_of(kids[1]),
             parameters=only(kids[2].kids, nodes.Parameter),
             type=after(kids, "result"),
-            value=kids[index_of(kids, "EQUAL") + 1],
+            value=kids[index_of(kids, "EQUAL") + 1] if written is None else None,
+            body=body,
             documentation=documentation,
             span=span,
         )

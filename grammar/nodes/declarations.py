@@ -143,12 +143,13 @@ class OptionDeclaration:
 
 @node
 class ValueDeclaration:
-    """`value name(parameters) : type = expression`."""
+    """`value name(parameters) : type = expression`; or, without a `value`, a block that returns it."""
 
     name: Name
     parameters: tuple[Parameter, ...]
     type: NamedType | ManyType | None
-    value: Expression
+    value: Expression | None
+    body: Block
     documentation: str
     span: Span
 

@@ -28,10 +28,20 @@ class Nothing:
 
 
 @node
-class Text:
-    """A string: plain parts and the expressions between braces, in order."""
+class Plural:
+    """`{number|one|other}`: one of two words, by a number; without one, by the number shown before."""
 
-    parts: tuple["str | Expression", ...]
+    number: "Expression | None"
+    one: str
+    other: str
+    span: Span
+
+
+@node
+class Text:
+    """A string: plain parts, the expressions between braces, and plurals, in order."""
+
+    parts: tuple["str | Expression | Plural", ...]
     span: Span
 
     @property
@@ -101,6 +111,25 @@ class Binary:
     operator: str
     left: "Expression"
     right: "Expression"
+    span: Span
+
+
+@node
+class Conditional:
+    """`a if condition else b`."""
+
+    test: "Expression"
+    then: "Expression"
+    otherwise: "Expression"
+    span: Span
+
+
+@node
+class Binding:
+    """`value as name`, where a condition stands: whether there is a value, which then has a name."""
+
+    value: "Expression"
+    name: Name
     span: Span
 
 
@@ -179,8 +208,8 @@ class MadeFor:
 class Quantifier:
     """A quantifier over the members of a set.
 
-    `word` is any, all, no, count, first, those (flags, number, optional, list), sum, highest, lowest (with
-    `value`), greatest, least (with `value` as the measure). `those` may have a `value`.
+    `word` is any, all, no, count, first, those (flags, number, optional, list), list, sum, highest, lowest
+    (with `value`), greatest, least, sorted (with `value` as the measure). `those` may have a `value`.
     """
 
     word: str
@@ -202,6 +231,7 @@ Expression = (
     | May
     | Unary
     | Binary
+    | Conditional
     | IsA
     | On
     | Left

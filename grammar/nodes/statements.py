@@ -1,7 +1,7 @@
 """Nodes of statements."""
 
 from grammar.node_dataclass import node
-from grammar.nodes.expressions import Call, Expression, Name, Text
+from grammar.nodes.expressions import Binding, Call, Expression, Name, Text
 from grammar.source import Span
 
 
@@ -59,7 +59,7 @@ class Stop:
 class If:
     """`if`, its `else if` branches in order, and `else`."""
 
-    branches: tuple[tuple[Expression, "Block"], ...]
+    branches: tuple[tuple[Expression | Binding, "Block"], ...]
     otherwise: "Block | None"
     span: Span
 
@@ -175,7 +175,7 @@ class Advance:
 class Needs:
     """`needs condition else "reason"`."""
 
-    condition: Expression
+    condition: Expression | Binding
     reason: Text | None
     span: Span
 

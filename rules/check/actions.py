@@ -133,7 +133,7 @@ class _Steps:
             if count >= MOST_STEPS and isinstance(each, _STEPS):
                 self.statements.world.give_up(messages.too_many("steps", MOST_STEPS, each.span))
             if isinstance(each, nodes.Needs):
-                need = statements.needs(each, self.scope)
+                need = self._needed(each, steps, run)
                 if need is not None:
                     steps.append(need)
                     self.scope.facts.update(facts(need.condition, True))
@@ -155,6 +155,19 @@ class _Steps:
             run.extend(statements.block(menu.pay, self.scope))
         run.extend(statements.block(body[count:], self.scope))
         return tuple(steps), tuple(run)
+
+    def _needed(
+        self, node: nodes.Needs, steps: list[tree.Statement], run: list[tree.Statement]
+    ) -> tree.Needs | None:
+        """Check a guard of the action itself; `needs … as name` also names a value for the lines below."""
+        if not isinstance(node.condition, nodes.Binding):
+            return self.statements.needs(node, self.scope)
+        before, test = self.statements.binding(node.condition, self.scope, self.scope)
+        if before is None or test is None:
+            return None
+        steps.append(before)
+        run.append(before)
+        return self.statements.needs(node, self.scope, test)
 
     def _guards(
         self, cost: nodes.Expression | None, steps: list[tree.Statement], run: list[tree.Statement]

@@ -152,14 +152,20 @@ class Purity:
     def check(self) -> None:
         """Check all rules of the game."""
         world = self.world
+        blocks = {id(value.body) for value in world.values.values()}
         for procedure in world.all_procedures():
+            if id(procedure) in blocks:
+                continue
             for statement in walk(procedure.body):
                 self._statement(statement)
         ending = world.procedures.get("ending")
         if ending is not None and ending.asks:
             world.report(messages.asks_too_late(ending.name, ending.span))
         for value in world.values.values():
-            self._pure(value.base, "value")
+            if value.body is None:
+                self._pure(value.base, "value")
+            else:
+                self._only_looks(value.body.body, value.name)
             for change in value.changes:
                 self._all_pure((*change.conditions, change.players, change.value), "value")
         for procedure in world.procedures.values():
@@ -188,6 +194,15 @@ class Purity:
                 self._call(node, place)
             elif isinstance(node, tree.RandomOf):
                 self.world.report(messages.not_pure("random", node.span, place))
+
+    def _only_looks(self, body: tree.Block, name: str) -> None:
+        """Report each statement of a value's block that changes something or asks somebody."""
+        for node in walk(body):
+            if type(node) in _STATEMENTS:
+                statement = cast("tree.Statement", node)
+                if statement.effect is not tree.Effect.LOOKS and not isinstance(statement, tree.Run):
+                    self.world.report(messages.value_acts(name, statement.span))
+        self._pure(body, "value")
 
     def _call(self, node: tree.CallProcedure, place: str) -> None:
         if node.procedure.asks:

@@ -17,7 +17,6 @@ from rules.model.types import (
     NONE,
     NUMBER,
     SUPPLY,
-    TEXT,
     KindType,
     ManyType,
     OptionalType,
@@ -62,9 +61,8 @@ class Expressions(Operators):
                 return tree.Constant(value, FLAG, span)
             case nodes.Nothing(span):
                 return tree.Constant(None, NONE, span)
-            case nodes.Text(span=span):
-                self.world.report(messages.wrong_type(TEXT, wanted or messages.sort("value"), span, "quotes"))
-                return None
+            case nodes.Text():
+                return self.written(node, scope, wanted)
             case nodes.Name():
                 return self._name(node, scope, wanted)
             case nodes.Attribute():
@@ -77,6 +75,8 @@ class Expressions(Operators):
                 return self._unary(node, scope)
             case nodes.Binary():
                 return self._binary(node, scope, wanted)
+            case nodes.Conditional():
+                return self._conditional(node, scope, wanted)
             case nodes.IsA():
                 return self._is_a(node, scope)
             case nodes.On():
@@ -201,7 +201,7 @@ class Expressions(Operators):
             inner.facts.update(facts(where, True))
         value = None
         if node.value is not None:
-            number = node.word in {"sum", "highest", "lowest", "greatest", "least"}
+            number = node.word in {"sum", "highest", "lowest", "greatest", "least", "sorted"}
             value = self.check(node.value, inner, NUMBER if number else None)
             if value is None:
                 return None
@@ -217,6 +217,10 @@ class Expressions(Operators):
                     self.world.report(messages.wrong_type(item, "kind", node.set.span))
                     return None
                 kind = OptionalType(narrowed)
+            case "sorted":
+                kind = ManyType(narrowed)
             case _:
                 kind = ManyType(value.type if value is not None else narrowed)
+                if node.word == "list":
+                    self.world.may_repeat(kind.item)
         return tree.Quantifier(node.word, variable, many, where, value, kind, node.span)

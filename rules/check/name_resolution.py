@@ -5,10 +5,10 @@ from abc import abstractmethod
 from grammar import nodes
 from grammar.source import Span
 from rules.check.builtin_calls import BUILT_IN
-from rules.check.expected_types import Demands
 from rules.check.narrowing import path_of, written
 from rules.check.scope import Scope
 from rules.check.symbol_table import constant_of
+from rules.check.texts import Texts
 from rules.errors import checker_diagnostics as messages
 from rules.model import tree
 from rules.model.types import (
@@ -23,7 +23,7 @@ from rules.model.types import (
 )
 
 
-class Names(Demands):
+class Names(Texts):
     """Resolves names; the subclass checks the built-in functions."""
 
     @abstractmethod

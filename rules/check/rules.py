@@ -85,7 +85,10 @@ class Rules(Actions):
         """Check all bodies."""
         for value, base, scope in self._bases:
             self.world.begin_rule()
-            value.base = self.expressions.check(base.value, scope, value.type)
+            if base.value is None:
+                self._value_block(value, base.body, scope)
+            else:
+                value.base = self.expressions.check(base.value, scope, value.type)
         for procedure, node, scope in self._bodies:
             broken = self.statements.broken
             self.world.begin_rule()
@@ -115,6 +118,22 @@ class Rules(Actions):
                     rule_text = declared.text.plain
                     self.world.invariants.append(tree.InvariantRule(rule_text, condition, declared.span))
         self.world.end_rule()
+
+    def _value_block(self, value: tree.ValueRule, body: nodes.Block, scope: Scope) -> None:
+        """Check a value that is a block: a procedure of its own, with the value's parameters and result."""
+        scope.result = value.type
+        made = tree.Procedure(
+            f"{value.name} as written", value.parameters, value.type, value.span, value.module
+        )
+        made.locals = scope.frame.locals
+        broken = self.statements.broken
+        made.body = self.statements.block(body, scope)
+        whole = self.statements.broken == broken
+        if whole and not _always_returns(made.body) and not self.world.some_gap([value.name]):
+            self.world.report(messages.ends_without(value.name, value.span))
+        given = tuple(tree.LocalValue(each, each.type, value.span) for each in value.parameters)
+        value.body, value.base = made, tree.CallProcedure(made, given, value.type, value.span)
+        self.world.extra.append(made)
 
     def _menu_nodes(self, placed: tuple[Placed, ...]) -> dict[str, list[nodes.MenuDeclaration]]:
         found: dict[str, list[nodes.MenuDeclaration]] = {}

@@ -279,11 +279,17 @@ class World:
             if each.area_of is not None and kind.descends_from(each.area_of)
         ]
 
-    def template(self, parts: tuple["str | tree.Expression", ...], span: Span) -> tree.Template:
+    def template(self, parts: tuple["str | tree.Expression | tree.Plural", ...], span: Span) -> tree.Template:
         """Return a text with its number in the table of texts."""
         made = tree.Template(parts, span, len(self.templates))
         self.templates.append(made)
         return made
+
+    def may_repeat(self, item: Type | None) -> None:
+        """Note that lists of these things may hold the same one several times, and so be longer."""
+        plain = item.item if isinstance(item, OptionalType) else item
+        if isinstance(plain, KindType):
+            plain.kind.root.repeated = True
 
     def phases(self) -> Iterable[str]:
         """Return the names of all phases."""

@@ -151,6 +151,21 @@ def not_pure(name: str, span: Span, place: str) -> Diagnostic:
     return diagnose(NOT_PURE[place], span, name=name)
 
 
+def value_acts(name: str, span: Span) -> Diagnostic:
+    """A line in the block of a value changes something or asks somebody."""
+    return diagnose(said.VALUE_ACTS, span, name=name)
+
+
+def nothing_counted(span: Span) -> Diagnostic:
+    """A plural without a number follows no number in its text."""
+    return diagnose(said.NOTHING_COUNTED, span)
+
+
+def never_none(name: str, kind: object, span: Span) -> Diagnostic:
+    """`as` names something that is there in any case."""
+    return diagnose(said.NEVER_NONE, span, found=_article(kind), name=name)
+
+
 def no_result(name: str, span: Span) -> Diagnostic:
     """The result of a procedure without a result is used."""
     return diagnose(said.NO_RESULT, span, name=name)

@@ -45,6 +45,7 @@ CODES: dict[str, str] = {
     "R030": "A line behind the end of its block does nothing.",
     "R038": "A guard tells the player the reason.",
     "R039": "A procedure with a result ends with it on every way.",
+    "R063": "A word that depends on a number follows that number, or names it.",
     "R042": "Who sees a pile is settled when a game starts.",
     "R040": "Rules hook into what happens; what is worked out is changed.",
     # the whole
@@ -97,6 +98,8 @@ WRONG_TYPE_HINTS = variants(
         "members": "a kind, a pile or a list has members",
         "counted": "add `left` or `on ...`",
         "number": "`{word}` needs a number",
+        "text": "rules show texts, but do not compare them",
+        "branches": "both sides of `else` must have a type in common",
     },
 )
 A_SORT = Message("sort.a", "a `{sort}`")
@@ -162,6 +165,21 @@ ASKS_TOO_LATE = Message(
     "R010.late",
     "`{name}` may ask a player, but the game is over by then",
     "ask before the game is won or lost",
+)
+VALUE_ACTS = Message(
+    "R011.acts",
+    "`{name}` is a value: it changes nothing and asks nobody, but this line does",
+    "move this line into a procedure, `to ...`, and call it where `{name}` is used",
+)
+NOTHING_COUNTED = Message(
+    "R063",
+    "no number is shown before this, so it is not clear which word to take",
+    "write the number before the first `|`: `{{n|cube|cubes}}`",
+)
+NEVER_NONE = Message(
+    "R002.as",
+    "this is {found}, which is never `none`, so there is nothing to test",
+    "write `let {name} = ...` to name it",
 )
 NEEDS_CHOOSER = Message("R014", "it is not said who chooses", "add `by player`")
 MISSING_CASES = Message("R016", "this `match` forgets {names}", "add a `when` for it, or `else`")

@@ -40,6 +40,7 @@ NOT_PURE = variants(
 MISPLACED = variants(
     "R015",
     {
+        "as": "`as` can stand here only in the first lines of an action",
         "any of": "`any of` can stand only in a kind of piece",
         "global face": "`any of` can stand only in a kind",
         "by": "`by` can stand only in questions about the map",
@@ -126,6 +127,11 @@ TOO_MANY = {
     ),
     "levels": Message(
         "R022.levels", "more than {most:,} kinds above one another", "let several kinds build on the same one"
+    ),
+    "as": Message(
+        "R022.as",
+        "more than {most:,} branches with `as` in one `if`",
+        "divide it into several procedures",
     ),
     "match": Message(
         "R022.match",

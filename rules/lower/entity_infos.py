@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from rules.check.state_layout import all_piles, all_supplies, all_variables
 from rules.check.symbol_table import World
 from rules.lower.rule_numbering import NOTHING
+from rules.model import tree
 from rules.model.entities import Kind, Member, Pile, Seen, Supply, Variable
 from rules.model.types import (
     FlagType,
@@ -217,10 +218,16 @@ class TableInfos:
     def template_infos(self) -> tuple[tuple[str | Tag, ...], ...]:
         """Return all texts; the last is for a choice without candidates and without a reason of its own."""
         texts = (
-            tuple(part if isinstance(part, str) else self.tag(part.type) for part in template.parts)
-            for template in self.world.templates
+            tuple(self._template_part(part) for part in template.parts) for template in self.world.templates
         )
         return (*texts, (NOTHING,))
+
+    def _template_part(self, part: str | tree.Expression | tree.Plural) -> str | Tag:
+        if isinstance(part, str):
+            return part
+        if isinstance(part, tree.Plural):
+            return ("plural", part.argument, part.one, part.other)
+        return self.tag(part.type)
 
     def track_infos(self) -> tuple[TrackInfo, ...]:
         """Describe all tracks."""

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from rules.lower import ir
 from rules.lower.context import Context
 from rules.lower.entity_infos import TableInfos
+from rules.lower.find_dear_calls import find_dear_calls
 from rules.lower.phase_outline import PhaseOutline
+from rules.lower.rule_lines import rule_lines
 from rules.lower.source_locations import place
 from rules.model.tree.rules import ValueRule
 from rules.model.types import KindType, ManyType
@@ -84,6 +86,10 @@ def game_tables(
         settle=procedures[settle] if settle is not None else None,
         segments=lowered.segments,
         code=code,
+        rule_lines=rule_lines(world),
+        dear_calls={
+            at: f"`{lowered.functions[ref].title}`" for at, ref in find_dear_calls(lowered.functions).items()
+        },
         score=context.numbering.values[score] if score is not None else None,
         team=context.numbering.values[team] if team is not None and _is_team(team) else None,
     )

@@ -15,7 +15,10 @@ def value_function(value: tree.ValueRule, context: Context) -> ir.Function:
     """Lower a value: its base, then the changes that set it, then those that add to it, then its limits."""
     code = Statements(context)
     assert value.base is not None
-    body = _body(value, value.base, code)
+    if value.body is not None and not value.changes:
+        body = code.block(value.body.body)
+    else:
+        body = _body(value, value.base, code)
     ref = ir.Ref(ir.Role.VALUE, context.numbering.values[value])
     return ir.Function(ref, value.name, tuple(map(local, value.parameters)), body, value.span)
 

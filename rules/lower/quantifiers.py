@@ -84,6 +84,11 @@ class Quantifiers(Addresses):
                 those = self._select(node, tests, many, here)
                 key = value or local(node.variable)
                 return ir.Best("max" if node.word == "greatest" else "min", those, local(node.variable), key)
+            case "sorted":
+                those = self._select(node, tests, many, here)
+                return ir.Sorted(those, local(node.variable), value or local(node.variable))
+            case "list":
+                return self._select(node, tests, many, value or here)
             case _:
                 listed = self._select(node, tests, many, value or here)
                 return listed if value is None else ir.Unique(listed)

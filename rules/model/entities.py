@@ -66,6 +66,8 @@ class Kind:
     first: int = 0
     count: int = 0
     piece_base: int = 0
+    repeated: bool = False
+    """Of a root kind: whether rules make lists that hold members several times."""
 
     @property
     def root(self) -> "Kind":

@@ -10,9 +10,12 @@ from typing import Any
 
 from rules.run.backend import Code
 from rules.run.question_forms import AskForm
+from rules.run.rule_lines import RuleLines
 
 Tag = tuple[Any, ...]
-"""The type of a value, for display: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag)."""
+"""The type of a value, for display: ("number",), ("flag",), ("text",), ("kind", n), ("many", tag).
+
+In a text also ("plural", placeholder, one, other): a word that depends on the number in a placeholder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +259,10 @@ class CompiledGame:
     segments: int
     code: Code
     """All functions, compiled for one back end."""
+    rule_lines: RuleLines
+    """Where rules begin, for messages about a rule that takes too long."""
+    dear_calls: Mapping[str, str]
+    """The rule that most of a payment of fuel is for, where it is not the rule that pays."""
     score: int | None = None
     """The value that rates a player's position."""
     team: int | None = None

@@ -19,9 +19,9 @@ from rules.run.state import Said, State
 
 _DEALS = 40
 """How many determinisations are tried."""
-_STEP = 50
+_STEP = 1_000
 """What each answer, look and copy takes from a ration, besides its fuel."""
-_COPIED = 32
+_COPIED = 2
 """How many values are copied for one unit of a ration."""
 
 

@@ -3,6 +3,7 @@
 All it knows about a game are the compiled tables and the functions of their back end.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -15,10 +16,13 @@ from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, a
 from rules.run.limits import ALONE, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
 from rules.run.question_forms import hidden_piles
 from rules.run.random_streams import MASK, mix, stream_word
+from rules.run.rule_lines import rule_at
 from rules.run.state import Frame, State
 
 HIDDEN = -1
 """The reason of an action that is not shown at all."""
+SAMPLES, GRANT = 9, 100
+"""How often a decision without fuel may go on, to find out what used it, and for which part of its fuel."""
 DEEPEST = 500
 """The maximum call depth of resumable rules."""
 
@@ -31,6 +35,7 @@ class Machine:
         members = sum(len(each.members) for each in tables.kinds)
         self.fuel = min(FUEL + FUEL_EACH * members, MOST_FUEL)
         """The fuel of one decision of this game."""
+        self._metered = self._meter
         self.album: Any = None
         """What all views share, built on first use."""
         self.log_lines: dict[Any, Any] = {}
@@ -72,9 +77,9 @@ class Machine:
         frame: Frame = [entry, *arguments]
         frame.extend([None] * (size - len(frame)))
         s.stack.append(frame)
-        s.fuel -= 1
+        s.fuel -= 5
         if s.fuel < 0:
-            spent()
+            spent(s)
         if len(s.stack) > DEEPEST:
             raise FaultError(messages.ENDLESS_CALLS())
 
@@ -141,9 +146,13 @@ class Machine:
         self.call(s, self.tables.entry)
         return s
 
+    def _fill(self, s: State) -> None:
+        """Give a decision its fuel."""
+        s.fuel, s.meter, s.samples = self.fuel, self._metered, None
+
     def call(self, s: State, procedure: int, *arguments: Any) -> Pending | None:
         """Run a procedure from the start to the first question or to its end."""
-        s.fuel = self.fuel
+        self._fill(s)
         s.looked = 0
         try:
             self.begin(s, procedure, *arguments)
@@ -155,7 +164,7 @@ class Machine:
 
     def answer(self, s: State, answer: Answer) -> Pending | None:
         """Continue with an answer to the next question or to the end."""
-        s.fuel = self.fuel
+        self._fill(s)
         s.looked = 0
         s.forced = []
         ask = s.ask
@@ -173,7 +182,7 @@ class Machine:
         """Recompute the question that a state waits for."""
         if s.ask is None:
             return None
-        s.fuel = self.fuel
+        self._fill(s)
         try:
             answers, _, least, most = self._askers[s.ask](s, s.stack[-1])
         except _FAULTS as fault:
@@ -203,7 +212,7 @@ class Machine:
         """
         table, askers, slots, seats, stack = self.table, self._askers, self._slots, self._seats, s.stack
         choosing, single, menus = self.choosing, self.choosing.single, self.menu_asks
-        journal, fuel = book[0], self.fuel
+        journal, fuel, metered = book[0], self.fuel, self._metered
         ask, answers, least, most = pending.ask, pending.answers, pending.least, pending.most
         frame, made = stack[-1], 0
         nothing: Any = None
@@ -219,7 +228,7 @@ class Machine:
                     s.looked = 0
                     answer = choosing.sample(s, Pending(ask, seat, answers, least, most), below)
                 journal = (journal, seat, ask, answer, s.barrier)
-                s.fuel = fuel
+                s.fuel, s.meter, s.samples = fuel, metered, None
                 s.forced = []
                 frame[slots[ask]] = answer
                 s.ask = nothing
@@ -267,6 +276,20 @@ class Machine:
             return judge(s, s.stack[-1], chosen)
 
     # --- faults --------------------------------------------------------------------------------
+
+    def _meter(self, s: State) -> None:
+        """Note which rule is running when the fuel is used up, and go on for a moment, some times.
+
+        The rule that is met most often is most likely the one that used most of it.
+        """
+        if s.samples is None:
+            s.samples = []
+        place = self.backend.here()
+        s.samples.append(self.tables.dear_calls.get(place) or rule_at(self.tables.rule_lines, place))
+        if len(s.samples) == SAMPLES:
+            rule, _ = Counter(s.samples).most_common(1)[0]
+            raise FaultError(messages.ENDLESS_IN(rule=rule) if rule else messages.ENDLESS())
+        s.fuel += self.fuel // GRANT
 
     @contextmanager
     def looking(self, s: State) -> Iterator[None]:

@@ -42,15 +42,20 @@ CODES: dict[str, str] = {
 # --- faults of rules
 
 FAULT_AT = Message("fault.at", "{place}: {fault}")
-ENDLESS = Message("F001.endless", "this goes on without end")
+ENDLESS = Message("F001.endless", "this goes on without end, or for too long")
+ENDLESS_IN = Message(
+    "F001.in", "this goes on without end, or for too long: most of the work is done in {rule}"
+)
 ENDLESS_CALLS = Message("F001.calls", "these rules call each other without end")
 NUMBER_TOO_LARGE = Message("F002.large", "this number grows too large")
 OUT_OF_RANGE = Message("F002.range", "{value} is not within {low}..{high}")
 DIVIDED_BY_ZERO = Message("F002.zero", "this divides by zero")
 LIST_TOO_LONG = Message("F003", "this list grows too long")
+TEXT_TOO_LONG = Message("F003.text", "this text holds too many other texts")
 TOO_FEW_THERE = Message("F004.few", "{amount} are wanted and only {have} are there")
 LESS_THAN_NONE = Message("F004.negative", "fewer than none cannot be moved")
 EMPTY_PILE = Message("F004.pile", "there is nothing there: a pile is empty")
+NO_SUCH_NUMBER = Message("F004.nth", "the one with number {number} is wanted, but there are {count}")
 IS_NONE = Message("F004.none", "this is `none` where a thing is needed")
 NOTHING_TO_CHOOSE = Message("F005.nothing", "there is nothing to choose from")
 TOO_FEW_TO_CHOOSE = Message("F005.few", "there are too few to choose from")

@@ -16,6 +16,9 @@ Frame = list[Any]
 Said = tuple[int, tuple[Any, ...]]
 """A text: the number of a template and the values for its placeholders."""
 
+Written = tuple[int, tuple[Any, ...], int]
+"""A text that is a value: also with the number of texts in it, itself included."""
+
 Line = tuple[tuple[int, ...] | None, str, Said]
 """A line of the log: who may read it (None: everybody), whether it says or prevents, the text."""
 
@@ -40,6 +43,7 @@ class State:
         "looked",
         "looking",
         "marks",
+        "meter",
         "mind_of",
         "minds",
         "open",
@@ -48,6 +52,7 @@ class State:
         "players",
         "results",
         "ret",
+        "samples",
         "seen",
         "stack",
         "streams",
@@ -85,6 +90,10 @@ class State:
         self.open: list[Any] | None = None
         """Candidates of a question, if they were computed before it is asked; never stored."""
         self.fuel = 0
+        self.meter: Callable[[State], None] | None = None
+        """Called when the fuel of a decision is used up, to find out where; not part of the game."""
+        self.samples: list[str] | None = None
+        """The rules that were running when that was the case, since the decision began."""
         self.looked = 0
         """The fuel that was used for looking at this decision: options, reasons, scores, views."""
         self.looking = False
@@ -139,6 +148,8 @@ class State:
         new.ask = self.ask
         new.open = None
         new.fuel = self.fuel
+        new.meter = self.meter
+        new.samples = None
         new.looked = self.looked
         new.looking = False
         new.log = self.log

@@ -79,11 +79,18 @@ def _shown(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any, f
             return found.label if field == "label" else found.name
         case "optional" if value is not None:
             return _shown(tables, players, tag[1], value, field)
+        case "text" if isinstance(value, tuple):
+            return said(tables, players, (value[0], value[1]))
         case "many":
             shown = [_shown(tables, players, tag[1], each, field) for each in value]
             return ", ".join(shown) if shown else "none"
         case _:
             return "none" if value is None else str(value)
+
+
+def _number(value: Any) -> int:
+    """Return a number, or the length of a list."""
+    return value if isinstance(value, int) else len(value)
 
 
 def said(tables: CompiledGame, players: Sequence[str], words: Said) -> str:
@@ -94,6 +101,10 @@ def said(tables: CompiledGame, players: Sequence[str], words: Said) -> str:
     for part in tables.templates[number]:
         if isinstance(part, str):
             parts.append(part)
+        elif part[0] == "plural":
+            _, counted, one, other = part
+            index += counted == index
+            parts.append(one if _number(values[counted]) == 1 else other)
         else:
             parts.append(label(tables, players, part, values[index]))
             index += 1

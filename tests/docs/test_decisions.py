@@ -30,6 +30,9 @@ DEFENDED = {
     "look thing": ["top_look"],
     "proceed": ["proceed"],
     "mod": ["mod"],
+    "if … else": ["conditional"],
+    "E as name": ["binding"],
+    "sorted": ["sorted"],
     "draw": ["draw"],
 }
 """The name on the page, and the rules and words of the grammar that it stands for."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.backends.interpret.activation import Activation
-from rules.backends.interpret.fault_location import place
+from rules.backends.interpret.fault_location import place, running
 from rules.backends.interpret.statements import Statements
 from rules.lower.ir import FRAMED, Function, Lowered, Ref, Resumable, Role
 from rules.run.backend import Rule, Segment, Services
@@ -154,6 +154,10 @@ class InterpretedBackend:
     def place(self, fault: BaseException) -> str:
         """Return the source position of a fault."""
         return place(fault)
+
+    def here(self) -> str:
+        """Return the source position of the rule that is running."""
+        return running()
 
 
 def _deep(run: Callable[..., Any]) -> Callable[..., Any]:

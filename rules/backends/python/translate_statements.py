@@ -198,7 +198,7 @@ def _paid(units: int, checked: bool) -> list[ast.stmt]:
     paid: list[ast.stmt] = [ast.AugAssign(py.put_field("s", "fuel"), ast.Sub(), py.const(units))]
     if checked:
         low = py.compare(py.field("s", "fuel"), ast.Lt(), py.const(0))
-        paid.append(py.when(low, ast.Expr(py.call("spent"))))
+        paid.append(py.when(low, ast.Expr(py.call("spent", py.name("s")))))
     return paid
 
 

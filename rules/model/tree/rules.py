@@ -95,6 +95,8 @@ class ValueRule:
     module: str = ""
     documentation: str = ""
     base: Expression | None = None
+    body: Procedure | None = None
+    """The block it is written as, if it is one; the base calls it."""
     changes: list[ChangeRule] = field(default_factory=list)
 
 

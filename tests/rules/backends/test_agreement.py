@@ -17,7 +17,7 @@ from tests.rules.test_harmless import ENDLESS, PEBBLES
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ("pandemic", "on_the_brink", "iberia", "the_cure", "cold_war")
 games = pytest.mark.parametrize("name", GAMES)
-LITTLE = 3_000
+LITTLE = 30_000
 """So little fuel that endless rules stop soon."""
 
 

@@ -61,7 +61,9 @@ def said_by(error: MessageError) -> str:
 # --- faults ------------------------------------------------------------------------------------
 
 FAULTS = {
-    "F001.endless: this goes on without end": during("repeat forever\n    nothing"),
+    "F001.in: this goes on without end, or for too long: most of the work is done in `try_it`": during(
+        "repeat forever\n    nothing"
+    ),
     "F001.calls: these rules call each other without end": during("again()", "to again()\n    again()"),
     "F002.large: this number grows too large": during(
         "set total to 3\nrepeat 99 times\n    set total to total * total"
@@ -71,6 +73,11 @@ FAULTS = {
     "F004.few: 10 are wanted and only 9 are there": during("put 10 of stones on Aden"),
     "F004.negative: fewer than none cannot be moved": during("put (total - 1) of stones on Aden"),
     "F004.pile: there is nothing there: a pile is empty": during("move top of discard to deck"),
+    "F004.nth: the one with number 4 is wanted, but there are 3": during("move nth(deck, 4) to discard"),
+    "F003.text: this text holds too many other texts": during(
+        'say "{more(250, "x")}"',
+        'value more(n: number, said: text) : text = more(n - 1, "{said}{said}") if n > 0 else said',
+    ),
     "F004.none: this is `none` where a thing is needed": during(
         "set wish to Aden\nif wish != none\n    drop()\n    set total to wish.size",
         "to drop()\n    set wish to none",
@@ -360,6 +367,7 @@ OTHERS = {
     test_closed_actions_say_why: ("C001.nothing", "C006.once", "C006.often"),
     test_what_is_closed_without_a_reason_is_not_open: ("C001.closed",),
     test_looking.test_three_hundred_costly_reasons_take_as_long_as_one: ("C001.reason",),
+    test_looking.test_tries_of_a_choice_of_several_share_one_tank: ("F001.endless",),
     test_texts.test_a_list_that_is_too_long_says_how_many_more_there_are: ("shown.more",),
     test_texts.test_a_log_stops_growing: ("shown.log",),
     test_undo_and_the_end: ("C004", "C005.nothing", "C005.revealed"),
