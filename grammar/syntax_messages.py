@@ -134,7 +134,7 @@ FORMS = variants(
         "lose": '`lose "text" for PLAYERS`, at the margin with `when CONDITION`',
         "draw": '`draw "text"`',
         "kind": "`kind NAME`, `kind NAME is a KIND`, `kind NAME is one of NAME, NAME` "
-        "or `kind NAME links KIND`",
+        "or `kind NAME links KIND`; then `for each KIND, KIND`, `times NUMBER`",
         "extend": "`extend kind NAME`, `extend menu NAME` or `extend KIND NAME`",
         "replace": "`replace DECLARATION over MODULE`",
         "remove": "`remove WORD NAME`, such as `remove to NAME`",

@@ -70,6 +70,11 @@ BAD_VALUE = {
         "an entry needs a name: a text with letters, without `,` and `>`",
         'write it like `name = "..."`',
     ),
+    "factor": Message(
+        "R018.factor",
+        "`{kind}` is named twice: each kind after `for each` gives its name to an attribute",
+        "name each kind once; `times` makes several equal members",
+    ),
     "label": Message(
         "R018.label",
         "a name or a label has at most {most} characters",
@@ -193,6 +198,11 @@ UNCLEAR = {
         "R041.made",
         "there is not one `{kind}` for each thing",
         "only a kind that is declared `for each` of another has one",
+    ),
+    "made for": Message(
+        "R041.factors",
+        "there is one `{kind}` for each {names} together",
+        "write `{kind} of {example}`",
     ),
     "thing": Message(
         "R041.thing",

@@ -44,9 +44,13 @@ class MapTables:
         self.constants = constants
         self._most_ways: dict[tuple[Kind, Kind | None], int] = {}
 
-    def ways(self, places: Kind, link: Kind | None) -> str:
-        """Return the links at each place, each with its other end; of one kind, or of all."""
-        return self.constants.table("WAYS", (places.root, link), lambda: self._ways(places, link))
+    def ways(self, places: Kind, link: Kind | None, both: bool = False) -> str:
+        """Return the links at each place, each with its other end; of one kind, or of all.
+
+        A one-way link is listed only where it begins, unless both directions are asked for.
+        """
+        stem = "JOINS" if both else "WAYS"
+        return self.constants.table(stem, (places.root, link), lambda: self._ways(places, link, both))
 
     def most_ways(self, places: Kind, link: Kind | None) -> int:
         """Return the largest number of links at one place."""
@@ -55,7 +59,7 @@ class MapTables:
             self._most_ways[key] = max(map(len, self._ways(places, link)), default=0)
         return self._most_ways[key]
 
-    def _ways(self, places: Kind, link: Kind | None) -> _Ways:
+    def _ways(self, places: Kind, link: Kind | None, both: bool = False) -> _Ways:
         kinds = [link] if link is not None else self.world.link_kinds(places)
         table: list[list[tuple[int, int]]] = [[] for _ in range(places.root.count)]
         for kind in kinds:
@@ -63,7 +67,8 @@ class MapTables:
                 if member.ends is not None:
                     one, other = member.ends
                     table[one.id].append((member.id, other.id))
-                    table[other.id].append((member.id, one.id))
+                    if both or not kind.one_way:
+                        table[other.id].append((member.id, one.id))
         return tuple(map(tuple, table))
 
     def distances(self, places: Kind, link: Kind | None) -> str | None:

@@ -104,9 +104,10 @@ class TableInfos:
         looks = dict(member.looks)
         documentation = member.documentation
         sort = member.kind.name if member.kind.times > 1 else member.label
-        if member.made_for is not None:
-            looks = {**member.made_for.looks, **looks}
-            sort = member.made_for.label
+        for thing in reversed(member.made_for):
+            looks = {**thing.looks, **looks}
+        if member.made_for:
+            sort = " ".join(each.label for each in member.made_for)
         ends = (member.ends[0].id, member.ends[1].id) if member.ends is not None else None
         return MemberInfo(
             member.name,
@@ -119,8 +120,27 @@ class TableInfos:
             ends,
             tuple(each.id for each in member.bounds),
             sort,
-            self.number(member.made_for) if member.made_for is not None else None,
+            self._made_for(member),
+            member.seats,
+            self._words(member),
+            member.copy,
         )
+
+    def _made_for(self, member: Member) -> tuple[int, int] | None:
+        """Return what a member stands for: the thing it was made for; of several, the only place."""
+        made = [each for each in member.made_for if not each.kind.is_player]
+        if len(made) > 1:
+            made = [each for each in made if any(kind.place for kind in each.kind.lineage())]
+        return self.number(made[0]) if len(made) == 1 else None
+
+    def _words(self, member: Member) -> tuple[str | int, ...]:
+        """Return the name of a member that is made for a seat, with the numbers of seats for their names."""
+        if not member.seats:
+            return ()
+        found: list[str | int] = []
+        for each in member.made_for:
+            found.extend((each.id,) if each.kind.is_player else self._words(each) or (each.label,))
+        return tuple(found)
 
     def variable_infos(self) -> tuple[VariableInfo, ...]:
         """Describe all variables that a view may show, including constants."""

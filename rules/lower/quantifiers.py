@@ -116,6 +116,8 @@ class Quantifiers(Addresses):
                 ends = ir.Item(ir.Table(tables.ends(node.kind)), index, ir.Sort.LIST)
                 if question == "ends":
                     return ends
+                if node.kind.one_way:
+                    return ir.Apply("onward", (ends, arguments[1]), ir.Sort.MEMBER)
                 return ir.Apply("across", (ends, arguments[1]), ir.Sort.MEMBER)
             case "members":
                 index = plus(arguments[0], ir.Const(-node.kind.first))
@@ -126,6 +128,11 @@ class Quantifiers(Addresses):
                 return ir.Item(ir.Table(tables.neighbours(node.kind)), arguments[0], ir.Sort.LIST)
             case _:
                 return self._through_links(node, arguments)
+
+    def _has_one_way(self, node: tree.Graph) -> bool:
+        """Whether a query about the map may use links that lead in one direction only."""
+        kinds = self.context.world.link_kinds(node.kind) if node.through is None else [node.through.kind]
+        return any(each.one_way for each in kinds)
 
     def _through_links(self, node: tree.Graph, arguments: list[ir.Expression]) -> ir.Expression:
         """Lower a map query that may be limited to some links."""
@@ -155,7 +162,8 @@ class Quantifiers(Addresses):
             case "reach":
                 return ir.Apply("reach", (ways, *arguments, allowed), ir.Sort.LIST)
             case "connected":
-                return ir.Apply("connected", (ways, *arguments, allowed), ir.Sort.FLAG)
+                joins = ir.Table(tables.ways(node.kind, kind, self._has_one_way(node)))
+                return ir.Apply("connected", (joins, *arguments, allowed), ir.Sort.FLAG)
             case _:
                 raise AssertionError(f"no question about the map: {node.question}")
 

@@ -36,7 +36,12 @@ class Member:
     documentation: str = ""
     looks: dict[str, str] = field(default_factory=dict)
     at: tuple[float, float] | None = None
-    made_for: "Member | None" = None
+    made_for: tuple["Member", ...] = ()
+    """The members of other kinds that it was generated for, one for each factor."""
+    seats: int = 0
+    """How many seats must be taken for it to exist; more than 0 only for what is made for a player."""
+    copy: int = 0
+    """Its number among the equal members that `times` makes; 0 if there is only one."""
     ends: tuple["Member", "Member"] | None = None
     bounds: tuple["Member", ...] = ()
 
@@ -52,8 +57,11 @@ class Kind:
     place: bool = False
     piece: bool = False
     links: "Kind | None" = None
+    one_way: bool = False
+    """Whether its links lead only from their first end to their second."""
     area_of: "Kind | None" = None
-    each: "Kind | None" = None
+    each: tuple["Kind", ...] = ()
+    """The kinds for whose members its own members are generated."""
     times: int = 1
     documentation: str = ""
     children: list["Kind"] = field(default_factory=list)
@@ -66,6 +74,10 @@ class Kind:
     first: int = 0
     count: int = 0
     piece_base: int = 0
+    seated: bool = False
+    """Whether some of its members exist only if enough seats are taken; not true of the seats."""
+    declared: int = 0
+    """How many of its own members are declared one by one; those that are generated follow."""
 
     @property
     def root(self) -> "Kind":

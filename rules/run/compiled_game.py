@@ -32,6 +32,16 @@ class MemberInfo:
     """The common label of several identical pieces; otherwise its own label."""
     made_for: tuple[int, int] | None = None
     """The kind and id of the member that it was generated for, such as a card for a place."""
+    seats: int = 0
+    """How many seats must be taken for it to exist."""
+    words: tuple[str | int, ...] = ()
+    """If it is made for a seat: the words of its name, a number for the name of that player."""
+    copy: int = 0
+    """Its number among equal members; 0 if there is only one."""
+
+    def present(self, players: int) -> bool:
+        """Whether it exists in a game of this many players."""
+        return self.seats <= players
 
 
 @dataclass(frozen=True, slots=True)

@@ -286,7 +286,8 @@ class Asking:
             for answer in answers:
                 if answer is not None:
                     member = text_rendering.member(self.tables, tag, answer)
-                    if wanted in (member.ident.casefold(), member.label.casefold()):
+                    label = text_rendering.label_of(member, self.players)
+                    if wanted in (member.ident.casefold(), label.casefold()):
                         return [answer]
         return []
 

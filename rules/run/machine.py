@@ -31,8 +31,10 @@ class Machine:
         members = sum(len(each.members) for each in tables.kinds)
         self.fuel = min(FUEL + FUEL_EACH * members, MOST_FUEL)
         """The fuel of one decision of this game."""
-        self.album: Any = None
-        """What all views share, built on first use."""
+        self.albums: dict[tuple[str, ...], Any] = {}
+        """What all views share, built on first use; for each table, if its members are made for seats."""
+        self.seated = any(member.seats for each in tables.kinds for member in each.members)
+        """Whether some members exist only if enough seats are taken."""
         self.log_lines: dict[Any, Any] = {}
         """Log lines that were rendered already, by the players' names and the line."""
         self.log_size = 0

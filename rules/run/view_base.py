@@ -30,7 +30,8 @@ class ViewBase:
 def base_of(machine: Machine, players: Sequence[str], seat: int | None) -> ViewBase:
     """Return the constant part of all views of a seat; None: of the public view."""
     viewer = _Blank(machine, players, seat)
-    pieces = tuple(piece for each in viewer.album.pieces.values() for piece in each)
+    present = viewer.album.present_pieces(len(players))
+    pieces = tuple(present)
     return ViewBase(viewer.view(None), pieces, tuple(dict.fromkeys(_helps(machine))))
 
 

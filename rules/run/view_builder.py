@@ -17,7 +17,7 @@ from rules.run.log_rendering import Rendered, log_of, rendered_log
 from rules.run.machine import Machine
 from rules.run.state import State
 from rules.run.text_rendering import Ref
-from rules.run.view_static import Album, Attribute, called
+from rules.run.view_static import Album, Attribute, album_of, called
 from rules.run.view_types import (
     DecisionView,
     LinkView,
@@ -79,9 +79,7 @@ class Viewer:
         self.players = players
         self.seat = seat
         self.observer = state.players if seat is None else seat
-        if machine.album is None:
-            machine.album = Album(machine.tables)
-        self.album: Album = machine.album
+        self.album: Album = album_of(machine, players)
         self.public = public
         """The public view, if already built; parts that look the same to everybody are copied from it."""
         self._log = rendered_log(machine, state, players) if log is None else log
@@ -217,7 +215,11 @@ class Viewer:
         return {
             kind.name: told[kind.name]
             if told and number in self.album.public
-            else tuple(self._thing(number, id) for id in range(len(kind.members)))
+            else tuple(
+                self._thing(number, id)
+                for id, each in enumerate(kind.members)
+                if each.present(self.state.players)
+            )
             for number, kind in self.album.shown
         }
 
@@ -269,7 +271,16 @@ class Viewer:
             )
             for supply in self.tables.supplies
             for owner in range(supply.owners)
+            if self._has_owner(supply, owner)
         ]
+
+    def _has_owner(self, supply: SupplyInfo, index: int) -> bool:
+        """Whether the owner of a supply exists at this table."""
+        if supply.owner is None:
+            return True
+        kind = self.tables.kinds[supply.owner]
+        members = self.tables.kinds[kind.root].members
+        return not members or members[kind.first + index].present(self.state.players)
 
     def _owner_ref(self, supply: SupplyInfo, index: int) -> Ref | None:
         if supply.owner is None:

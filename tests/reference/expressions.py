@@ -135,11 +135,9 @@ class Expressions(Places):
                 return self._end(end, count, state.p[self.pile_place(pile, pile.pile.kind, here)], here)
             case tree.RandomOf(many, stream):
                 return pick(state, self.streams.index(stream), self.look(many, here))
-            case tree.MadeFor(kind, thing):
-                wanted = self.look(thing, here)
-                return next(
-                    each.id for each in kind.members() if each.made_for and each.made_for.id == wanted
-                )
+            case tree.MadeFor(kind, things):
+                given = [self.look(each, here) for each in things]
+                return next(each.id for each in kind.own if given == [of.id for of in each.made_for])
             case tree.Quantifier():
                 return self._quantifier(node, here)
             case tree.Graph():
@@ -189,10 +187,10 @@ class Expressions(Places):
         return template.number, tuple(self.look(each, here) for each in template.arguments)
 
     def members(self, kind: Kind) -> tuple[int, ...]:
-        """Return all members of a kind; for the seats, those that are taken."""
+        """Return all members of a kind that exist at this table; for the seats, those that are taken."""
         if kind.is_player:
             return tuple(range(self.state.players))
-        return tuple(each.id for each in kind.members())
+        return tuple(each.id for each in kind.members() if each.seats <= self.state.players)
 
     def _operation(self, node: tree.Operation, here: Bound) -> Value:
         look, operands = self.look, node.operands

@@ -27,7 +27,7 @@ class Places:
     def __init__(self, world: World) -> None:
         self.world = world
         self._members: dict[Kind, dict[int, Member]] = {}
-        self._links: dict[tuple[Kind, Kind | None], dict[int, list[tuple[int, int]]]] = {}
+        self._links: dict[tuple[Kind, Kind | None, bool], dict[int, list[tuple[int, int]]]] = {}
 
     def member(self, kind: Kind, number: int) -> Member:
         """Return the member of a kind with this number; members never change."""
@@ -42,7 +42,7 @@ class Places:
     def _ways(self, node: tree.Graph, place: int, here: Bound) -> Iterator[tuple[int, int]]:
         """Yield the allowed links at a place, each with its other end."""
         through = node.through
-        key = (node.kind, through.kind if through is not None else None)
+        key = (node.kind, through.kind if through is not None else None, node.question == "connected")
         if key not in self._links:
             found = self._links[key] = {}
             for kind in self.world.link_kinds(node.kind) if through is None else [through.kind]:
@@ -50,7 +50,8 @@ class Places:
                     assert member.ends is not None
                     one, two = member.ends
                     found.setdefault(one.id, []).append((member.id, two.id))
-                    found.setdefault(two.id, []).append((member.id, one.id))
+                    if node.question == "connected" or not kind.one_way:
+                        found.setdefault(two.id, []).append((member.id, one.id))
         for link, other in self._links[key].get(place, []):
             if through is not None and through.where is not None:
                 here[through.variable] = link
@@ -98,6 +99,8 @@ class Places:
                 ends = self._ends(node, first)
                 if others[0] not in ends:
                     raise FaultError("this link does not touch that place")
+                if node.kind.one_way and ends[0] != others[0]:
+                    raise FaultError("this link leads only the other way")
                 return ends[0] if ends[1] == others[0] else ends[1]
             case other:
                 raise AssertionError(other)

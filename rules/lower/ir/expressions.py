@@ -178,6 +178,7 @@ RuntimeName = Literal[
     "distance",
     "connected",
     "across",
+    "onward",
     "min",
     "max",
     "total",

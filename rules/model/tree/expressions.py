@@ -193,10 +193,10 @@ class RandomOf:
 
 @node
 class MadeFor:
-    """The member of a `for each` kind that was generated for a thing."""
+    """The member of a `for each` kind that was generated for some things, one of each factor."""
 
     kind: Kind
-    thing: "Expression"
+    things: tuple["Expression", ...]
     type: Type
     span: Span
 

@@ -89,6 +89,9 @@ FAULTS = {
     ),
     "F006.nothing: there is nothing to choose from by chance": during("move random of discard to deck"),
     "F007: this link does not touch that place": during("set wish to across(ab, Cork)"),
+    "F007.way: this link leads only the other way": during(
+        "set wish to across(ab, Bern)", "replace kind Road links Town one way"
+    ),
     "F008: `case` and `case` both set `limit`, to different values; say which wins with `over`": during(
         "set total to limit(player)",
         "change limit(player) to 5 when total = 0\n\nchange limit(player) to 6 when total < 5\n",
