@@ -183,7 +183,7 @@ class _Assessor:
         for line in lost:
             self._lose(line)
             for each in _all_lines(line):
-                self._inner_head(each.words, top, member)
+                self._inner_head(each.words, top, member or first == "kind")
         if first == "test":
             self._doubt(top, top)
         elif first in {"kind", "menu"}:

@@ -53,8 +53,9 @@ class KindDeclaration:
     """A kind, or an extension of one.
 
     `parent` is `place`, `piece` or another kind; `members` are those of `is one of`; `links` and `area` name
-    the kind they join or bound, `one_way` whether only from the first end to the second; `each` (the factors of a product) and `times` say how its members are
-    generated; `rules` belong to each member.
+    the kind they join or bound, `one_way` says whether links lead only from their first end to their second;
+    `each` (the factors of a product) and `times` say how its members are generated; `rules` belong to each
+    member.
     """
 
     name: Name

@@ -10,8 +10,8 @@ from rules.check.statements import Statements
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
 from rules.model import tree
-from rules.model.entities import Variable
-from rules.model.types import NUMBER, VOID, KindType
+from rules.model.entities import Kind, Variable
+from rules.model.types import FLAG, NUMBER, VOID, KindType, ManyType
 from rules.run.messages import DONE_OFTEN, DONE_ONCE
 
 MOST_STEPS = 50
@@ -57,12 +57,14 @@ class Actions(Patterns):
         player = KindType(world.player)
         me = scope.bind("me", player, node.name.span)
         scope.names["me"] = tree.LocalValue(me, player, node.span)
+        mine = tree.LocalValue(me, player, node.span)
+        which = self._which_member(owner.kind, owner, mine, scope) if owner.kind is not None else None
         this = owner.this(node.span)
         if this is not None:
             scope.names["this"] = this
-        active = self._activity(owner, tree.LocalValue(me, player, node.span), node.span)
+        active = self._activity(owner, mine, node.span) if which is None else self._some_active(owner, which)
         label = self.expressions.template(node.label, scope) if node.label is not None else None
-        made = _Steps(self.statements, self.expressions, scope, written, node)
+        made = _Steps(self.statements, self.expressions, scope, written, node, which)
         procedure = tree.Procedure(
             f"action {node.name.text}", (me,), VOID, node.name.span, owner.module, node.documentation
         )
@@ -88,6 +90,27 @@ class Actions(Patterns):
         menu.actions.append(action)
         return action
 
+    def _which_member(self, kind: Kind, owner: Owner, me: tree.LocalValue, scope: Scope) -> tree.Choose:
+        """Return the first step of an action in a kind: which of the members that are active is meant."""
+        own, span = KindType(kind), me.span
+        this = scope.frame.local(kind.name.lower(), own, span)
+        owner.each = tree.LocalValue(this, own, span)
+        where = self._activity(owner, me, span)
+        members = tree.KindSet(kind, ManyType(own), span)
+        return tree.Choose(
+            this, members, where, (), None, None, this, False, False, me, None, None, None, None, span, True
+        )
+
+    def _some_active(self, owner: Owner, which: tree.Choose) -> tree.Expression | None:
+        """Return whether an action in a kind is shown to a player: if some member is active."""
+        assert isinstance(which.by, tree.LocalValue)
+        chosen, span = owner.each, which.span
+        each = Frame(mark="k").local("this", which.variable.type, span)
+        owner.each = tree.LocalValue(each, each.type, span)
+        where = self._activity(owner, which.by, span)
+        owner.each = chosen
+        return None if where is None else tree.Quantifier("any", each, which.set, where, None, FLAG, span)
+
     def _limit(self, node: nodes.Limit, action: tree.Action, scope: Scope, counter: Variable | None) -> None:
         phase = self.world.phase(node.phase)
         times = self.expressions.check(node.times, scope, NUMBER)
@@ -112,7 +135,10 @@ class _Steps:
         scope: Scope,
         menus: list[nodes.MenuDeclaration],
         node: nodes.Action,
+        which: tree.Choose | None = None,
     ) -> None:
+        self.which = which
+        """In a kind: the step that says which member is meant."""
         self.statements = statements
         self.expressions = expressions
         self.scope = scope
@@ -125,6 +151,9 @@ class _Steps:
         statements = self.statements
         steps: list[tree.Statement] = []
         run: list[tree.Statement] = []
+        if self.which is not None:
+            steps.append(self.which)
+            run.append(self.which)
         if self.node.cost is None:
             self._guards(self.cost, steps, run)
         body = self.node.body

@@ -182,7 +182,9 @@ class Expressions(Operators):
             self.world.report(messages.unclear("made", node.kind.span, kind=kind.name))
             return None
         if len(node.things) != len(kind.each):
-            self.world.report(messages.made_for_several(kind.name, (each.name for each in kind.each), node.span))
+            self.world.report(
+                messages.made_for_several(kind.name, (each.name for each in kind.each), node.span)
+            )
             return None
         found = [
             self.check(each, scope, KindType(factor))

@@ -1,4 +1,4 @@
-"""Names the members that a kind makes by itself: for each member of other kinds, for each seat, and `times`."""
+"""Names the members that a kind generates: for each member of other kinds, for each seat, and `times`."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

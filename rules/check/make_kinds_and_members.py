@@ -180,6 +180,7 @@ class Members:
         for member in self.world.members.get(node.name.text, ()):
             if member.kind is kind:
                 self.world.uses.append((node.name, member))
+                member.special = True
                 self._settle_member(member, node)
 
     def _settle_member(self, member: Member, node: nodes.MemberDeclaration) -> None:

@@ -124,6 +124,7 @@ class TableInfos:
             member.seats,
             self._words(member),
             member.copy,
+            member.copy > 0 and not member.special and not any(each.piles for each in member.kind.lineage()),
         )
 
     def _made_for(self, member: Member) -> tuple[int, int] | None:

@@ -42,6 +42,8 @@ class Member:
     """How many seats must be taken for it to exist; more than 0 only for what is made for a player."""
     copy: int = 0
     """Its number among the equal members that `times` makes; 0 if there is only one."""
+    special: bool = False
+    """Whether it has words, looks, values or rules that its equals do not have."""
     ends: tuple["Member", "Member"] | None = None
     bounds: tuple["Member", ...] = ()
 

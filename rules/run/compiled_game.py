@@ -38,6 +38,8 @@ class MemberInfo:
     """If it is made for a seat: the words of its name, a number for the name of that player."""
     copy: int = 0
     """Its number among equal members; 0 if there is only one."""
+    alike: bool = False
+    """Whether it is one of several equal members, without words, looks or rules of its own."""
 
     def present(self, players: int) -> bool:
         """Whether it exists in a game of this many players."""

@@ -137,10 +137,11 @@ class Asking:
         return messages.WHICH_FOR_ACTION(action=action, subject=subject)
 
     def open(self) -> Iterator[Option]:
-        """Yield the options that may be chosen."""
-        for answer in self.pending.answers[:SHOWN]:
+        """Yield the options that may be chosen; equal pieces once."""
+        answers, several = self._once(self.pending.answers[:SHOWN])
+        for answer in answers:
             if not self.menus:
-                yield self._element_option(answer, None)
+                yield self._element_option(answer, None, answer in several)
             elif answer is None:
                 yield Option(GO_ON, messages.GO_ON(), self.pending.seat, None, "")
             else:
@@ -150,8 +151,10 @@ class Asking:
         """Yield the closed options that are shown, with the reasons; of actions only a wanted one."""
         state = self.state
         if not self.menus:
-            for answer, reason in self._closed_elements():
-                yield self._element_option(answer, self._said(reason))
+            closed = dict(self._closed_elements())
+            answers, several = self._once(list(closed))
+            for answer in answers:
+                yield self._element_option(answer, self._said(closed[answer]), answer in several)
             return
         open_ones = {each for each in self.pending.answers if each is not None}
         own, interrupts = menus_of(self.info.form)
@@ -165,6 +168,20 @@ class Asking:
                     why_not = self._why(action, seat)
                     if why_not is not None:
                         yield self._action_option(action, seat, why_not)
+
+    def _once(self, answers: Sequence[Answer]) -> tuple[Sequence[Answer], frozenset[Answer]]:
+        """Return the answers to list, and those of them that stand for several equal pieces."""
+        tag = self.info.tag
+        if not isinstance(self.info.form, AskOne) or tag[0] != "kind":
+            return answers, frozenset()
+        try:
+            with self.machine.looking(self.state):
+                found = self.machine.likeness.grouped(self.state, tag[1], answers, self.pending.seat).values()
+        except RuleError:
+            if self.state.fuel >= 0:
+                raise
+            return answers, frozenset()
+        return [each[0] for each in found], frozenset(each[0] for each in found if len(each) > 1)
 
     def _closed_elements(self) -> Sequence[tuple[Answer, Said]]:
         """Return the closed candidates with their reasons; none if computing them takes too long."""
@@ -198,12 +215,14 @@ class Asking:
     def _element(self, answer: Answer) -> str:
         return _in_words(self.tables, self.players, self.info, answer, text_rendering.key)
 
-    def _element_option(self, answer: Answer, why_not: str | None) -> Option:
+    def _element_option(self, answer: Answer, why_not: str | None, several: bool = False) -> Option:
         tag = self.info.tag
         shown = _in_words(self.tables, self.players, self.info, answer, text_rendering.label)
         say = ""
         if tag[0] == "kind" and answer is not None and self.tables.kinds[tag[1]].shape != "player":
-            say = text_rendering.member(self.tables, tag, answer).documentation
+            member = text_rendering.member(self.tables, tag, answer)
+            say = member.documentation
+            shown = text_rendering.sort_of(member, self.players) if several else shown
             root = self.tables.kinds[tag[1]].root
             face = shown_face(self.machine, self.state, self.players, root, answer, self.pending.seat)
             shown = shown if face is None else f"{shown}: {face}"

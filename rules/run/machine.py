@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rules.run import messages
+from rules.run.alike_pieces import Likeness
 from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import CompiledGame
 from rules.run.errors import EndedError, FaultError, RuleError
@@ -55,7 +56,10 @@ class Machine:
         """The segments; None for one that was merged into others."""
         self._settled = self._nothing_to_settle()
         self.actions.extend(self._beginning(each.procedure) for each in tables.actions)
-        self._askers = [asker(tables, self.backend, number) for number in range(len(tables.asks))]
+        self.likeness = Likeness(tables, self.backend)
+        self._askers = [
+            asker(tables, self.backend, number, self.likeness) for number in range(len(tables.asks))
+        ]
         self.secret = {action for each in tables.menus if each.secret for action in each.actions}
         self.judges = [self.backend.judge(number) for number in range(len(tables.asks))]
 

@@ -53,7 +53,7 @@ class Holding:
 
 
 class Album:
-    """The constant part of all views of a program; if members are made for seats, of games of these players."""
+    """The constant part of all views of a program, or of games of some players: see `album_of`."""
 
     def __init__(self, tables: CompiledGame, players: Sequence[str]) -> None:
         self._tables = tables
@@ -103,9 +103,12 @@ class Album:
         owners = (each.owner for each in tables.variables if each.face and each.owner is not None)
         self.rolled = {tables.kinds[owner].root for owner in owners}
         """Kinds of pieces of which some have a face."""
-        entries = ((each.entry, number) for number, each in enumerate(tables.procedures))
-        self.phases = tuple(sorted((entry, number) for entry, number in entries if entry is not None))
+
+    @cached_property
+    def phases(self) -> tuple[tuple[int, int], ...]:
         """The first segment and the number of each resumable procedure."""
+        entries = ((each.entry, number) for number, each in enumerate(self._tables.procedures))
+        return tuple(sorted((entry, number) for entry, number in entries if entry is not None))
 
     def present_pieces(self, players: int) -> Iterator[PieceView]:
         """Yield all pieces that exist in a game of this many players."""

@@ -11,6 +11,7 @@ from rules.check.state_layout import Layout
 from rules.check.symbol_table import World
 from rules.model import tree
 from rules.model.entities import Kind, Supply, Variable
+from rules.model.types import KindType
 from rules.run.errors import FaultError
 from rules.run.limits import MOST
 from rules.run.runtime_functions import pick
@@ -288,7 +289,14 @@ class Expressions(Places):
     # --- values and prohibitions ---------------------------------------------------------------
 
     def applies(self, rule: tree.ChangeRule | tree.ForbidRule | tree.HookRule, here: Bound) -> Iterator[None]:
-        """Yield once for each application of a rule: if it uses `me`, for each player it is active for."""
+        """Yield once for each application of a rule: of each member, for each player it is active for."""
+        if rule.this is not None and rule.this not in here:
+            assert isinstance(rule.this.type, KindType)
+            for member in self.members(rule.this.type.kind):
+                here[rule.this] = member
+                yield from self.applies(rule, here)
+            del here[rule.this]
+            return
         if rule.me is None or rule.players is None:
             if all(self.look(each, here) for each in rule.conditions):
                 yield

@@ -131,7 +131,7 @@ def test_a_number_that_cannot_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(machine.backend, "candidates", lambda question: lambda s, f: [])
     monkeypatch.setattr(machine.backend, "bounds", lambda question: lambda s, f: (1, 3))
     with pytest.raises(FaultError) as fault:
-        asker(machine.tables, machine.backend, game._pending.ask)(game._state, ask)
+        asker(machine.tables, machine.backend, game._pending.ask, machine.likeness)(game._state, ask)
     assert said_by(fault.value) == "F005.number: there is no number to choose"
     assert fault.value.place == info.place
 
