@@ -11,7 +11,7 @@ from rules.check.generate_members import DECLARED, Generated, distinct_factors, 
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed, identifier, row_key
-from rules.link.read_scenario import Row
+from rules.link.table_rows import Row
 from rules.model.entities import Kind, Member, Variable
 from rules.model.types import BROKEN, FLAG, NUMBER, TEXT
 
@@ -152,6 +152,8 @@ class Members:
         world = self.world
         missing: set[str] = set()
         for row in rows:
+            if row.cell is not None and row.cell.grid in world.kinds:
+                world.kinds[row.cell.grid].grid = True
             kind = world.kinds.get(row.kind)
             if kind is None:
                 if row.kind not in missing:
@@ -209,6 +211,7 @@ class Members:
         member = self._add_member(kind, name, label, row.place("name"), say=say)
         self.rows.append((kind, member, row))
         self._spot(member, row)
+        member.cell = row.cell
         self._look(member, row)
         self.cells.extend((member, key, row) for key in values if key not in RESERVED)
 

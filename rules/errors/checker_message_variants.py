@@ -10,6 +10,7 @@ SORTS = variants(
         "value": "value",
         "callable": "value or procedure",
         "place": "place",
+        "direction": "direction (of a kind that is one of north, northeast, east, ...)",
         "face": "face",
         "list": "list",
         "table": "table",
@@ -194,6 +195,11 @@ UNCLEAR = {
         "declare `kind Region is an area of {kind}`",
     ),
     "links": Message("R041.links", "there are several kinds of links: {names}", "add `by link in ...`"),
+    "grid": Message(
+        "R041.grid",
+        "no grid draws members of `{kind}`",
+        "write `[grid.{kind}]` in a table, with `rows` of signs",
+    ),
     "made": Message(
         "R041.made",
         "there is not one `{kind}` for each thing",

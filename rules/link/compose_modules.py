@@ -12,7 +12,7 @@ from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
 from grammar.source import NOWHERE, Span
 from rules.errors import checker_diagnostics as messages
-from rules.link.read_scenario import Row
+from rules.link.table_rows import Row
 
 MOST_TOLD = 200
 """After this many mistakes, checking stops."""

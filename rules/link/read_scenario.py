@@ -13,38 +13,17 @@ from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Source, Span
 from rules.link import messages
 from rules.link import scenario_by_name as scenario_folders
+from rules.link.grid_rows import GRID, grid_rows
 from rules.link.manifest import NAME, Manifest, read_manifest
 from rules.link.map_outline import LARGEST_COAST, Coast, read_coast
 from rules.link.safe_files import FILE, LARGEST, read_file
+from rules.link.table_rows import Row
 from rules.link.toml_positions import Document, read_toml, start
 
 MOST_SCENARIOS = 16
 MOST_MODULES = 100
 MOST_FILES = 200
 MOST_CHARACTERS = 3_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One entry of a table: its kind, its values, and their positions."""
-
-    kind: str
-    values: Mapping[str, object]
-    span: Span
-    spans: Mapping[str, Span]
-    """The span of each key."""
-    value_spans: Mapping[str, Span]
-    """The span of each value."""
-    item_spans: Mapping[tuple[str, int], Span] = field(default_factory=dict)
-    """The span of each item of a value that is a list."""
-
-    def key_place(self, key: str) -> Span:
-        """Return the span of a key, or of the row if it lacks the key."""
-        return self.spans.get(key, self.span)
-
-    def place(self, key: str) -> Span:
-        """Return the span of the value of a key, or of the row if it lacks the key."""
-        return self.value_spans.get(key, self.span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,8 +323,12 @@ class _Reader:
         if document is None:
             self.gaps = True
             return []
-        rows: list[Row] = []
+        rows, wrong = grid_rows(document)
+        self.outside_texts += wrong
+        self.gaps = self.gaps or bool(wrong)
         for kind, entries in document.values.items():
+            if kind == GRID and isinstance(entries, dict):
+                continue
             if isinstance(entries, list) and all(isinstance(each, dict) for each in entries):
                 rows += (_row(document, kind, number, each) for number, each in enumerate(entries))
             else:

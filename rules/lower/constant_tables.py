@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from rules.check.symbol_table import World
+from rules.model.directions import neighbour
 from rules.model.entities import Kind
 from rules.run.map_queries import FAR
 
@@ -91,6 +92,10 @@ class MapTables:
             ),
         )
 
+    def steps(self, grid: Kind, directions: Kind) -> str:
+        """Return for each direction what lies next to each place of a grid; None if nothing does."""
+        return self.constants.table("STEPS", (grid.root, directions), lambda: _steps(grid.root, directions))
+
     def ends(self, link: Kind) -> str:
         """Return the two ends of each link."""
         return self.constants.table(
@@ -110,6 +115,18 @@ class MapTables:
     def areas(self, area: Kind) -> str:
         """Return the areas that each place belongs to."""
         return self.constants.table("AREAS", area, lambda: _areas(area))
+
+
+def _steps(places: Kind, directions: Kind) -> tuple[tuple[int | None, ...], ...]:
+    at = {each.cell: each.id for each in places.members() if each.cell is not None}
+    found: list[tuple[int | None, ...]] = []
+    for direction in directions.members():
+        row: list[int | None] = [None] * places.count
+        for cell, place in at.items():
+            other = neighbour(cell, direction.ident)
+            row[place] = at.get(other) if other is not None else None
+        found.append(tuple(row))
+    return tuple(found)
 
 
 def _areas(area: Kind) -> tuple[tuple[int, ...], ...]:

@@ -7,7 +7,7 @@ from rules.lower.builders import at, between, negated, plus
 from rules.lower.sorts import sort_of
 from rules.lower.vector_searches import conditions_of, picking_cells, some_member_has
 from rules.model import tree
-from rules.model.types import PileType
+from rules.model.types import KindType, PileType
 
 
 def local(variable: tree.Local) -> ir.Local:
@@ -124,10 +124,23 @@ class Quantifiers(Addresses):
                 return ir.Item(ir.Table(tables.members(node.kind)), index, ir.Sort.LIST)
             case "areas":
                 return ir.Item(ir.Table(tables.areas(node.kind)), arguments[0], ir.Sort.LIST)
+            case "step" | "line":
+                return self._in_direction(node, arguments)
             case "neighbours" if through is None:
                 return ir.Item(ir.Table(tables.neighbours(node.kind)), arguments[0], ir.Sort.LIST)
             case _:
                 return self._through_links(node, arguments)
+
+    def _in_direction(self, node: tree.Graph, arguments: list[ir.Expression]) -> ir.Expression:
+        """Lower a query about a grid: the next place in a direction, or all places in it."""
+        place, direction = arguments
+        directions = node.arguments[1].type
+        assert isinstance(directions, KindType)
+        table = ir.Table(self.context.map.steps(node.kind, directions.kind))
+        row = ir.Item(table, plus(direction, ir.Const(-directions.kind.first)), ir.Sort.LIST)
+        if node.question == "step":
+            return ir.Item(row, place, ir.Sort.MEMBER)
+        return ir.Apply("line", (row, place), ir.Sort.LIST, length=at_most(node))
 
     def _has_one_way(self, node: tree.Graph) -> bool:
         """Whether a query about the map may use links that lead in one direction only."""

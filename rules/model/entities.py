@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from grammar import nodes
 from grammar.node_dataclass import entity
 from grammar.source import NOWHERE, Span
+from rules.model.directions import Cell
 from rules.model.types import Type
 from rules.run.rulebook_messages import SEAT
 
@@ -45,6 +46,8 @@ class Member:
     special: bool = False
     """Whether it has words, looks, values or rules that its equals do not have."""
     ends: tuple["Member", "Member"] | None = None
+    cell: Cell | None = None
+    """Where it lies, if it is drawn in a grid."""
     bounds: tuple["Member", ...] = ()
 
 
@@ -58,6 +61,8 @@ class Kind:
     enumeration: bool = False
     place: bool = False
     piece: bool = False
+    grid: bool = False
+    """Whether a grid draws its members."""
     links: "Kind | None" = None
     one_way: bool = False
     """Whether its links lead only from their first end to their second."""

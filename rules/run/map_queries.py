@@ -93,3 +93,13 @@ def onward(ends: Sequence[int], place: int) -> int:
     if place != ends[0]:
         raise FaultError(messages.AGAINST_THE_WAY() if place in ends else messages.NOT_AN_END())
     return ends[1]
+
+
+def line(steps: Sequence[int | None], place: int) -> list[int]:
+    """Return the places in one direction from a place, nearest first, up to the first gap."""
+    found: list[int] = []
+    after = steps[place]
+    while after is not None:
+        found.append(after)
+        after = steps[after]
+    return found

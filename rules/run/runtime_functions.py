@@ -11,7 +11,7 @@ from typing import Any
 from rules.run import messages
 from rules.run.errors import EndedError, FaultError
 from rules.run.limits import JUDGED, LONGEST, charge, number, spent, within
-from rules.run.map_queries import across, connected, distance, links, neighbours, onward, reach
+from rules.run.map_queries import across, connected, distance, line, links, neighbours, onward, reach
 from rules.run.move_pieces import arranged, move, move_all, pour, show, shuffle, spread
 from rules.run.random_streams import below
 from rules.run.state import Said, State
@@ -202,6 +202,7 @@ CALLABLE: dict[str, Callable[..., Any]] = {
         connected,
         across,
         onward,
+        line,
     )
 }
 """Engine functions that generated code may call."""

@@ -6,6 +6,7 @@ from typing import Any
 from rules.check.symbol_table import World
 from rules.model import tree
 from rules.model.entities import Kind, Member
+from rules.model.types import KindType
 from rules.run.errors import FaultError
 from rules.run.map_queries import FAR
 
@@ -93,6 +94,10 @@ class Places:
                 return tuple(
                     each.id for each in node.kind.members() if any(one.id == first for one in each.bounds)
                 )
+            case "step":
+                return next(self._on_from(node, first, others[0], here), None)
+            case "line":
+                return tuple(self._on_from(node, first, others[0], here))
             case "ends":
                 return self._ends(node, first)
             case "across":
@@ -104,6 +109,26 @@ class Places:
                 return ends[0] if ends[1] == others[0] else ends[1]
             case other:
                 raise AssertionError(other)
+
+    def _on_from(self, node: tree.Graph, place: int, direction: int, here: Bound) -> Iterator[int]:
+        """Yield the places of a grid in a direction, found by their middles on a plane."""
+        kind = node.arguments[1].type
+        assert isinstance(kind, KindType)
+        word = self.member(kind.kind, direction).name
+        right = ("east" in word) - ("west" in word)
+        down = ("south" in word) - ("north" in word)
+        start = self.member(node.kind.root, place).cell
+        if start is None or (start.shape == "hex" and not right):
+            return
+        middles = {}
+        for each in node.kind.root.members():
+            if each.cell is not None and each.cell.grid == start.grid:
+                shift = each.cell.shape == "hex" and each.cell.row % 2
+                middles[2 * each.cell.column + shift, each.cell.row] = each
+        wide = 1 if start.shape == "hex" and down else 2
+        at = 2 * start.column + (start.shape == "hex" and start.row % 2), start.row
+        while (at := (at[0] + wide * right, at[1] + down)) in middles:
+            yield middles[at].id
 
     def _ends(self, node: tree.Graph, link: int) -> tuple[int, ...]:
         ends = self.member(node.kind, link).ends

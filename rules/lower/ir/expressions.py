@@ -179,6 +179,7 @@ RuntimeName = Literal[
     "connected",
     "across",
     "onward",
+    "line",
     "min",
     "max",
     "total",

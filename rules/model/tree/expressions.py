@@ -225,7 +225,7 @@ class Through:
 
 @node
 class Graph:
-    """neighbours, reach, distance, connected, links, ends, across, areas, members."""
+    """neighbours, reach, distance, connected, links, ends, across, areas, members, step, line."""
 
     question: str
     arguments: tuple["Expression", ...]

@@ -7,18 +7,24 @@ import pytest
 
 from grammar import Diagnostic, Source, parse
 from grammar.message import messages_of
+from grammar.source import NOWHERE
 from rules.build import link
 from rules.check.checker import check
 from rules.errors import checker_message_texts as catalogue
 from rules.errors import checker_message_variants as catalogue_by_case
 from rules.errors.checker_message_texts import CODES
 from rules.link.compose_modules import compose
+from rules.link.table_rows import Row
+from rules.model.directions import Cell
 
 HERE = Path(__file__).resolve().parent
 HOUSE = HERE.parents[2]
 BASE = (HERE / "base.rules").read_text(encoding="utf-8")
 MARK = re.compile(r" *### (?P<code>R\d+) (?P<words>.*?)(?= *###|$)")
 ELSEWHERE = {"R021": "at the first line of the game", "R034": "in a table: the numbers of rules are shorter"}
+
+FIELD = Row("Field", {"name": "f1", "at": [0, 0]}, NOWHERE, {}, {}, {}, Cell("Field", "square", 0, 0))
+"""A place of a grid, which only a table can draw."""
 
 
 def cases() -> list[tuple[str, str]]:
@@ -39,7 +45,7 @@ def mistakes(text: str) -> tuple[Diagnostic, ...]:
         module, told = parse(Source(f"{name}.rules", each), name)
         assert told == (), told
         modules.append(module)
-    return check(compose(modules, ()), (2, 4)).diagnostics
+    return check(compose(modules, (FIELD,)), (2, 4)).diagnostics
 
 
 def announced(text: str) -> list[tuple[int, str, str]]:

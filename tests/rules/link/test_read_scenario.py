@@ -25,6 +25,11 @@ def lay(root: Path, files: Files) -> Path:
     return root / "toy"
 
 
+def grid(lines: str) -> Files:
+    """Return a scenario with a table that draws a grid."""
+    return {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": f"[grid.Spot]\n{lines}\n"}
+
+
 def read(folder: Path, *switches: str) -> Pack:
     pack, diagnostics, sources = read_pack(folder, switches=frozenset(switches))
     assert pack is not None, render_all(diagnostics, sources)
@@ -258,6 +263,23 @@ MISTAKES: dict[str, tuple[str, Files]] = {
         "P020",
         {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "size = 3\n[[Spot]]\n"},
     ),
+    "a grid that is a list": ("P012", grid('rows = "..."')),
+    "a grid without rows": ("P011", grid('shape = "hex"')),
+    "a kind of grid that is a number": (
+        "P012",
+        {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "[grid]\nSpot = 3\n"},
+    ),
+    "an unknown key of a grid": ("P010", grid('rows = ["."]\nrow = 3')),
+    "a flag of a grid that is a number": ("P012", grid('rows = ["."]\ndiagonal = 1')),
+    "a word of a grid that is a number": ("P012", grid('rows = ["."]\nlinks = 1')),
+    "a shape that does not exist": ("P029", grid('rows = ["."]\nshape = "round"')),
+    "a legend that is a text": ("P012", grid('rows = ["."]\nlegend = "#"')),
+    "a legend with a word for a sign": ("P030", grid('rows = ["."]\nlegend = { wall = {} }')),
+    "a legend with a number for a sign": ("P030", grid("rows = ['#']\nlegend = { '#' = 3 }")),
+    "a kind in a legend that is a number": ("P012", grid("rows = ['#']\nlegend = { '#' = { kind = 3 } }")),
+    "a sign that is not explained": ("P031", grid('rows = ["..", ".x"]')),
+    "names of a grid that are all alike": ("P032", grid('rows = ["."]\nnames = "cell"')),
+    "a grid without end": ("P017", grid("rows = [\n" + f"{'.' * 200!r},\n" * 51 + "]")),
     "a line without end": (
         "P021",
         {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "a." * 400_000 + "b = 1"},

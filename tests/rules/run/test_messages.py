@@ -10,7 +10,7 @@ from rules import ChoiceError, Game, Program, RuleError, StartError
 from rules.build import compile_checked
 from rules.check.checker import check
 from rules.link.compose_modules import compose
-from rules.link.read_scenario import Row
+from rules.link.table_rows import Row
 from rules.lower.game_tables import Head
 from rules.run import messages, record_file
 from rules.run.decision_wording import Option
