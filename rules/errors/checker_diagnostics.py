@@ -336,3 +336,8 @@ def made_for_several(kind: str, factors: Iterable[str], span: Span) -> Diagnosti
     example = with_commas(each.lower() for each in names)
     shown = f"({example})" if len(names) > 1 else example
     return diagnose(UNCLEAR["made for"], span, kind=kind, names=with_commas(names), example=shown)
+
+
+def secret_look(name: str, span: Span) -> Diagnostic:
+    """A look that all players see is made of something that not everybody may see."""
+    return diagnose(said.SECRET_LOOK, span, name=name)

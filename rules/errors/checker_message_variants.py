@@ -71,6 +71,21 @@ BAD_VALUE = {
         "an entry needs a name: a text with letters, without `,` and `>`",
         'write it like `name = "..."`',
     ),
+    "half spot": Message(
+        "R018.half_spot",
+        "a position on the map needs both `x` and `y`",
+        "write it like `look x column, y row`, with two attributes that are numbers",
+    ),
+    "no spot": Message(
+        "R018.spot_attribute",
+        "`{kind}` has no number `{name}` that could say where it lies",
+        "add an attribute like `{name} : number = 0`",
+    ),
+    "no label": Message(
+        "R018.changing_label",
+        "the label of `{kind}` cannot follow what happens; those of places and other things on the table can",
+        "write a text without gaps",
+    ),
     "factor": Message(
         "R018.factor",
         "`{kind}` is named twice: each kind after `for each` gives its name to an attribute",

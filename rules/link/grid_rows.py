@@ -150,7 +150,7 @@ class _Grid:
         span = self._spot(number, column)
         shift = 0.5 if self.shape == "hex" and number % 2 else 0
         name = self.names.replace("{column}", _letters(column)).replace("{row}", str(number + 1))
-        values = {"name": name, "at": [column + shift, number], **sign.values}
+        values = {"name": name, "at": [column + shift, -number], **sign.values}
         places = {key: self.document.place((*sign.path, key)) for key in sign.values}
         return Row(
             sign.kind,

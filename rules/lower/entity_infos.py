@@ -32,7 +32,11 @@ from rules.run.compiled_game import (
 class TableInfos:
     """Describes the things of a world; `visible` numbers the functions that compute who sees what."""
 
-    def __init__(self, world: World, visible: Mapping[Variable | Pile, int]) -> None:
+    def __init__(
+        self, world: World, visible: Mapping[Variable | Pile, int], labels: Mapping[Kind, int]
+    ) -> None:
+        self.labels = labels
+        """The functions that build labels, for the kinds that have one of their own."""
         self.world = world
         self.visible = visible
         self.kinds = [*world.kinds.values()]
@@ -98,7 +102,17 @@ class TableInfos:
             self._kind_number(kind.links or kind.area_of),
             dict(kind.looks),
             members,
+            next((self.labels[each] for each in kind.lineage() if each in self.labels), None),
+            self._spot(kind),
         )
+
+    def _spot(self, kind: Kind) -> tuple[int, int] | None:
+        """Return the numbers of the variables that say where members of a kind lie."""
+        spot = next((each.spot for each in kind.lineage() if each.spot is not None), None)
+        if spot is None:
+            return None
+        numbers = {each: number for number, each in enumerate(self._shown_variables())}
+        return numbers[spot[0]], numbers[spot[1]]
 
     def _member(self, member: Member) -> MemberInfo:
         looks = dict(member.looks)
@@ -146,12 +160,7 @@ class TableInfos:
     def variable_infos(self) -> tuple[VariableInfo, ...]:
         """Describe all variables that a view may show, including constants."""
         found: list[VariableInfo] = []
-        constants: list[Variable] = []
-        for kind in self.kinds:
-            constants.extend(each for each in kind.variables.values() if each.constant)
-        for variable in (*all_variables(self.world), *constants):
-            if variable.hidden:
-                continue
+        for variable in self._shown_variables():
             found.append(
                 VariableInfo(
                     variable.name,
@@ -167,6 +176,12 @@ class TableInfos:
                 )
             )
         return tuple(found)
+
+    def _shown_variables(self) -> list[Variable]:
+        constants: list[Variable] = []
+        for kind in self.kinds:
+            constants.extend(each for each in kind.variables.values() if each.constant)
+        return [each for each in (*all_variables(self.world), *constants) if not each.hidden]
 
     def pile_infos(self) -> tuple[PileInfo, ...]:
         """Describe all piles."""

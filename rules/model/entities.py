@@ -16,7 +16,7 @@ from rules.model.types import Type
 from rules.run.rulebook_messages import SEAT
 
 if TYPE_CHECKING:
-    from rules.model.tree import Expression, Local, Procedure
+    from rules.model.tree import Expression, Local, Procedure, Template
 
 Value = int | bool | str | None | tuple[int, ...]
 """The value of a variable: a number, a flag, a member's id, none, a list of ids; constants also a text."""
@@ -78,6 +78,10 @@ class Kind:
     supplies: dict[str, "Supply"] = field(default_factory=dict)
     looks: dict[str, str] = field(default_factory=dict)
     active: nodes.Active | None = None
+    label: "tuple[Template, Local] | None" = None
+    """The text that its members are labelled with, and the local that stands for the member."""
+    spot: "tuple[Variable, Variable] | None" = None
+    """The attributes that say where its members lie on the map."""
     first: int = 0
     count: int = 0
     piece_base: int = 0

@@ -60,6 +60,10 @@ class KindInfo:
     joins: int | None
     looks: Mapping[str, str]
     members: tuple[MemberInfo, ...]
+    label: int | None = None
+    """The function that builds the labels of its members, if they follow the state."""
+    spot: tuple[int, int] | None = None
+    """The variables with the positions of its members, if they follow the state."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any, assert_never
 
 from rules.run import messages, text_rendering
 from rules.run.compiled_game import AskInfo, CompiledGame, Tag
+from rules.run.computed_looks import computed_label
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.legal_answers import Answer, Pending
 from rules.run.limits import REASON
@@ -224,6 +225,7 @@ class Asking:
             say = member.documentation
             shown = text_rendering.sort_of(member, self.players) if several else shown
             root = self.tables.kinds[tag[1]].root
+            shown = computed_label(self.machine, self.state, self.players, root, answer) or shown
             face = shown_face(self.machine, self.state, self.players, root, answer, self.pending.seat)
             shown = shown if face is None else f"{shown}: {face}"
         of = text_rendering.refs(self.tables, self.players, tag, answer)
@@ -308,7 +310,21 @@ class Asking:
                     label = text_rendering.label_of(member, self.players)
                     if wanted in (member.ident.casefold(), label.casefold()):
                         return [answer]
+            return self._labelled(wanted)
         return []
+
+    def _labelled(self, wanted: str) -> list[Answer]:
+        """Return the open answer with a computed label, if it is the only one."""
+        root = self.tables.kinds[self.info.tag[1]].root
+        if not any(each.label is not None for each in self.tables.kinds if each.root == root):
+            return []
+        labels = {
+            each: computed_label(self.machine, self.state, self.players, root, each)
+            for each in self.pending.answers
+            if each is not None
+        }
+        found = [each for each, label in labels.items() if label is not None and label.casefold() == wanted]
+        return found if len(found) == 1 else []
 
     def _find_some(self, key: str) -> Answer:
         pending = self.pending

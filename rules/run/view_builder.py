@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, SupplyInfo, VariableInfo
+from rules.run.computed_looks import computed_label, computed_spot
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
 from rules.run.knowledge import sharing
@@ -229,21 +230,27 @@ class Viewer:
         secret, more = self._told(self.album.secret_facts[number], id)
         holds = self._holds(number, id)
         piles = tuple(self._piles(number, id, portrait.label)) if number in self.album.piles else ()
-        if not (attributes or secret or holds or piles):
+        label, at = self._looks(number, id)
+        if not (attributes or secret or holds or piles or label or at):
             return self.album.bare_thing(number, id)
         return ThingView(
             portrait.key,
-            portrait.label,
+            label or portrait.label,
             portrait.kind,
             portrait.documentation,
             portrait.looks,
-            portrait.at,
+            at or portrait.at,
             attributes,
             {**portrait.facts, **secret} if secret else portrait.facts,
             {**portrait.refs, **refs, **more} if refs or more else portrait.refs,
             holds,
             piles,
         )
+
+    def _looks(self, number: int, id: int) -> tuple[str | None, tuple[float, float] | None]:
+        """Return the label and the position of a member, where they follow the state."""
+        label = computed_label(self.machine, self.state, self.players, number, id)
+        return label, computed_spot(self.machine, self.state, number, id)
 
     def _links(self) -> tuple[LinkView, ...]:
         if self.public is not None and all(number in self.album.public for number, _ in self.album.links):
@@ -271,16 +278,8 @@ class Viewer:
             )
             for supply in self.tables.supplies
             for owner in range(supply.owners)
-            if self._has_owner(supply, owner)
+            if self.album.has_owner(supply, owner, self.state.players)
         ]
-
-    def _has_owner(self, supply: SupplyInfo, index: int) -> bool:
-        """Whether the owner of a supply exists at this table."""
-        if supply.owner is None:
-            return True
-        kind = self.tables.kinds[supply.owner]
-        members = self.tables.kinds[kind.root].members
-        return not members or members[kind.first + index].present(self.state.players)
 
     def _owner_ref(self, supply: SupplyInfo, index: int) -> Ref | None:
         if supply.owner is None:
