@@ -25,7 +25,7 @@ _AFTER_NAME: dict[str, frozenset[str]] = {
     "to": frozenset({"("}),
     "phase": frozenset({"("}),
     "menu": frozenset({"", "STRING", "over"}),
-    "action": frozenset({"in"}),
+    "action": frozenset({"in", "", "STRING", "over"}),
 }
 """For each word that begins a declaration with a name: what can follow the name; empty for the line's end."""
 

@@ -135,7 +135,7 @@ FORMS = variants(
         "draw": '`draw "text"`',
         "kind": "`kind NAME`, `kind NAME is a KIND`, `kind NAME is one of NAME, NAME` "
         "or `kind NAME links KIND`; then `for each KIND, KIND`, `times NUMBER`",
-        "extend": "`extend kind NAME`, `extend menu NAME` or `extend KIND NAME`",
+        "extend": "`extend kind NAME`, `extend menu NAME`, `extend action NAME` or `extend KIND NAME`",
         "replace": "`replace DECLARATION over MODULE`",
         "remove": "`remove WORD NAME`, such as `remove to NAME`",
         "var": "`var NAME : TYPE = VALUE per PHASE seen by PLAYERS`",

@@ -232,6 +232,24 @@ class Declarations(Types, Statements):
             span=span,
         )
 
+    def extend_action(self, span: Span, kids: list[Any]) -> nodes.ActionExtension:
+        """`extend action name "label"` and its block."""
+        documentation, lines = self.documented(block_of(kids, "extend_action_block"))
+        cost, limits = self._single(lines, "cost"), only(lines, nodes.Limit)
+        for extra in limits[1:]:
+            self.complain(messages.LINE_TWICE, extra.span, word="limit")
+        return nodes.ActionExtension(
+            name=self.name_of(kids[2]),
+            label=first(kids, nodes.Text),
+            limit=limits[0] if limits else None,
+            cost=cost.kids[1] if cost else None,
+            needs=only(lines, nodes.Needs),
+            looks=only(lines, nodes.Look),
+            documentation=documentation,
+            over=self.names_of(find(kids, "over")),
+            span=span,
+        )
+
     def _single(self, lines: list[Any], rule: str) -> Part | None:
         found = [line for line in lines if is_part(line, rule)]
         for extra in found[1:]:

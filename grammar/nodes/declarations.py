@@ -238,6 +238,21 @@ class Action:
 
 
 @node
+class ActionExtension:
+    """`extend action name`: another label, documentation, cost or limit, and further guards."""
+
+    name: Name
+    label: Text | None
+    limit: "Limit | None"
+    cost: Expression | None
+    needs: tuple[Needs, ...]
+    looks: tuple[Look, ...]
+    documentation: str
+    over: tuple[Name, ...]
+    span: Span
+
+
+@node
 class Limit:
     """`limit n per phase`."""
 

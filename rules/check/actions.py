@@ -1,6 +1,7 @@
 """Checks actions, and splits each into its steps, its payment and its effect."""
 
 from grammar import nodes
+from rules.check.action_extensions import Extensions, extended
 from rules.check.expressions import Expressions
 from rules.check.make_kinds_and_members import looks_of
 from rules.check.narrowing import facts
@@ -25,6 +26,7 @@ class Actions(Patterns):
     def __init__(self, world: World) -> None:
         super().__init__(world)
         self.statements = Statements(world, self.expressions)
+        self.extensions: Extensions = {}
 
     def _action(
         self, node: nodes.Action, owner: Owner, menus: dict[str, list[nodes.MenuDeclaration]]
@@ -38,9 +40,12 @@ class Actions(Patterns):
             world.report(messages.twice(node.name.text, node.name.span, first.span))
             return
         counter = None
+        node, more = extended(node, self.extensions)
         for menu in found:
-            action = self._in_menu(node, owner, menu, menus.get(menu.name, []), counter)
+            action = self._in_menu(node, owner, menu, menus.get(menu.name, []), counter, more)
             counter = action.counter
+        for each in self.extensions.get(node.name.text, ()):
+            world.uses.append((each.declaration.name, action))
 
     def _in_menu(
         self,
@@ -49,6 +54,7 @@ class Actions(Patterns):
         menu: tree.Menu,
         written: list[nodes.MenuDeclaration],
         counter: Variable | None,
+        more: tuple[nodes.Needs, ...] = (),
     ) -> tree.Action:
         """Return the action for one menu, with that menu's guards and payment; all menus share a limit."""
         world = self.world
@@ -64,7 +70,7 @@ class Actions(Patterns):
             scope.names["this"] = this
         active = self._activity(owner, mine, node.span) if which is None else self._some_active(owner, which)
         label = self.expressions.template(node.label, scope) if node.label is not None else None
-        made = _Steps(self.statements, self.expressions, scope, written, node, which)
+        made = _Steps(self.statements, self.expressions, scope, written, node, which, more)
         procedure = tree.Procedure(
             f"action {node.name.text}", (me,), VOID, node.name.span, owner.module, node.documentation
         )
@@ -136,7 +142,10 @@ class _Steps:
         menus: list[nodes.MenuDeclaration],
         node: nodes.Action,
         which: tree.Choose | None = None,
+        more: tuple[nodes.Needs, ...] = (),
     ) -> None:
+        self.more = more
+        """Guards that other modules add; they may use what was chosen."""
         self.which = which
         """In a kind: the step that says which member is meant."""
         self.statements = statements
@@ -162,10 +171,7 @@ class _Steps:
             if count >= MOST_STEPS and isinstance(each, _STEPS):
                 self.statements.world.give_up(messages.too_many("steps", MOST_STEPS, each.span))
             if isinstance(each, nodes.Needs):
-                need = statements.needs(each, self.scope)
-                if need is not None:
-                    steps.append(need)
-                    self.scope.facts.update(facts(need.condition, True))
+                self._guard(each, steps)
             elif isinstance(each, nodes.Let | nodes.Choose | nodes.ChooseNumber):
                 found = statements.statement(each, self.scope)
                 steps.extend(found[:1])
@@ -175,6 +181,8 @@ class _Steps:
             else:
                 break
             count += 1
+        for need in self.more:
+            self._guard(need, steps)
         if self.node.cost is not None:
             self._guards(self.node.cost, steps, run)
         if action.counter is not None:
@@ -184,6 +192,12 @@ class _Steps:
             run.extend(statements.block(menu.pay, self.scope))
         run.extend(statements.block(body[count:], self.scope))
         return tuple(steps), tuple(run)
+
+    def _guard(self, node: nodes.Needs, steps: list[tree.Statement]) -> None:
+        need = self.statements.needs(node, self.scope)
+        if need is not None:
+            steps.append(need)
+            self.scope.facts.update(facts(need.condition, True))
 
     def _guards(
         self, cost: nodes.Expression | None, steps: list[tree.Statement], run: list[tree.Statement]

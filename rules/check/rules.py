@@ -1,6 +1,7 @@
 """Checks rules: procedures, values and their changes, hooks, prohibitions, actions, outcomes."""
 
 from grammar import nodes
+from rules.check.action_extensions import extensions_of
 from rules.check.actions import Actions
 from rules.check.rule_heads import Owner
 from rules.check.scope import Frame, Scope
@@ -96,6 +97,7 @@ class Rules(Actions):
             if not self.world.some_gap([node.name.text]):
                 self.world.report(messages.ends_without(procedure.name, procedure.span))
         menus = self._menu_nodes(placed)
+        self.extensions = extensions_of(self.world, placed)
         for each in placed:
             declared = each.declaration
             self.world.begin_rule()

@@ -341,3 +341,9 @@ def made_for_several(kind: str, factors: Iterable[str], span: Span) -> Diagnosti
 def secret_look(name: str, span: Span) -> Diagnostic:
     """A look that all players see is made of something that not everybody may see."""
     return diagnose(said.SECRET_LOOK, span, name=name)
+
+
+def extended_twice(name: str, part: str, module: str, span: Span, other: Span) -> Diagnostic:
+    """Two modules set the same part of an action."""
+    others = ((other, said.THE_OTHER()),)
+    return diagnose(said.EXTENDED_TWICE, span, None, others, name=name, part=part, module=module)
