@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from grammar.source import Span
+from rules.link.toml_positions import Document
 from rules.model.directions import Cell
 
 
@@ -30,3 +31,21 @@ class Row:
     def place(self, key: str) -> Span:
         """Return the span of the value of a key, or of the row if it lacks the key."""
         return self.value_spans.get(key, self.span)
+
+
+def row_of(document: Document, kind: str, number: int, values: dict[str, object]) -> Row:
+    """Return an entry of a list of entries."""
+    at = {key: document.place((kind, number, key)) for key in values}
+    return Row(
+        kind,
+        values,
+        document.place((kind, number)).key,
+        {key: each.key for key, each in at.items()},
+        {key: each.value for key, each in at.items()},
+        {
+            (key, index): document.place((kind, number, key, index)).value
+            for key, value in values.items()
+            if isinstance(value, list)
+            for index in range(len(value))
+        },
+    )
