@@ -25,7 +25,7 @@ _AFTER_NAME: dict[str, frozenset[str]] = {
     "to": frozenset({"("}),
     "phase": frozenset({"("}),
     "menu": frozenset({"", "STRING", "over"}),
-    "action": frozenset({"in"}),
+    "action": frozenset({"in", "", "STRING", "over"}),
 }
 """For each word that begins a declaration with a name: what can follow the name; empty for the line's end."""
 
@@ -183,7 +183,7 @@ class _Assessor:
         for line in lost:
             self._lose(line)
             for each in _all_lines(line):
-                self._inner_head(each.words, top, member)
+                self._inner_head(each.words, top, member or first == "kind")
         if first == "test":
             self._doubt(top, top)
         elif first in {"kind", "menu"}:

@@ -177,8 +177,9 @@ class Expressions(Builder):
         return nodes.Only(kids[0], self.name_of(kids[2]), span)
 
     def made_for(self, span: Span, kids: list[Any]) -> nodes.Expression:
-        """`Kind of thing`."""
-        return nodes.MadeFor(self.name_of(kids[0]), kids[2], span)
+        """`Kind of thing`, or of several things between ( )."""
+        things = (kids[2],) if len(kids) == 3 else tuple(kids[3:-1:2])
+        return nodes.MadeFor(self.name_of(kids[0]), things, span)
 
     def end(self, span: Span, kids: list[Any]) -> nodes.Expression:
         """`top of pile`."""

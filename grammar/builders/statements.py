@@ -110,10 +110,10 @@ class Statements(Expressions):
     def move_named(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """The same, if the amount is a name."""
         what = kids[1]
-        if not isinstance(what, nodes.MadeFor):
+        if not isinstance(what, nodes.MadeFor) or len(what.things) > 1:
             self.complain(messages.MOVE_WITHOUT_AMOUNT, what.span)
             return nodes.Pass(span)
-        return nodes.MoveSupply("move", what.kind, what.thing, _holder(kids[3]), _holder(kids[5]), span)
+        return nodes.MoveSupply("move", what.kind, what.things[0], _holder(kids[3]), _holder(kids[5]), span)
 
     def destination(self, span: Span, kids: list[Any]) -> Part:
         """A pile, and one of its ends."""

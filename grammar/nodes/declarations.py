@@ -53,17 +53,21 @@ class KindDeclaration:
     """A kind, or an extension of one.
 
     `parent` is `place`, `piece` or another kind; `members` are those of `is one of`; `links` and `area` name
-    the kind they join or bound; `each` and `times` say how its members are generated.
+    the kind they join or bound, `one_way` says whether links lead only from their first end to their second;
+    `each` (the factors of a product) and `times` say how its members are generated; `rules` belong to each
+    member.
     """
 
     name: Name
     parent: Name | None
     members: tuple[Name, ...]
     links: Name | None
+    one_way: bool
     area: Name | None
-    each: Name | None
+    each: tuple[Name, ...]
     times: int | None
     fields: tuple[Field, ...]
+    rules: tuple["Rule", ...]
     active: Active | None
     looks: tuple[Look, ...]
     documentation: str
@@ -231,6 +235,21 @@ class Action:
     looks: tuple[Look, ...]
     body: Block
     documentation: str
+    span: Span
+
+
+@node
+class ActionExtension:
+    """`extend action name`: another label, documentation, cost or limit, and further guards."""
+
+    name: Name
+    label: Text | None
+    limit: "Limit | None"
+    cost: Expression | None
+    needs: tuple[Needs, ...]
+    looks: tuple[Look, ...]
+    documentation: str
+    over: tuple[Name, ...]
     span: Span
 
 

@@ -197,10 +197,10 @@ class RandomOf:
 
 @node
 class MadeFor:
-    """`Kind of thing`: the member of a `for each` kind that was generated for a thing."""
+    """`Kind of thing`, `Kind of (thing, thing)`: the member that `for each` made for these things."""
 
     kind: Name
-    thing: "Expression"
+    things: tuple["Expression", ...]
     span: Span
 
 

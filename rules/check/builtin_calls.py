@@ -3,6 +3,7 @@
 from grammar import nodes
 from grammar.message import with_commas
 from rules.check.expected_types import Demands
+from rules.check.grid_calls import grid_question
 from rules.check.narrowing import written
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
@@ -39,6 +40,8 @@ BUILT_IN = {
     "across": 2,
     "areas": 1,
     "members": 1,
+    "step": 2,
+    "line": 2,
 }
 
 
@@ -78,6 +81,8 @@ class Questions:
             if track is not None:
                 self.world.report(messages.wrong_type(track.type, "track", span))
             return None
+        if name in {"step", "line"}:
+            return grid_question(node, scope, self.world, self.expressions)
         return self._graph(node, scope)
 
     def _of_lists(self, node: nodes.Call, scope: Scope) -> tree.Expression | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from grammar import nodes
 from grammar.diagnostics import Diagnostic, ordered
 from grammar.source import Span
+from rules.check.changing_looks import changing_looks, check_public
 from rules.check.declaration_passes import Things
 from rules.check.definition_index import References
 from rules.check.effects import Purity, goes_on_or_ends, infer, reads
@@ -94,6 +95,7 @@ def _passes(
     things.declare(composed.placed, composed.rows)
     rules.heads(composed.placed)
     things.visibility(composed.placed)
+    changing_looks(world, rules.expressions, composed.placed)
     rules.bodies(composed.placed)
     things.late_defaults()
     game = world.procedures.get("game")
@@ -116,6 +118,7 @@ def _passes(
     Purity(world).check()
     check_order(world)
     _fixed(world)
+    check_public(world)
     return cases
 
 

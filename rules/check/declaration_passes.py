@@ -7,7 +7,7 @@ from rules.check.make_variables_and_piles import UNSET, Fields
 from rules.check.scope import Frame, Scope
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
-from rules.link.read_scenario import Row
+from rules.link.table_rows import Row
 from rules.model.entities import Kind, Member, Pile, Seen, Supply, Value, Variable
 from rules.model.types import (
     BROKEN,

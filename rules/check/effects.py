@@ -181,6 +181,8 @@ class Purity:
             self._all_pure((outcome.condition, outcome.players), "condition")
         for invariant in world.invariants:
             self._pure(invariant.condition, "invariant")
+        for kind in world.kinds.values():
+            self._pure(kind.label[0] if kind.label is not None else None, "value")
 
     def _all_pure(self, roots: Iterable[object], place: str) -> None:
         for root in roots:

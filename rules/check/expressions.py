@@ -178,11 +178,20 @@ class Expressions(Operators):
         kind = self.world.kind(node.kind)
         if kind is None:
             return None
-        if kind.each is None or kind.times != 1:
+        if not kind.each or kind.times != 1:
             self.world.report(messages.unclear("made", node.kind.span, kind=kind.name))
             return None
-        thing = self.check(node.thing, scope, KindType(kind.each))
-        return tree.MadeFor(kind, thing, KindType(kind), node.span) if thing is not None else None
+        if len(node.things) != len(kind.each):
+            self.world.report(
+                messages.made_for_several(kind.name, (each.name for each in kind.each), node.span)
+            )
+            return None
+        found = [
+            self.check(each, scope, KindType(factor))
+            for each, factor in zip(node.things, kind.each, strict=True)
+        ]
+        things = tuple(each for each in found if each is not None)
+        return tree.MadeFor(kind, things, KindType(kind), node.span) if len(things) == len(found) else None
 
     def _quantifier(self, node: nodes.Quantifier, scope: Scope) -> tree.Expression | None:
         many = self.many(node.set, scope)

@@ -1,6 +1,7 @@
 """Checks rules: procedures, values and their changes, hooks, prohibitions, actions, outcomes."""
 
 from grammar import nodes
+from rules.check.action_extensions import extensions_of
 from rules.check.actions import Actions
 from rules.check.rule_heads import Owner
 from rules.check.scope import Frame, Scope
@@ -99,6 +100,7 @@ class Rules(Actions):
             if not self.world.some_gap([node.name.text]):
                 self.world.report(messages.ends_without(procedure.name, procedure.span))
         menus = self._menu_nodes(placed)
+        self.extensions = extensions_of(self.world, placed)
         for each in placed:
             declared = each.declaration
             self.world.begin_rule()
@@ -108,6 +110,10 @@ class Rules(Actions):
                 if found:
                     for rule in declared.rules:
                         self._rule(rule, Owner(each.module, found[0]), menus)
+            elif isinstance(declared, nodes.KindDeclaration):
+                own = self.world.kinds.get(declared.name.text)
+                for rule in declared.rules if own is not None else ():
+                    self._rule(rule, Owner(each.module, None, own), menus)
             elif isinstance(declared, nodes.Change | nodes.Hook | nodes.Forbid | nodes.Action):
                 self._rule(declared, Owner(each.module, None), menus)
             elif isinstance(declared, nodes.Outcome):
@@ -187,7 +193,16 @@ class Rules(Actions):
             self.world.give_up(messages.too_many("changes", MOST_HOOKS, node.span, value.name))
         value.changes.append(
             tree.ChangeRule(
-                owner.name, owner.module, node.word, over, tuple(conditions), me, players, found, node.span
+                owner.name,
+                owner.module,
+                node.word,
+                over,
+                tuple(conditions),
+                me,
+                players,
+                found,
+                node.span,
+                self._this_loop(owner, value.parameters),
             )
         )
 
@@ -207,7 +222,15 @@ class Rules(Actions):
             self.world.give_up(messages.too_many("hooks", MOST_HOOKS, node.span, procedure.name))
         if text is not None:
             procedure.forbids.append(
-                tree.ForbidRule(owner.name, tuple(conditions), me, players, text, node.span)
+                tree.ForbidRule(
+                    owner.name,
+                    tuple(conditions),
+                    me,
+                    players,
+                    text,
+                    node.span,
+                    self._this_loop(owner, procedure.parameters),
+                )
             )
 
     def _hook(self, node: nodes.Hook, owner: Owner) -> None:
@@ -227,10 +250,10 @@ class Rules(Actions):
         scope, conditions, me, players = opened
         if not self._when(node.when, scope, conditions):
             return
-        body = self._hook_body(node, owner, procedure, scope, me)
+        this = self._this_loop(owner, procedure.parameters)
+        body = self._hook_body(node, owner, procedure, scope, (me, this))
         arguments = [tree.LocalValue(each, each.type, node.span) for each in procedure.parameters]
-        if me is not None:
-            arguments.append(tree.LocalValue(me, me.type, node.span))
+        arguments += [tree.LocalValue(each, each.type, node.span) for each in (me, this) if each is not None]
         following = self._owners(node.following)
         procedure.hooks.append(
             tree.HookRule(
@@ -244,18 +267,24 @@ class Rules(Actions):
                 body,
                 tuple(arguments),
                 node.span,
+                this,
             )
         )
 
     def _hook_body(
-        self, node: nodes.Hook, owner: Owner, procedure: tree.Procedure, outer: Scope, me: tree.Local | None
+        self,
+        node: nodes.Hook,
+        owner: Owner,
+        procedure: tree.Procedure,
+        outer: Scope,
+        more: tuple[tree.Local | None, ...],
     ) -> tree.Procedure:
         """Return the body of a hook as a procedure with the parameters of the hooked one."""
         scope = Scope(Frame(), procedure.name)
         scope.result = VOID
         own = {
             each.name: scope.frame.local(each.word, each.type, each.span)
-            for each in (*procedure.parameters, *((me,) if me is not None else ()))
+            for each in (*procedure.parameters, *(each for each in more if each is not None))
         }
         for name, bound in outer.names.items():
             if isinstance(bound, tree.LocalValue):

@@ -169,7 +169,8 @@ class World:
         if found is None:
             found = self.idents[id(kind)] = {}
             for each in kind.members():
-                found.setdefault(each.ident, each)
+                if not each.seats:
+                    found.setdefault(each.ident, each)
         return found.get(name)
 
     def named(self, name: str) -> Named | None:

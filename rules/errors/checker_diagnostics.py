@@ -6,7 +6,7 @@ A message is one sentence without blame; names are in backticks; the help says w
 from collections.abc import Iterable
 
 from grammar.diagnostics import Diagnostic, diagnose
-from grammar.message import MessageText, joined, with_or
+from grammar.message import MessageText, joined, with_commas, with_or
 from grammar.source import Span
 from rules.errors import checker_message_texts as said
 from rules.errors.checker_message_variants import (
@@ -343,3 +343,22 @@ def moving_view(name: str, span: Span) -> Diagnostic:
 def unclear(case: str, span: Span, **gaps: object) -> Diagnostic:
     """A name or word is ambiguous or unclear; `UNCLEAR` lists the cases."""
     return diagnose(UNCLEAR[case], span, **gaps)
+
+
+def made_for_several(kind: str, factors: Iterable[str], span: Span) -> Diagnostic:
+    """A member made for several things is asked for by another number of things."""
+    names = list(factors)
+    example = with_commas(each.lower() for each in names)
+    shown = f"({example})" if len(names) > 1 else example
+    return diagnose(UNCLEAR["made for"], span, kind=kind, names=with_commas(names), example=shown)
+
+
+def secret_look(name: str, span: Span) -> Diagnostic:
+    """A look that all players see is made of something that not everybody may see."""
+    return diagnose(said.SECRET_LOOK, span, name=name)
+
+
+def extended_twice(name: str, part: str, module: str, span: Span, other: Span) -> Diagnostic:
+    """Two modules set the same part of an action."""
+    others = ((other, said.THE_OTHER()),)
+    return diagnose(said.EXTENDED_TWICE, span, None, others, name=name, part=part, module=module)

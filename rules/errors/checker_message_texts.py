@@ -47,6 +47,8 @@ CODES: dict[str, str] = {
     "R039": "A procedure with a result ends with it on every way.",
     "R063": "A word that depends on a number follows that number, or names it.",
     "R042": "Who sees a pile is settled when a game starts.",
+    "R071": "Two modules that extend an action say which of them counts.",
+    "R070": "What everybody sees of a thing is made of what everybody may know.",
     "R040": "Rules hook into what happens; what is worked out is changed.",
     # the whole
     "R021": "A game is played by its phase `game`.",
@@ -205,6 +207,16 @@ MOVING_VIEW = Message(
     "R042",
     "who sees the pile `{name}` cannot change while a game is played",
     "use options and what never changes; `show` lets players see single pieces",
+)
+EXTENDED_TWICE = Message(
+    "R071",
+    "two modules set the {part} of the action `{name}`",
+    "say that this one wins: `extend action {name} over {module}`",
+)
+SECRET_LOOK = Message(
+    "R070",
+    "everybody sees this, but not everybody may see `{name}`",
+    "use what is `seen by all`",
 )
 
 # --- the whole

@@ -10,6 +10,7 @@ SORTS = variants(
         "value": "value",
         "callable": "value or procedure",
         "place": "place",
+        "direction": "direction (of a kind that is one of north, northeast, east, ...)",
         "face": "face",
         "list": "list",
         "table": "table",
@@ -70,6 +71,26 @@ BAD_VALUE = {
         "R018.entry",
         "an entry needs a name: a text with letters, without `,` and `>`",
         'write it like `name = "..."`',
+    ),
+    "half spot": Message(
+        "R018.half_spot",
+        "a position on the map needs both `x` and `y`",
+        "write it like `look x column, y row`, with two attributes that are numbers",
+    ),
+    "no spot": Message(
+        "R018.spot_attribute",
+        "`{kind}` has no number `{name}` that could say where it lies",
+        "add an attribute like `{name} : number = 0`",
+    ),
+    "no label": Message(
+        "R018.changing_label",
+        "the label of `{kind}` cannot follow what happens; those of places and other things on the table can",
+        "write a text without gaps",
+    ),
+    "factor": Message(
+        "R018.factor",
+        "`{kind}` is named twice: each kind after `for each` gives its name to an attribute",
+        "name each kind once; `times` makes several equal members",
     ),
     "label": Message(
         "R018.label",
@@ -195,10 +216,20 @@ UNCLEAR = {
         "declare `kind Region is an area of {kind}`",
     ),
     "links": Message("R041.links", "there are several kinds of links: {names}", "add `by link in ...`"),
+    "grid": Message(
+        "R041.grid",
+        "no grid draws members of `{kind}`",
+        "write `[grid.{kind}]` in a table, with `rows` of signs",
+    ),
     "made": Message(
         "R041.made",
         "there is not one `{kind}` for each thing",
         "only a kind that is declared `for each` of another has one",
+    ),
+    "made for": Message(
+        "R041.factors",
+        "there is one `{kind}` for each {names} together",
+        "write `{kind} of {example}`",
     ),
     "thing": Message(
         "R041.thing",

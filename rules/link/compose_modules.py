@@ -12,7 +12,7 @@ from grammar.damage import NO_DAMAGE, Damage
 from grammar.diagnostics import Diagnostic
 from grammar.source import NOWHERE, Span
 from rules.errors import checker_diagnostics as messages
-from rules.link.read_scenario import Row
+from rules.link.table_rows import Row
 
 MOST_TOLD = 200
 """After this many mistakes, checking stops."""
@@ -69,7 +69,7 @@ def key_of(declaration: nodes.Plain) -> Key | None:
             return "menu", name.text
         case nodes.Procedure(name=name):
             return "to", name.text
-        case nodes.Action(name=name):
+        case nodes.Action(name=name) | nodes.ActionExtension(name=name):
             return "action", name.text
         case nodes.Outcome(word=word, text=text):
             return word, text.plain
@@ -82,7 +82,7 @@ def key_of(declaration: nodes.Plain) -> Key | None:
 
 
 def _extends(declaration: nodes.Plain) -> bool:
-    return (
+    return isinstance(declaration, nodes.ActionExtension) or (
         isinstance(declaration, nodes.KindDeclaration | nodes.MemberDeclaration | nodes.MenuDeclaration)
         and declaration.extends
     )
@@ -146,6 +146,8 @@ class _Composer:
         self.next = 0
         self.named: dict[Key, int] = {}
         self.replaced: dict[Key, tuple[str, Span]] = {}
+        self.inside: set[Key] = set()
+        """Actions inside members and kinds: others may extend them, but not replace or remove them."""
         self.removed: dict[str, Span] = {}
         self.diagnostics: list[Diagnostic] = []
 
@@ -178,7 +180,11 @@ class _Composer:
     def extend(self, item: Placed, key: Key) -> None:
         if self.lost(key):
             return
-        if key == ("kind", "Player") or self.target("extend", key, _spot(item)) is not None:
+        if (
+            key == ("kind", "Player")
+            or key in self.inside
+            or self.target("extend", key, _spot(item)) is not None
+        ):
             self.append(item)
 
     def replace(self, module: str, node: nodes.Replace) -> None:
@@ -228,6 +234,9 @@ def compose(
             if isinstance(declaration, nodes.Replace):
                 composer.replace(module.name, declaration)
                 continue
+            if isinstance(declaration, nodes.MemberDeclaration | nodes.KindDeclaration):
+                actions = (each for each in declaration.rules if isinstance(each, nodes.Action))
+                composer.inside |= {("action", each.name.text) for each in actions}
             placed, key = Placed(module.name, declaration), key_of(declaration)
             if key is not None and _extends(declaration):
                 composer.extend(placed, key)

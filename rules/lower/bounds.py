@@ -24,6 +24,9 @@ def longest(many: tree.Expression) -> int | None:
             return len(items)
         case tree.Quantifier(set=inner):
             return longest(inner)
+        case tree.Graph(question="line", kind=kind):
+            cells = [each.cell for each in kind.root.members() if each.cell is not None]
+            return max((max(each.column, each.row) for each in cells), default=0)
         case tree.Graph(kind=kind):
             return kind.root.count
         case tree.EndOf(count=tree.Constant(value=value)) if isinstance(value, int):

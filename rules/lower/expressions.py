@@ -97,11 +97,10 @@ class Expressions(Quantifiers):
             case tree.RandomOf(many, stream):
                 given = (self.context.stream(stream), ir.Frozen(self.lower(many), length=at_most(many)))
                 return ir.Apply("pick", given, sort_of(node.type))
-            case tree.MadeFor(kind, thing):
-                assert kind.each is not None
-                return plus(self.lower(thing), ir.Const(kind.first - kind.each.first))
             case tree.Written(template):
                 return self._written(template)
+            case tree.MadeFor(kind, things):
+                return self._made_for(kind, things)
             case tree.Quantifier():
                 return self._quantifier(node)
             case tree.Graph():
@@ -134,8 +133,28 @@ class Expressions(Quantifiers):
             most = self.context.world.most_players
             seats = tuple(tuple(range(each)) for each in range(most + 1))
             return ir.Item(ir.Table(constants.name("SEATS", seats)), ir.Players(), ir.Sort.LIST)
+        if kind.seated:
+            present = tuple(
+                tuple(each.id for each in kind.members() if each.seats <= taken)
+                for taken in range(self.context.world.most_players + 1)
+            )
+            return ir.Item(ir.Table(constants.name("PRESENT", present)), ir.Players(), ir.Sort.LIST)
         ids = range(kind.first, kind.first + kind.count)
         return ir.Table(constants.table("ALL", ids, lambda: tuple(ids)))
+
+    def _made_for(self, kind: Kind, things: tuple[tree.Expression, ...]) -> ir.Expression:
+        """Compute the member made for some things: the last factor varies first."""
+        first = kind.first + kind.declared
+        stride = 1
+        found: ir.Expression | None = None
+        for thing, factor in zip(reversed(things), reversed(kind.each), strict=True):
+            first -= factor.first * stride
+            here = self.lower(thing)
+            scaled = here if stride == 1 else ir.Compute("*", here, ir.Const(stride))
+            found = scaled if found is None else plus(scaled, found)
+            stride *= factor.count
+        assert found is not None
+        return plus(found, ir.Const(first))
 
     def _count_on_all(self, supply: Supply, thing: tree.Expression | None, kind: Kind) -> ir.Expression:
         """Count the pieces on all members of a kind together."""

@@ -71,7 +71,7 @@ class Questions:
         match node:
             case tree.Choose():
                 self._choice(asked, node)
-                form: AskForm = AskSome() if node.most is not None else AskOne(node.optional)
+                form: AskForm = AskSome() if node.most is not None else AskOne(node.optional, node.alike)
                 return form, self.infos.tag(node.variable.type), node.variable.word
             case tree.ChooseNumber(low=low, high=high):
                 self._add(ir.Role.BOUNDS, asked, ir.TupleOf((code.lower(low), code.lower(high))))

@@ -44,6 +44,9 @@ class Backend(Protocol):
     def visible(self, number: int) -> Rule:
         """Return the function that computes who sees a variable or pile."""
 
+    def label(self, number: int) -> Rule:
+        """Return the function that builds the label of a member."""
+
     def skippable(self, procedure: int) -> Rule | None:
         """Return the function that tells whether calling a procedure would do nothing."""
 

@@ -35,6 +35,18 @@ class MemberInfo:
     """The common label of several identical pieces; otherwise its own label."""
     made_for: tuple[int, int] | None = None
     """The kind and id of the member that it was generated for, such as a card for a place."""
+    seats: int = 0
+    """How many seats must be taken for it to exist."""
+    words: tuple[str | int, ...] = ()
+    """If it is made for a seat: the words of its name, a number for the name of that player."""
+    copy: int = 0
+    """Its number among equal members; 0 if there is only one."""
+    alike: bool = False
+    """Whether it is one of several equal members, without words, looks or rules of its own."""
+
+    def present(self, players: int) -> bool:
+        """Whether it exists in a game of this many players."""
+        return self.seats <= players
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +63,10 @@ class KindInfo:
     joins: int | None
     looks: Mapping[str, str]
     members: tuple[MemberInfo, ...]
+    label: int | None = None
+    """The function that builds the labels of its members, if they follow the state."""
+    spot: tuple[int, int] | None = None
+    """The variables with the positions of its members, if they follow the state."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any, assert_never
 
 from rules.run import messages, text_rendering
 from rules.run.compiled_game import AskInfo, CompiledGame, Tag
+from rules.run.computed_looks import computed_label
 from rules.run.errors import ChoiceError, RuleError
 from rules.run.legal_answers import Answer, Pending
 from rules.run.limits import REASON
@@ -137,10 +138,11 @@ class Asking:
         return messages.WHICH_FOR_ACTION(action=action, subject=subject)
 
     def open(self) -> Iterator[Option]:
-        """Yield the options that may be chosen."""
-        for answer in self.pending.answers[:SHOWN]:
+        """Yield the options that may be chosen; equal pieces once."""
+        answers, several = self._once(self.pending.answers[:SHOWN])
+        for answer in answers:
             if not self.menus:
-                yield self._element_option(answer, None)
+                yield self._element_option(answer, None, answer in several)
             elif answer is None:
                 yield Option(GO_ON, messages.GO_ON(), self.pending.seat, None, "")
             else:
@@ -150,8 +152,10 @@ class Asking:
         """Yield the closed options that are shown, with the reasons; of actions only a wanted one."""
         state = self.state
         if not self.menus:
-            for answer, reason in self._closed_elements():
-                yield self._element_option(answer, self._said(reason))
+            closed = dict(self._closed_elements())
+            answers, several = self._once(list(closed))
+            for answer in answers:
+                yield self._element_option(answer, self._said(closed[answer]), answer in several)
             return
         open_ones = {each for each in self.pending.answers if each is not None}
         own, interrupts = menus_of(self.info.form)
@@ -165,6 +169,20 @@ class Asking:
                     why_not = self._why(action, seat)
                     if why_not is not None:
                         yield self._action_option(action, seat, why_not)
+
+    def _once(self, answers: Sequence[Answer]) -> tuple[Sequence[Answer], frozenset[Answer]]:
+        """Return the answers to list, and those of them that stand for several equal pieces."""
+        tag = self.info.tag
+        if not isinstance(self.info.form, AskOne) or tag[0] != "kind":
+            return answers, frozenset()
+        try:
+            with self.machine.looking(self.state):
+                found = self.machine.likeness.grouped(self.state, tag[1], answers, self.pending.seat).values()
+        except RuleError:
+            if self.state.fuel >= 0:
+                raise
+            return answers, frozenset()
+        return [each[0] for each in found], frozenset(each[0] for each in found if len(each) > 1)
 
     def _closed_elements(self) -> Sequence[tuple[Answer, Said]]:
         """Return the closed candidates with their reasons; none if computing them takes too long."""
@@ -198,13 +216,16 @@ class Asking:
     def _element(self, answer: Answer) -> str:
         return _in_words(self.tables, self.players, self.info, answer, text_rendering.key)
 
-    def _element_option(self, answer: Answer, why_not: str | None) -> Option:
+    def _element_option(self, answer: Answer, why_not: str | None, several: bool = False) -> Option:
         tag = self.info.tag
         shown = _in_words(self.tables, self.players, self.info, answer, text_rendering.label)
         say = ""
         if tag[0] == "kind" and answer is not None and self.tables.kinds[tag[1]].shape != "player":
-            say = text_rendering.member(self.tables, tag, answer).documentation
+            member = text_rendering.member(self.tables, tag, answer)
+            say = member.documentation
+            shown = text_rendering.sort_of(member, self.players) if several else shown
             root = self.tables.kinds[tag[1]].root
+            shown = computed_label(self.machine, self.state, self.players, root, answer) or shown
             face = shown_face(self.machine, self.state, self.players, root, answer, self.pending.seat)
             shown = shown if face is None else f"{shown}: {face}"
         of = text_rendering.refs(self.tables, self.players, tag, answer)
@@ -286,9 +307,24 @@ class Asking:
             for answer in answers:
                 if answer is not None:
                     member = text_rendering.member(self.tables, tag, answer)
-                    if wanted in (member.ident.casefold(), member.label.casefold()):
+                    label = text_rendering.label_of(member, self.players)
+                    if wanted in (member.ident.casefold(), label.casefold()):
                         return [answer]
+            return self._labelled(wanted)
         return []
+
+    def _labelled(self, wanted: str) -> list[Answer]:
+        """Return the open answer with a computed label, if it is the only one."""
+        root = self.tables.kinds[self.info.tag[1]].root
+        if not any(each.label is not None for each in self.tables.kinds if each.root == root):
+            return []
+        labels = {
+            each: computed_label(self.machine, self.state, self.players, root, each)
+            for each in self.pending.answers
+            if each is not None
+        }
+        found = [each for each, label in labels.items() if label is not None and label.casefold() == wanted]
+        return found if len(found) == 1 else []
 
     def _find_some(self, key: str) -> Answer:
         pending = self.pending

@@ -97,6 +97,8 @@ def _thing_changes(index: BaseIndex, before: View, after: View) -> Iterator[Memb
             None if old.facts == new.facts else _beyond(blank.facts, new.facts),
             None if old.refs == new.refs else _beyond(blank.refs, new.refs),
             _new(old.holds, new.holds),
+            _new(old.label, new.label),
+            _new(old.at, new.at),
         )
         if change != MemberChange(at):
             yield change
@@ -227,6 +229,8 @@ def _thing(thing: ThingView, blank: ThingView, change: MemberChange) -> ThingVie
         facts=thing.facts if change.facts is None else {**blank.facts, **change.facts},
         refs=thing.refs if change.refs is None else {**blank.refs, **change.refs},
         holds=_now(thing.holds, change.holds),
+        label=_now(thing.label, change.label),
+        at=_now(thing.at, change.spot),
     )
 
 

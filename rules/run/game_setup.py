@@ -113,6 +113,18 @@ def _option_value(option: OptionInfo, text: str) -> int | bool:
     return bool(index) if option.kind == "flag" else option.low + index
 
 
+NOWHERE = -1
+"""The pile of a piece that does not exist, because its seat is not taken."""
+
+
+def _without_absent(tables: CompiledGame, state: State) -> None:
+    """Take away the pieces that are made for seats which nobody has taken."""
+    roots = (each for number, each in enumerate(tables.kinds) if each.root == number)
+    pieces = [member for each in roots if each.shape == "piece" for member in each.members]
+    for pile, base in zip(state.p, tables.pile_bases, strict=True):
+        pile[:] = [each for each in pile if pieces[base + each].present(state.players)]
+
+
 class Board:
     """Builds the initial board for a number of seats and some options: values, piles and who sees them."""
 
@@ -121,7 +133,9 @@ class Board:
         state = State(players)
         state.v = list(tables.values)
         state.p = [list(each) for each in tables.pile_contents]
-        state.w = [0] * tables.pieces
+        if machine.seated:
+            _without_absent(tables, state)
+        state.w = [NOWHERE] * tables.pieces
         for number, pile in enumerate(state.p):
             for piece in pile:
                 state.w[tables.pile_bases[number] + piece] = number
@@ -168,7 +182,7 @@ class Board:
         return tuple(seen)
 
     def _told(self, found: Iterable[int]) -> tuple[int, ...]:
-        ordered = tuple(sorted(set(found)))
+        ordered = tuple(sorted({each for each in found if each < self.state.players}))
         return self._everyone if len(ordered) >= self.state.players else ordered
 
     def _settle(self) -> None:

@@ -9,6 +9,7 @@ from itertools import chain, combinations, islice, permutations
 from typing import Any, assert_never
 
 from rules.run import messages
+from rules.run.alike_pieces import Likeness
 from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import AskInfo, CompiledGame
 from rules.run.errors import FaultError, RuleError
@@ -62,7 +63,7 @@ def hidden(s: State, piles: Iterable[int]) -> bool:
     return any(s.p[pile] and len(s.seen[pile]) <= s.players for pile in piles)
 
 
-def asker(tables: CompiledGame, backend: Backend, ask: int) -> Asker:
+def asker(tables: CompiledGame, backend: Backend, ask: int, likeness: Likeness) -> Asker:
     """Return the function that computes the open answers of a question."""
     info = tables.asks[ask]
     match info.form:
@@ -70,8 +71,8 @@ def asker(tables: CompiledGame, backend: Backend, ask: int) -> Asker:
             return _offer(form, info.seat, tables, backend)
         case AskWindow() as form:
             return _window(form, tables, backend)
-        case AskOne(optional):
-            return _one(info, optional, backend, ask)
+        case AskOne(optional, alike):
+            return _one(info, optional, backend, ask, likeness if alike else None)
         case AskSome():
             return _some(info, backend, ask)
         case AskNumber():
@@ -128,13 +129,17 @@ def _window(form: AskWindow, tables: CompiledGame, backend: Backend) -> Asker:
     return window
 
 
-def _one(info: AskInfo, optional: bool, backend: Backend, ask: int) -> Asker:
+def _one(
+    info: AskInfo, optional: bool, backend: Backend, ask: int, likeness: Likeness | None = None
+) -> Asker:
     can, declined = _needed(backend.candidates(ask)), backend.declined(ask)
 
     def one(s: State, frame: Frame) -> Found:
         found, s.open = s.open, None
         if found is None:
             found = can(s, frame)
+        if likeness is not None and len(found) > 1:
+            found = likeness.one_of_each(s, info.tag[1], found, frame[info.seat])
         if len(found) == 1:
             return found, (found[0],), 1, 1
         if not found:

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rules.run import messages
+from rules.run.alike_pieces import Likeness
 from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import CompiledGame
 from rules.run.errors import EndedError, FaultError, RuleError
@@ -36,8 +37,10 @@ class Machine:
         self.fuel = min(FUEL + FUEL_EACH * members, MOST_FUEL)
         """The fuel of one decision of this game."""
         self._metered = self._meter
-        self.album: Any = None
-        """What all views share, built on first use."""
+        self.albums: dict[tuple[str, ...], Any] = {}
+        """What all views share, built on first use; for each table, if its members are made for seats."""
+        self.seated = any(member.seats for each in tables.kinds for member in each.members)
+        """Whether some members exist only if enough seats are taken."""
         self.log_lines: dict[Any, Any] = {}
         """Log lines that were rendered already, by the players' names and the line."""
         self.log_size = 0
@@ -58,7 +61,10 @@ class Machine:
         """The segments; None for one that was merged into others."""
         self._settled = self._nothing_to_settle()
         self.actions.extend(self._beginning(each.procedure) for each in tables.actions)
-        self._askers = [asker(tables, self.backend, number) for number in range(len(tables.asks))]
+        self.likeness = Likeness(tables, self.backend)
+        self._askers = [
+            asker(tables, self.backend, number, self.likeness) for number in range(len(tables.asks))
+        ]
         self.secret = {action for each in tables.menus if each.secret for action in each.actions}
         self.judges = [self.backend.judge(number) for number in range(len(tables.asks))]
 

@@ -92,3 +92,20 @@ def across(ends: Sequence[int], place: int) -> int:
     if place not in ends:
         raise FaultError(messages.NOT_AN_END())
     return ends[1] if ends[0] == place else ends[0]
+
+
+def onward(ends: Sequence[int], place: int) -> int:
+    """Return the end of a one-way link, from its beginning."""
+    if place != ends[0]:
+        raise FaultError(messages.AGAINST_THE_WAY() if place in ends else messages.NOT_AN_END())
+    return ends[1]
+
+
+def line(steps: Sequence[int | None], place: int) -> list[int]:
+    """Return the places in one direction from a place, nearest first, up to the first gap."""
+    found: list[int] = []
+    after = steps[place]
+    while after is not None:
+        found.append(after)
+        after = steps[after]
+    return found

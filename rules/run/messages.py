@@ -67,6 +67,7 @@ NO_CHOICE_ALLOWED = Message("F005.allowed", "no choice is allowed here")
 IMPOSSIBLE_FATE = Message("F006.fate", "the result laid down for chance cannot come up here")
 NOTHING_BY_CHANCE = Message("F006.nothing", "there is nothing to choose from by chance")
 NOT_AN_END = Message("F007", "this link does not touch that place")
+AGAINST_THE_WAY = Message("F007.way", "this link leads only the other way")
 SET_TWICE = Message(
     "F008", "`{one}` and `{other}` both set `{name}`, to different values; say which wins with `over`"
 )

@@ -28,7 +28,7 @@ def refs(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> 
             if kind.shape == "enumeration":
                 return ()
             root = tables.kinds[kind.root]
-            return (Ref(root.name, root.members[value].name),)
+            return (Ref(root.name, name_of(root.members[value], players)),)
         case "optional":
             return refs(tables, players, tag[1], value)
         case "many":
@@ -40,6 +40,25 @@ def refs(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> 
 def member(tables: CompiledGame, tag: Tag, value: int) -> MemberInfo:
     """Return the member of a kind with an id."""
     return tables.kinds[tag[1]].members[value]
+
+
+def name_of(member: MemberInfo, players: Sequence[str]) -> str:
+    """Return the name of a member; one that is made for a seat is named after its player."""
+    if not member.words:
+        return member.name
+    return f"{sort_of(member, players)} {member.copy}" if member.copy else sort_of(member, players)
+
+
+def label_of(member: MemberInfo, players: Sequence[str]) -> str:
+    """Return what players read for a member."""
+    return name_of(member, players) if member.words else member.label
+
+
+def sort_of(member: MemberInfo, players: Sequence[str]) -> str:
+    """Return the common label of a member and its equals."""
+    if not member.words or not member.present(len(players)):
+        return member.sort
+    return " ".join(players[each] if isinstance(each, int) else each for each in member.words)
 
 
 def label(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> str:
@@ -76,7 +95,7 @@ def _shown(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any, f
             if kind.shape == "player":
                 return str(players[value])
             found: MemberInfo = kind.members[value]
-            return found.label if field == "label" else found.name
+            return label_of(found, players) if field == "label" else name_of(found, players)
         case "optional" if value is not None:
             return _shown(tables, players, tag[1], value, field)
         case "text" if isinstance(value, tuple):

@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, SupplyInfo, VariableInfo
+from rules.run.computed_looks import computed_label, computed_spot
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
 from rules.run.knowledge import sharing
@@ -17,7 +18,7 @@ from rules.run.log_rendering import Rendered, log_of, rendered_log
 from rules.run.machine import Machine
 from rules.run.state import State
 from rules.run.text_rendering import Ref
-from rules.run.view_static import Album, Attribute, called
+from rules.run.view_static import Album, Attribute, album_of, called
 from rules.run.view_types import (
     DecisionView,
     LinkView,
@@ -79,9 +80,7 @@ class Viewer:
         self.players = players
         self.seat = seat
         self.observer = state.players if seat is None else seat
-        if machine.album is None:
-            machine.album = Album(machine.tables)
-        self.album: Album = machine.album
+        self.album: Album = album_of(machine, players)
         self.public = public
         """The public view, if already built; parts that look the same to everybody are copied from it."""
         self._log = rendered_log(machine, state, players) if log is None else log
@@ -217,7 +216,11 @@ class Viewer:
         return {
             kind.name: told[kind.name]
             if told and number in self.album.public
-            else tuple(self._thing(number, id) for id in range(len(kind.members)))
+            else tuple(
+                self._thing(number, id)
+                for id, each in enumerate(kind.members)
+                if each.present(self.state.players)
+            )
             for number, kind in self.album.shown
         }
 
@@ -227,21 +230,27 @@ class Viewer:
         secret, more = self._told(self.album.secret_facts[number], id)
         holds = self._holds(number, id)
         piles = tuple(self._piles(number, id, portrait.label)) if number in self.album.piles else ()
-        if not (attributes or secret or holds or piles):
+        label, at = self._looks(number, id)
+        if not (attributes or secret or holds or piles or label or at):
             return self.album.bare_thing(number, id)
         return ThingView(
             portrait.key,
-            portrait.label,
+            label or portrait.label,
             portrait.kind,
             portrait.documentation,
             portrait.looks,
-            portrait.at,
+            at or portrait.at,
             attributes,
             {**portrait.facts, **secret} if secret else portrait.facts,
             {**portrait.refs, **refs, **more} if refs or more else portrait.refs,
             holds,
             piles,
         )
+
+    def _looks(self, number: int, id: int) -> tuple[str | None, tuple[float, float] | None]:
+        """Return the label and the position of a member, where they follow the state."""
+        label = computed_label(self.machine, self.state, self.players, number, id)
+        return label, computed_spot(self.machine, self.state, number, id)
 
     def _links(self) -> tuple[LinkView, ...]:
         if self.public is not None and all(number in self.album.public for number, _ in self.album.links):
@@ -269,6 +278,7 @@ class Viewer:
             )
             for supply in self.tables.supplies
             for owner in range(supply.owners)
+            if self.album.has_owner(supply, owner, self.state.players)
         ]
 
     def _owner_ref(self, supply: SupplyInfo, index: int) -> Ref | None:

@@ -50,6 +50,10 @@ class MemberChange:
     facts: Mapping[str, str] | None = None
     refs: Mapping[str, tuple[Ref, ...]] | None = None
     holds: tuple[tuple[str, int], ...] | None = None
+    label: str | None = None
+    """Of a thing whose label follows the state."""
+    spot: tuple[float, float] | None = None
+    """Of a place whose position follows the state."""
 
 
 @dataclass(frozen=True, slots=True)

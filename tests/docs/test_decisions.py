@@ -24,6 +24,8 @@ DEFENDED = {
     "at most": ["most"],
     "greatest": ["greatest"],
     "extend menu": ["extend_menu"],
+    "extend action": ["extend_action", "extend_action_block", "extend_action_lines"],
+    "links Kind one way": ["one_way", "way"],
     "extend Kind Name": ["extend_member"],
     "over": ["over"],
     "remove": ["remove"],

@@ -10,21 +10,33 @@ from grammar.nodes import Module
 from tests.every import every
 
 FORMS = [
-    ("kind A", "KindDeclaration(A - [] - - - - [] - [] '' no)"),
-    ("kind A is one of b, c", "KindDeclaration(A - [b c] - - - - [] - [] '' no)"),
-    ("kind A is a place", "KindDeclaration(A place [] - - - - [] - [] '' no)"),
-    ("kind A links B", "KindDeclaration(A - [] B - - - [] - [] '' no)"),
-    ("kind A is an area of B", "KindDeclaration(A - [] - B - - [] - [] '' no)"),
-    ("kind A is a B for each C times 12", "KindDeclaration(A B [] - - C 12 [] - [] '' no)"),
+    ("kind A", "KindDeclaration(A - [] - no - [] - [] [] - [] '' no)"),
+    ("kind A is one of b, c", "KindDeclaration(A - [b c] - no - [] - [] [] - [] '' no)"),
+    ("kind A is a place", "KindDeclaration(A place [] - no - [] - [] [] - [] '' no)"),
+    ("kind A links B", "KindDeclaration(A - [] B no - [] - [] [] - [] '' no)"),
+    ("kind A is an area of B", "KindDeclaration(A - [] - no B [] - [] [] - [] '' no)"),
+    (
+        'extend action a "B" over c, d\n    "Doc."\n    cost 2\n    limit 1 per turn\n'
+        '    needs e else "f"\n    look weight 2',
+        "ActionExtension(a {'B'} Limit(1 turn) 2 [Needs(e {'f'})] [Look(- [[weight 2]])] 'Doc.' [c d])",
+    ),
+    ("kind A links B one way", "KindDeclaration(A - [] B yes - [] - [] [] - [] '' no)"),
+    ("kind A for each C, D", "KindDeclaration(A - [] - no - [C D] - [] [] - [] '' no)"),
+    ("kind A times 3", "KindDeclaration(A - [] - no - [] 3 [] [] - [] '' no)"),
+    (
+        'kind A\n    forbid f(this) because "no"',
+        "KindDeclaration(A - [] - no - [] - [] [Forbid(f [this] - {'no'})] - [] '' no)",
+    ),
+    ("kind A is a B for each C times 12", "KindDeclaration(A B [] - no - [C] 12 [] [] - [] '' no)"),
     (
         'kind A is a B\n    "Doc."\n    "More."\n    look glyph "o", order 3, panel c\n'
         "    active for p when q",
-        "KindDeclaration(A B [] - - - - [] Active(p q) "
+        "KindDeclaration(A B [] - no - [] - [] [] Active(p q) "
         "[Look(- [[glyph {'o'}] [order 3] [panel c]])] 'Doc. More.' no)",
     ),
     (
         "extend kind A\n    b : flag",
-        "KindDeclaration(A - [] - - - - [Field(b NamedType(flag no - -) - - - [] '')] - [] '' yes)",
+        "KindDeclaration(A - [] - no - [] - [Field(b NamedType(flag no - -) - - - [] '')] [] - [] '' yes)",
     ),
     (
         'A b "c {d}"\n    "Doc."\n    e = 3\n    look = f\n    look glyph "o"',
@@ -41,8 +53,8 @@ FORMS = [
     ),
     (
         'extend kind A\n    b : flag\n        look hidden "yes"',
-        "KindDeclaration(A - [] - - - - [Field(b NamedType(flag no - -) - - - "
-        "[Look(- [[hidden {'yes'}]])] '')] - [] '' yes)",
+        "KindDeclaration(A - [] - no - [] - [Field(b NamedType(flag no - -) - - - "
+        "[Look(- [[hidden {'yes'}]])] '')] [] - [] '' yes)",
     ),
     ("supply a of 6", "SupplyDeclaration(a 6 [] '')"),
     ("track a 0..3", "TrackDeclaration(a [0 1 2 3] [] '')"),

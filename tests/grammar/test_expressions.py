@@ -50,8 +50,9 @@ FORMS = [
     ("top n of my.deck", "End('top' n Attribute(me deck))"),
     ("top (n + 1) of deck", "End('top' Binary('+' n 1) deck)"),
     ("random of S", "RandomOf(S)"),
-    ("CityCard of Paris", "MadeFor(CityCard Paris)"),
-    ("CityCard of my.place", "MadeFor(CityCard Attribute(me place))"),
+    ("CityCard of Paris", "MadeFor(CityCard [Paris])"),
+    ("CityCard of my.place", "MadeFor(CityCard [Attribute(me place)])"),
+    ("Card of (red, r2)", "MadeFor(Card [red r2])"),
     # calls
     ("f()", "Call(f [] -)"),
     ("count(S)", "Call(count [S] -)"),

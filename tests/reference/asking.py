@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from rules.model import tree
+from rules.model.entities import Member, Pile, Variable
+from rules.model.types import KindType
 from rules.run.errors import FaultError
 from rules.run.question_forms import (
     AskConfirm,
@@ -105,11 +107,44 @@ class Asking(Openness):
             )  # fmt: skip
         if node.optional and (node.stops or self._leads_on(node, here | {node.result: None})):
             answers = (*answers, None)
+        if node.alike:
+            answers = self._told_apart(node, answers, seat)
         if not answers:
             raise FaultError("there is nothing to choose from")
         if len(answers) == 1:
             return Settled(answers[0])
         return Question(AskOne, seat, answers, prompt, lambda: closed)
+
+    def _told_apart(self, node: tree.Choose, answers: tuple[Value, ...], seat: int) -> tuple[Value, ...]:
+        """Leave out pieces that look to a seat like one before them."""
+        assert isinstance(node.variable.type, KindType)
+        kind = node.variable.type.kind
+        if not kind.root.piece:
+            return answers
+        kept: dict[tuple[Value, ...], Value] = {}
+        for each in answers:
+            member = self.member(kind, each)
+            number = kind.root.piece_base + each
+            pile = self.state.w[number]
+            known = seat in self.state.seen[pile] or self.state.known(seat)[number] == number
+            look: tuple[Value, ...] = (each,)
+            if known and member.copy and not member.special:
+                look = (pile, member.kind, member.made_for, *self._visible(member, seat))
+            kept.setdefault(look, each)
+        return tuple(kept.values())
+
+    def _visible(self, member: Member, seat: int) -> Iterator[Value]:
+        """Yield what a seat may see of a piece."""
+        for kind in member.kind.lineage():
+            for variable in kind.variables.values():
+                index = member.id - kind.first
+                if self.sees(seat, variable, index):
+                    constant = variable.constant
+                    yield variable.defaults[index] if constant else self.state.v[variable.offset + index]
+
+    def sees(self, seat: int, holder: Pile | Variable, index: int) -> bool:
+        """Whether a seat sees a pile or a variable of the owner's member with this index."""
+        raise NotImplementedError
 
     def _leads_on(self, node: tree.Choose | tree.ChooseNumber, here: Bound) -> bool:
         return self.blocked(self._rest(node), here) is None

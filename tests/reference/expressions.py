@@ -140,16 +140,14 @@ class Expressions(Places):
                 return self._end(end, count, state.p[self.pile_place(pile, pile.pile.kind, here)], here)
             case tree.RandomOf(many, stream):
                 return pick(state, self.streams.index(stream), self.look(many, here))
-            case tree.MadeFor(kind, thing):
-                wanted = self.look(thing, here)
-                return next(
-                    each.id for each in kind.members() if each.made_for and each.made_for.id == wanted
-                )
             case tree.Written(template):
                 number, values = self.said(template, here)
                 kinds = [each.type for each in template.arguments]
                 inner = [value for value, kind in zip(values, kinds, strict=True) if kind == TEXT]
                 return number, values, 1 + sum(each[2] for each in inner if not isinstance(each, str))
+            case tree.MadeFor(kind, things):
+                given = [self.look(each, here) for each in things]
+                return next(each.id for each in kind.own if given == [of.id for of in each.made_for])
             case tree.Quantifier():
                 return self._quantifier(node, here)
             case tree.Graph():
@@ -201,10 +199,10 @@ class Expressions(Places):
         return template.number, tuple(self.look(each, here) for each in template.arguments)
 
     def members(self, kind: Kind) -> tuple[int, ...]:
-        """Return all members of a kind; for the seats, those that are taken."""
+        """Return all members of a kind that exist at this table; for the seats, those that are taken."""
         if kind.is_player:
             return tuple(range(self.state.players))
-        return tuple(each.id for each in kind.members())
+        return tuple(each.id for each in kind.members() if each.seats <= self.state.players)
 
     def _operation(self, node: tree.Operation, here: Bound) -> Value:
         look, operands = self.look, node.operands
@@ -322,7 +320,14 @@ class Expressions(Places):
     # --- values and prohibitions ---------------------------------------------------------------
 
     def applies(self, rule: tree.ChangeRule | tree.ForbidRule | tree.HookRule, here: Bound) -> Iterator[None]:
-        """Yield once for each application of a rule: if it uses `me`, for each player it is active for."""
+        """Yield once for each application of a rule: of each member, for each player it is active for."""
+        if rule.this is not None and rule.this not in here:
+            assert isinstance(rule.this.type, KindType)
+            for member in self.members(rule.this.type.kind):
+                here[rule.this] = member
+                yield from self.applies(rule, here)
+            del here[rule.this]
+            return
         if rule.me is None or rule.players is None:
             if all(self.look(each, here) for each in rule.conditions):
                 yield

@@ -6,7 +6,7 @@ from typing import Any
 from rules.check.state_layout import Layout, all_piles
 from rules.check.symbol_table import World
 from rules.model import tree
-from rules.model.entities import Pile, Variable
+from rules.model.entities import Kind, Pile, Variable
 from rules.model.types import FlagType, KindType
 from rules.run.errors import EndedError
 from rules.run.random_streams import MASK, mix, stream_word
@@ -29,6 +29,9 @@ class Play(Statements):
         super().__init__(world, layout, state, streams)
         state.v = list(layout.values)
         state.p = [list(pile) for pile in layout.piles]
+        for pile, (thing, _) in zip(state.p, layout.pile_things, strict=True):
+            root = (thing if isinstance(thing, Kind) else thing.kind).root
+            pile[:] = [each for each in pile if self.member(root, each).seats <= players]
         state.w = [-1] * layout.pieces
         for number, pile in enumerate(state.p):
             for piece in pile:

@@ -29,6 +29,7 @@ def modules(folder: Path) -> tuple[str, ...]:
 
 ROOT = Path(__file__).resolve().parents[2]
 CORNERS = ROOT / "tests" / "data" / "corners"
+REGATTA = ROOT / "tests" / "data" / "regatta"
 SCENARIOS = sorted(
     {each.parent for each in (ROOT / "scenarios").glob("*/*.rules")},
     key=lambda folder: (len(modules(folder)), folder.name),
@@ -45,7 +46,7 @@ def marked(folder: Path) -> ParameterSet:
     return pytest.param(folder, id=folder.name, marks=soak if "_and_" in folder.name else ())
 
 
-@pytest.fixture(scope="module", params=[marked(each) for each in (CORNERS, *SCENARIOS)])
+@pytest.fixture(scope="module", params=[marked(each) for each in (CORNERS, REGATTA, *SCENARIOS)])
 def folder(request: pytest.FixtureRequest) -> Path:
     """Each game in turn: one process runs all tests of a game, so that it is compiled once."""
     found: Path = request.param

@@ -111,6 +111,10 @@ class InterpretedBackend:
         """Return the function that computes who sees a variable or pile."""
         return self._present(Role.VISIBLE, number)
 
+    def label(self, number: int) -> Rule:
+        """Return the function that builds the label of a member."""
+        return self._present(Role.LABEL, number)
+
     def skippable(self, procedure: int) -> Rule | None:
         """Return the function that tells whether calling a procedure would do nothing."""
         return self._rule(Role.SKIPPABLE, procedure)

@@ -90,6 +90,11 @@ class PythonBackend:
         found: Rule = self._space[python_name("visible", number)]
         return found
 
+    def label(self, number: int) -> Rule:
+        """Return the function that builds the label of a member."""
+        found: Rule = self._space[python_name("label", number)]
+        return found
+
     def skippable(self, procedure: int) -> Rule | None:
         """Return the function that tells whether calling a procedure would do nothing."""
         found: Rule | None = self._find("skippable", procedure)

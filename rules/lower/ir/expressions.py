@@ -179,6 +179,8 @@ RuntimeName = Literal[
     "distance",
     "connected",
     "across",
+    "onward",
+    "line",
     "min",
     "max",
     "abs",

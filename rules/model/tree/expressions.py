@@ -204,10 +204,10 @@ class RandomOf:
 
 @node
 class MadeFor:
-    """The member of a `for each` kind that was generated for a thing."""
+    """The member of a `for each` kind that was generated for some things, one of each factor."""
 
     kind: Kind
-    thing: "Expression"
+    things: tuple["Expression", ...]
     type: Type
     span: Span
 
@@ -245,7 +245,7 @@ class Through:
 
 @node
 class Graph:
-    """neighbours, reach, distance, connected, links, ends, across, areas, members."""
+    """neighbours, reach, distance, connected, links, ends, across, areas, members, step, line."""
 
     question: str
     arguments: tuple["Expression", ...]

@@ -20,6 +20,8 @@ class ForbidRule:
     players: Expression | None
     text: Template
     span: Span
+    this: Local | None = None
+    """In a kind: the local that stands for each of its members in turn, unless a pattern says which one."""
 
 
 @entity
@@ -36,6 +38,8 @@ class HookRule:
     body: "Procedure"
     arguments: tuple[Expression, ...]
     span: Span
+    this: Local | None = None
+    """As in `ForbidRule`."""
 
 
 @entity
@@ -82,6 +86,8 @@ class ChangeRule:
     players: Expression | None
     value: Expression
     span: Span
+    this: Local | None = None
+    """As in `ForbidRule`."""
 
 
 @entity

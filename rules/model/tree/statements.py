@@ -215,6 +215,8 @@ class Choose:
     such_that: Expression | None
     such_reason: Template | None
     span: Span
+    alike: bool = False
+    """Whether candidates that the player cannot tell apart count as one."""
 
 
 @node

@@ -10,7 +10,7 @@ from rules import ChoiceError, Game, Program, RuleError, StartError
 from rules.build import compile_checked
 from rules.check.checker import check
 from rules.link.compose_modules import compose
-from rules.link.read_scenario import Row
+from rules.link.table_rows import Row
 from rules.lower.game_tables import Head
 from rules.run import messages, record_file
 from rules.run.decision_wording import Option
@@ -96,6 +96,9 @@ FAULTS = {
     ),
     "F006.nothing: there is nothing to choose from by chance": during("move random of discard to deck"),
     "F007: this link does not touch that place": during("set wish to across(ab, Cork)"),
+    "F007.way: this link leads only the other way": during(
+        "set wish to across(ab, Bern)", "replace kind Road links Town one way"
+    ),
     "F008: `case` and `case` both set `limit`, to different values; say which wins with `over`": during(
         "set total to limit(player)",
         "change limit(player) to 5 when total = 0\n\nchange limit(player) to 6 when total < 5\n",
@@ -135,7 +138,7 @@ def test_a_number_that_cannot_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(machine.backend, "candidates", lambda question: lambda s, f: [])
     monkeypatch.setattr(machine.backend, "bounds", lambda question: lambda s, f: (1, 3))
     with pytest.raises(FaultError) as fault:
-        asker(machine.tables, machine.backend, game._pending.ask)(game._state, ask)
+        asker(machine.tables, machine.backend, game._pending.ask, machine.likeness)(game._state, ask)
     assert said_by(fault.value) == "F005.number: there is no number to choose"
     assert fault.value.place == info.place
 

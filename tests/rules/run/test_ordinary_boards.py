@@ -12,7 +12,7 @@ from rules.backends import backend_named
 from rules.build import compile_checked
 from rules.check.checker import check
 from rules.link.compose_modules import compose
-from rules.link.read_scenario import Row
+from rules.link.table_rows import Row
 from rules.lower.game_tables import Head
 
 SIDE = 30
