@@ -257,9 +257,9 @@ class _Trial:
                 part = parts.pop(0)
                 if self.mode == "forked":
                     other = self.game.fork()
-                    other.choose(part, seat)
+                    other.choose(part, seat, by_name=True)
                     self.game = self.game.fork()
-                    self.game.choose(part, seat)
+                    self.game.choose(part, seat, by_name=True)
                     if other.snapshot() != self.game.snapshot():
                         raise _FailedError(messages.OTHER_FORK(), here)
                     self.game.skip_forced(parts)
@@ -268,7 +268,7 @@ class _Trial:
                     self._save_and_load()
                 if self.mode == "undone":
                     self._there_and_back(part, seat, here)
-                self.game.choose(part, seat)
+                self.game.choose(part, seat, by_name=True)
                 self.game.skip_forced(parts)
         except ChoiceError as error:
             raise self._refused(choice, error, here) from None
@@ -295,7 +295,7 @@ class _Trial:
     def _there_and_back(self, part: str, seat: int, here: int) -> None:
         before = self.game.snapshot()
         trial = self.game.fork()
-        trial.choose(part, seat)
+        trial.choose(part, seat, by_name=True)
         try:
             trial.undo()
         except ChoiceError:
@@ -314,7 +314,7 @@ class _Trial:
         trial = self.game.fork()
         reason = None
         try:
-            trial.choose(step.choice, step.seat)
+            trial.choose(step.choice, step.seat, by_name=True)
         except ChoiceError as error:
             reason = error.text
         player = self.game.players[step.seat]

@@ -15,6 +15,7 @@ from rules.lower.context import Context
 from rules.lower.nonwaiting_statements import Statements
 from rules.lower.question_sites import Asked
 from rules.lower.sorts import sort_of
+from rules.lower.unseen_candidates import unseen_base
 from rules.model import tree
 from rules.model.tree_walk import walk
 
@@ -268,7 +269,12 @@ class Segments(Statements):
             return
         answered = self.new()
         if isinstance(node, tree.Choose) and node.most is None and not node.optional:
-            self._answer_alone(number, ir.Slot(slot, sort), answered)
+            base = unseen_base(node)
+            if base is not None:
+                self.add(*seated)
+                seated = []
+            alone = (None, 0) if base is None else (ir.Slot(seat, ir.Sort.MEMBER), base)
+            self._answer_alone(number, ir.Slot(slot, sort), answered, *alone)
         self.add(*seated, ir.Ask(number, self.first + answered))
         self.turn_to(answered)
         if isinstance(node, tree.Offer):
@@ -293,14 +299,16 @@ class Segments(Statements):
         slot = self.slot("asked", ir.Sort.MEMBER)
         return slot, [at(ir.Let(ir.Slot(slot, ir.Sort.MEMBER), who), by.span)]
 
-    def _answer_alone(self, number: int, answer: ir.Slot, answered: int) -> None:
+    def _answer_alone(
+        self, number: int, answer: ir.Slot, answered: int, seat: ir.Slot | None, base: int
+    ) -> None:
         """Answer automatically if there is only one candidate."""
         head = self.new()
         self.add(self.jump(head))
         self.turn_to(head)
         self.add(ir.Let(_found(ir.Sort.LIST), ir.Call(ir.Ref(ir.Role.CANDIDATES, number), ())))
         only = ir.Compare("=", ir.Length(_found(ir.Sort.LIST)), ir.Const(1))
-        taken = ir.AnswerAlone(number, ir.Item(_found(ir.Sort.LIST), ir.Const(0), answer.sort))
+        taken = ir.AnswerAlone(number, ir.Item(_found(ir.Sort.LIST), ir.Const(0), answer.sort), seat, base)
         put = ir.Let(answer, ir.Item(_found(ir.Sort.LIST), ir.Const(0), answer.sort))
         self.add(when(only, taken, put, self.jump(answered)))
         self.add(ir.KeepCandidates(_found(ir.Sort.LIST)))

@@ -5,6 +5,7 @@ Labels and reasons are rendered only on demand.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any, assert_never
 
@@ -29,6 +30,7 @@ from rules.run.question_forms import (
 )
 from rules.run.state import Said, State
 from rules.run.text_rendering import Ref
+from rules.run.unseen_pieces import Positions, Unseen, position, without_unseen
 from rules.run.visible_die_faces import shown_face
 
 Write = Callable[[CompiledGame, Sequence[str], Tag, Any], str]
@@ -99,6 +101,8 @@ class Asking:
         self.pending = pending
         self.info = machine.asks[pending.ask]
         self.menus = machine.menu_asks[pending.ask]
+        self.positions = Positions(state, pending.seat, machine.bases[pending.ask], pending.answers)
+        self._by_name = False
 
     # --- into words ----------------------------------------------------------------------------
 
@@ -116,7 +120,7 @@ class Asking:
         if own is not None:
             try:
                 with self.machine.looking(self.state):
-                    return self._said(own(self.state, self.state.stack[-1]))
+                    return self._said(own(self.state, self.state.stack[-1]), self.pending.seat)
             except RuleError:
                 if self.state.fuel >= 0:
                     raise
@@ -151,7 +155,7 @@ class Asking:
         state = self.state
         if not self.menus:
             for answer, reason in self._closed_elements():
-                yield self._element_option(answer, self._said(reason))
+                yield self._element_option(answer, self._said(reason, self.pending.seat))
             return
         open_ones = {each for each in self.pending.answers if each is not None}
         own, interrupts = menus_of(self.info.form)
@@ -190,17 +194,23 @@ class Asking:
                 reason = self.machine.backend.reason(action)(self.state, seat)
         except RuleError as error:
             return messages.REASON_TOO_LONG() if self.state.fuel < 0 else error.text
-        return None if reason is None or reason == HIDDEN else self._said(reason)
+        return None if reason is None or reason == HIDDEN else self._said(reason, seat)
 
-    def _said(self, text: Said) -> str:
-        return text_rendering.said(self.tables, self.players, text)
+    def _said(self, text: Said, reader: int | None = None) -> str:
+        """Return a text; one for a certain seat names pieces that it does not know by their positions."""
+        hide = None if reader is None else partial(without_unseen, self.tables, self.state, reader)
+        return text_rendering.said(self.tables, self.players, text, hide)
 
     def _element(self, answer: Answer) -> str:
-        return _in_words(self.tables, self.players, self.info, answer, text_rendering.key)
+        told = self.positions.hidden(answer)
+        return str(_in_words(self.tables, self.players, self.info, told, text_rendering.key))
 
     def _element_option(self, answer: Answer, why_not: str | None) -> Option:
         tag = self.info.tag
+        answer = self.positions.hidden(answer)
         shown = _in_words(self.tables, self.players, self.info, answer, text_rendering.label)
+        if isinstance(answer, Unseen):
+            return Option(str(shown), shown, self.pending.seat, why_not, "")
         say = ""
         if tag[0] == "kind" and answer is not None and self.tables.kinds[tag[1]].shape != "player":
             say = text_rendering.member(self.tables, tag, answer).documentation
@@ -227,12 +237,15 @@ class Asking:
 
     # --- out of words --------------------------------------------------------------------------
 
-    def find(self, key: str, seat: int | None) -> Answer:
+    def find(self, key: str, seat: int | None, by_name: bool = False) -> Answer:
         """Return the answer that a key stands for.
+
+        With `by_name`, pieces that the player does not know may be named: for records and tests only.
 
         Raises:
             ChoiceError: it is not open; the message is the reason.
         """
+        self._by_name = by_name
         if len(key) > LONGEST:
             raise ChoiceError(messages.CHOICE_TOO_LONG())
         others = seat is not None and seat != self.pending.seat
@@ -284,9 +297,19 @@ class Asking:
                 return [answer]
         if tag[0] == "kind" and self.tables.kinds[tag[1]].shape != "player":
             for answer in answers:
-                if answer is not None:
+                if answer is not None and (self._by_name or answer == self.positions.hidden(answer)):
                     member = text_rendering.member(self.tables, tag, answer)
-                    if wanted in (member.ident.casefold(), member.label.casefold()):
+                    names = (member.ident, member.label, member.name if self._by_name else "")
+                    if wanted in map(str.casefold, names):
+                        return [answer]
+        return self._at_position(wanted)
+
+    def _at_position(self, wanted: str) -> list[Answer]:
+        """Return the open piece at a position, whether or not the player knows it."""
+        if self.machine.bases[self.pending.ask] is not None and wanted[:1].isdigit():
+            for answer in self.pending.answers:
+                for told in self.positions.at(answer):
+                    if position(self.tables, self.players, self.info.tag, told).casefold() == wanted:
                         return [answer]
         return []
 

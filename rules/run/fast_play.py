@@ -16,6 +16,7 @@ from rules.run.outcome_wording import Outcome, outcome_of
 from rules.run.random_streams import mix
 from rules.run.ration import Ration
 from rules.run.state import Said, State
+from rules.run.unseen_pieces import Positions, revealed
 
 _DEALS = 40
 """How many determinisations are tried."""
@@ -126,10 +127,18 @@ class Play:
             return self._machine.choosing.sample(self._state, self._pending, below, seat, weighed)
 
     def answers(self, seat: int, most: int) -> list[Answer]:
-        """Return the open answers of a seat; if they are not actions, at most `most` of them."""
-        assert self._pending is not None
+        """Return the open answers of a seat; if they are not actions, at most `most` of them.
+
+        They mean the same in every determinisation for this seat.
+        """
+        pending, machine = self._pending, self._machine
+        assert pending is not None
         with self._spending():
-            return self._machine.choosing.answers(self._state, self._pending, seat, most)
+            found = machine.choosing.answers(self._state, pending, seat, most)
+        base = machine.bases[pending.ask]
+        if base is None:
+            return found
+        return list(map(Positions(self._state, pending.seat, base, pending.answers).hidden, found))
 
     def score(self, seat: int) -> int:
         """Rate the position of a seat with the game's own `score`; 0 if it has none.
@@ -156,10 +165,13 @@ class Play:
         pending, state, machine = self._pending, self._state, self._machine
         assert pending is not None
         ask = pending.ask
+        if machine.bases[ask] is not None:
+            answer = revealed(state, answer)
+        told = machine.told(state, ask, pending.seat, pending.answers, answer)
         seat = answer[0] if machine.menu_asks[ask] and answer is not None else pending.seat
         if self._ration is not None:
             self._ration.check()
-        self._journal = (self._journal, seat, ask, answer, state.barrier)
+        self._journal = (self._journal, seat, ask, told, state.barrier)
         try:
             self._pending = pending = machine.answer(state, answer)
         finally:

@@ -48,9 +48,15 @@ class Game(Play):
         return Asking(self._machine, self._state, self.players, self._pending)
 
     def choose(
-        self, key: str, seat: int | None = None, watch: Callable[[], None] | None = None
+        self,
+        key: str,
+        seat: int | None = None,
+        watch: Callable[[], None] | None = None,
+        by_name: bool = False,
     ) -> tuple[str, ...]:
         """Choose by key, which may name several steps; return the public log lines that followed.
+
+        With `by_name`, pieces that the player does not know may be named: for records and tests only.
 
         `watch` is called after each line of the log, while the rules run: it may only call `glimpse`.
 
@@ -68,7 +74,7 @@ class Game(Play):
                     raise ChoiceError(messages.GAME_OVER())
                 self._state.looked = 0
                 with self._machine.looking(self._state):
-                    found = asking.find(steps.pop(0), seat)
+                    found = asking.find(steps.pop(0), seat, by_name)
                 with self.watching(watch):
                     self.answer(found)
                 self.skip_forced(steps)

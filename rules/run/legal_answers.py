@@ -25,9 +25,12 @@ from rules.run.question_forms import (
     takes_several,
 )
 from rules.run.state import Frame, State
+from rules.run.unseen_pieces import ordered, piece_base
 
 Answer = Any
-"""An answer as the state stores it: an id, a list of ids, a number, a flag, (seat, action) or None."""
+"""An answer as the state stores it: an id, a list of ids, a number, a flag, (seat, action) or None.
+
+In the journal and for bots, a piece that its chooser does not know is an `Unseen` instead of an id."""
 
 Journal = tuple["Journal", int, int, Answer, int] | None
 """All answers as a chain: the previous link, the seat, the question, the answer, and the barrier then."""
@@ -65,6 +68,25 @@ def hidden(s: State, piles: Iterable[int]) -> bool:
 def asker(tables: CompiledGame, backend: Backend, ask: int) -> Asker:
     """Return the function that computes the open answers of a question."""
     info = tables.asks[ask]
+    plain, base = _asker(tables, backend, ask, info), piece_base(tables, info.tag)
+    return plain if base is None else _in_telling_order(plain, info, base)
+
+
+def _in_telling_order(plain: Asker, info: AskInfo, base: int) -> Asker:
+    """Order the candidates so that their order tells nothing about pieces that the asked seat cannot see."""
+    slot, several = info.seat, takes_several(info.form)
+
+    def ask(s: State, frame: Frame) -> Found:
+        found, forced, least, most = plain(s, frame)
+        answers = ordered(s, frame[slot], base, found)
+        if answers is not found and forced is not None and several:
+            forced = (tuple(answers)[:most],)
+        return answers, forced, least, most
+
+    return ask
+
+
+def _asker(tables: CompiledGame, backend: Backend, ask: int, info: AskInfo) -> Asker:
     match info.form:
         case AskOffer() as form:
             return _offer(form, info.seat, tables, backend)

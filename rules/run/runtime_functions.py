@@ -15,6 +15,7 @@ from rules.run.map_queries import across, connected, distance, links, neighbours
 from rules.run.move_pieces import arranged, move, move_all, pour, show, shuffle, spread
 from rules.run.random_streams import below
 from rules.run.state import Said, State, Written
+from rules.run.unseen_pieces import alone
 
 _COPIED = 16
 """How many members of a list are copied for a unit of fuel."""
@@ -225,6 +226,7 @@ CALLABLE: dict[str, Callable[..., Any]] = {
         move_all,
         pour,
         arranged,
+        alone,
         shuffle,
         spread,
         show,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from rules.model import tree
+from rules.model.types import KindType, ManyType, Type
 from rules.run.errors import FaultError
 from rules.run.question_forms import (
     AskConfirm,
@@ -88,7 +89,7 @@ class Asking(Openness):
         """A choice of one, or of some."""
         found = self.candidates(node, here)
         seat, prompt = self.look(node.by, here), self._prompt(node.prompt, here)
-        answers, closed = found.open, found.closed
+        answers, closed = self._in_order(found.open, node.variable.type, seat), found.closed
         if node.most is not None:
             assert node.least is not None
             least = max(0, self.look(node.least, here))
@@ -111,6 +112,26 @@ class Asking(Openness):
             return Settled(answers[0])
         return Question(AskOne, seat, answers, prompt, lambda: closed)
 
+    def _in_order(self, answers: tuple[Value, ...], type: Type, seat: int) -> tuple[Value, ...]:
+        """First the candidates that a seat knows, then the others by their places from the top."""
+        if not isinstance(type, KindType) or not type.kind.root.piece:
+            return answers
+        state, base = self.state, type.kind.root.piece_base
+        piles = [state.w[base + each] for each in answers]
+        if all(seat in state.seen[pile] for pile in piles):
+            return answers
+        known = [each for each in answers if self._knows(seat, base + each)]
+        rest = [
+            each
+            for pile in sorted(set(piles))
+            for each in reversed(state.p[pile])
+            if each in answers and each not in known
+        ]
+        return (*known, *rest)
+
+    def _knows(self, seat: int, piece: int) -> bool:
+        return seat in self.state.seen[self.state.w[piece]] or self.state.known(seat)[piece] == piece
+
     def _leads_on(self, node: tree.Choose | tree.ChooseNumber, here: Bound) -> bool:
         return self.blocked(self._rest(node), here) is None
 
@@ -130,10 +151,12 @@ class Asking(Openness):
 
     def _arrange(self, node: tree.Arrange, here: Bound) -> Question | Settled:
         """An order."""
-        pieces = tuple(self.look(node.list, here))
-        if len(pieces) < 2:
+        seat, prompt = self.look(node.by, here), self._prompt(node.prompt, here)
+        assert isinstance(node.result.type, ManyType) and node.result.type.item is not None
+        pieces = self._in_order(tuple(self.look(node.list, here)), node.result.type.item, seat)
+        count = len(pieces)
+        if count < 2:
             return Settled(pieces)
-        seat, prompt, count = self.look(node.by, here), self._prompt(node.prompt, here), len(pieces)
         return Question(AskOrder, seat, pieces, prompt, least=count, most=count)
 
     def _confirm(self, node: tree.Confirm, here: Bound) -> Question | Settled:

@@ -146,7 +146,7 @@ class Pair:
         asking = Asking(self.table.machine, self.game._state, players, pending)
 
         def said(text: Said) -> str:
-            return text_rendering.said(tables, players, text)
+            return asking._said(text, pending.seat)
 
         prompt = question.prompt()
         assert prompt is None or asking.prompt() == said(prompt)
@@ -156,7 +156,8 @@ class Pair:
                 closed.append((tables.actions[answer[1]].name, answer[0], said(reason)))
             else:
                 tag = self.table.machine.asks[pending.ask].tag
-                closed.append((text_rendering.key(tables, players, tag, answer), question.seat, said(reason)))
+                told = asking.positions.hidden(answer)
+                closed.append((text_rendering.key(tables, players, tag, told), question.seat, said(reason)))
         assert [(each.key, each.seat, each.why_not) for each in asking.closed()] == closed
 
     def compare_verdict(self, chosen: tuple[Any, ...]) -> None:

@@ -69,7 +69,7 @@ def choose(pair: Pair, seat: int, choice: str) -> None:
         asking = pair.game._asking()
         if asking is None:
             raise ChoiceError("nobody is asked")
-        pair.answer(asking.find(parts.pop(0), seat))
+        pair.answer(asking.find(parts.pop(0), seat, by_name=True))
         pair.game.skip_forced(parts)
 
 
@@ -79,7 +79,7 @@ def may(pair: Pair, seat: int, choice: str) -> bool:
         asking = pair.game._asking()
         if asking is None:
             return False
-        asking.find(choice.partition(STEP)[0].strip(), seat)
+        asking.find(choice.partition(STEP)[0].strip(), seat, by_name=True)
         choose(pair.copy(), seat, choice)
     except ChoiceError:
         return False
