@@ -1,13 +1,16 @@
 """Tells which choices may be among pieces that the chooser does not know."""
 
 from rules.model import tree
-from rules.model.types import KindType
+from rules.model.types import KindType, item_of
 
 
-def unseen_base(node: tree.Choose) -> int | None:
+def unseen_base(node: tree.Question) -> int | None:
     """Return the number of the first piece of the chosen kind; None if the chooser sees every candidate."""
-    kind = node.variable.type
-    if not isinstance(kind, KindType) or not kind.kind.root.piece or _is_seen(node.set, node.by):
+    if not isinstance(node, tree.Choose | tree.Arrange):
+        return None
+    many = node.set if isinstance(node, tree.Choose) else node.list
+    kind = item_of(many.type)
+    if not isinstance(kind, KindType) or not kind.kind.root.piece or _is_seen(many, node.by):
         return None
     return kind.kind.root.piece_base
 

@@ -163,6 +163,8 @@ class AskInfo:
     action: str | None
     """The action that it is a step of."""
     place: str
+    base: int | None = None
+    """The number of the first piece of the chosen kind, if the asked seat may not see all candidates."""
 
 
 @dataclass(frozen=True, slots=True)

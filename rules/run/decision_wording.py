@@ -101,7 +101,7 @@ class Asking:
         self.pending = pending
         self.info = machine.asks[pending.ask]
         self.menus = machine.menu_asks[pending.ask]
-        self.positions = Positions(state, pending.seat, machine.bases[pending.ask], pending.answers)
+        self.positions = Positions(state, pending.seat, self.info.base, pending.answers)
         self._by_name = False
 
     # --- into words ----------------------------------------------------------------------------
@@ -306,7 +306,7 @@ class Asking:
 
     def _at_position(self, wanted: str) -> list[Answer]:
         """Return the open piece at a position, whether or not the player knows it."""
-        if self.machine.bases[self.pending.ask] is not None and wanted[:1].isdigit():
+        if self.info.base is not None and wanted[:1].isdigit():
             for answer in self.pending.answers:
                 for told in self.positions.at(answer):
                     if position(self.tables, self.players, self.info.tag, told).casefold() == wanted:

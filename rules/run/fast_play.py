@@ -16,7 +16,7 @@ from rules.run.outcome_wording import Outcome, outcome_of
 from rules.run.random_streams import mix
 from rules.run.ration import Ration
 from rules.run.state import Said, State
-from rules.run.unseen_pieces import Positions, revealed
+from rules.run.unseen_pieces import Positions, WithUnseen, revealed
 
 _DEALS = 40
 """How many determinisations are tried."""
@@ -135,9 +135,9 @@ class Play:
         assert pending is not None
         with self._spending():
             found = machine.choosing.answers(self._state, pending, seat, most)
-        base = machine.bases[pending.ask]
-        if base is None:
+        if pending.answers.__class__ is not WithUnseen:
             return found
+        base = machine.asks[pending.ask].base
         return list(map(Positions(self._state, pending.seat, base, pending.answers).hidden, found))
 
     def score(self, seat: int) -> int:
@@ -165,9 +165,10 @@ class Play:
         pending, state, machine = self._pending, self._state, self._machine
         assert pending is not None
         ask = pending.ask
-        if machine.bases[ask] is not None:
+        told = answer
+        if pending.answers.__class__ is WithUnseen:
             answer = revealed(state, answer)
-        told = machine.told(state, ask, pending.seat, pending.answers, answer)
+            told = machine.told(state, ask, pending.seat, pending.answers, answer)
         seat = answer[0] if machine.menu_asks[ask] and answer is not None else pending.seat
         if self._ration is not None:
             self._ration.check()

@@ -154,13 +154,20 @@ class Game(Play):
     def _entries(self) -> list[Entry]:
         return entries_since(self._journal, self._origin[1])
 
-    def choices(self, seat: int | None) -> tuple[tuple[int, str | None], ...]:
-        """Return who chose what, as a seat may know it; None for others' secrets until the game ends."""
-        machine, over = self._machine, self._state.over is not None
-        return tuple(
-            (each.seat, each.key(machine, self.players) if over or each.open_to(seat) else None)
-            for each in choices_of(machine, self._entries())
-        )
+    def choices(self, seat: int | None) -> tuple[tuple[int, str], ...]:
+        """Return who chose what, as far as a seat may know it; everything once the game is over.
+
+        Of others' choices these are the actions, without their steps: a step may be a secret, and how often
+        somebody was asked may follow from one. Actions that others choose in secret are left out.
+        """
+        machine, whole = self._machine, self._state.over is not None
+        found: list[tuple[int, str]] = []
+        for each in choices_of(machine, self._entries()):
+            if whole or each.seat == seat:
+                found.append((each.seat, each.key(machine, self.players)))
+            elif each.public(machine):
+                found.append((each.seat, each.first_key(machine, self.players)))
+        return tuple(found)
 
     @property
     def secretive(self) -> int | None:

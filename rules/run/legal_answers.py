@@ -25,7 +25,7 @@ from rules.run.question_forms import (
     takes_several,
 )
 from rules.run.state import Frame, State
-from rules.run.unseen_pieces import ordered, piece_base
+from rules.run.unseen_pieces import ordered
 
 Answer = Any
 """An answer as the state stores it: an id, a list of ids, a number, a flag, (seat, action) or None.
@@ -68,20 +68,24 @@ def hidden(s: State, piles: Iterable[int]) -> bool:
 def asker(tables: CompiledGame, backend: Backend, ask: int) -> Asker:
     """Return the function that computes the open answers of a question."""
     info = tables.asks[ask]
-    plain, base = _asker(tables, backend, ask, info), piece_base(tables, info.tag)
-    return plain if base is None else _in_telling_order(plain, info, base)
+    plain = _asker(tables, backend, ask, info)
+    return plain if info.base is None else _in_safe_order(plain, info, info.base)
 
 
-def _in_telling_order(plain: Asker, info: AskInfo, base: int) -> Asker:
+def _in_safe_order(plain: Asker, info: AskInfo, base: int) -> Asker:
     """Order the candidates so that their order tells nothing about pieces that the asked seat cannot see."""
     slot, several = info.seat, takes_several(info.form)
 
     def ask(s: State, frame: Frame) -> Found:
-        found, forced, least, most = plain(s, frame)
-        answers = ordered(s, frame[slot], base, found)
-        if answers is not found and forced is not None and several:
-            forced = (tuple(answers)[:most],)
-        return answers, forced, least, most
+        found = plain(s, frame)
+        seat, seen, w = frame[slot], s.seen, s.w
+        for each in found[0]:
+            if each is not None and seat not in seen[w[base + each]]:
+                answers = ordered(s, seat, base, found[0])
+                _, forced, least, most = found
+                forced = (tuple(answers)[:most],) if forced is not None and several else forced
+                return answers, forced, least, most
+        return found
 
     return ask
 

@@ -14,11 +14,11 @@ from rules.run.compiled_game import CompiledGame
 from rules.run.errors import EndedError, FaultError, RuleError
 from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from rules.run.limits import ALONE, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
-from rules.run.question_forms import hidden_piles, takes_several
+from rules.run.question_forms import hidden_piles
 from rules.run.random_streams import MASK, mix, stream_word
 from rules.run.rule_lines import rule_at
 from rules.run.state import Frame, State
-from rules.run.unseen_pieces import Positions, is_unseen, piece_base
+from rules.run.unseen_pieces import Positions, WithUnseen
 
 HIDDEN = -1
 """The reason of an action that is not shown at all."""
@@ -61,8 +61,6 @@ class Machine:
         self.actions.extend(self._beginning(each.procedure) for each in tables.actions)
         self._askers = [asker(tables, self.backend, number) for number in range(len(tables.asks))]
         self.secret = {action for each in tables.menus if each.secret for action in each.actions}
-        self.bases = [piece_base(tables, each.tag) for each in tables.asks]
-        """For each question about pieces that may be hidden, the number of the first piece of their kind."""
         self.judges = [self.backend.judge(number) for number in range(len(tables.asks))]
 
     def _nothing_to_settle(self) -> Callable[[State], bool]:
@@ -215,7 +213,7 @@ class Machine:
         """
         table, askers, slots, seats, stack = self.table, self._askers, self._slots, self._seats, s.stack
         choosing, single, menus = self.choosing, self.choosing.single, self.menu_asks
-        journal, fuel, metered, bases = book[0], self.fuel, self._metered, self.bases
+        journal, fuel, metered = book[0], self.fuel, self._metered
         ask, answers, least, most = pending.ask, pending.answers, pending.least, pending.most
         frame, made = stack[-1], 0
         nothing: Any = None
@@ -230,7 +228,9 @@ class Machine:
                 else:
                     s.looked = 0
                     answer = choosing.sample(s, Pending(ask, seat, answers, least, most), below)
-                told = answer if bases[ask] is None else self.told(s, ask, seat, answers, answer)
+                told = answer
+                if answers.__class__ is WithUnseen:
+                    told = self.told(s, ask, seat, answers, answer)
                 journal = (journal, seat, ask, told, s.barrier)
                 s.fuel, s.meter, s.samples = fuel, metered, None
                 s.forced = []
@@ -274,13 +274,8 @@ class Machine:
 
     def told(self, s: State, ask: int, seat: int, candidates: Sequence[Answer], answer: Answer) -> Answer:
         """Return an answer as its seat may know it: pieces that it does not know are positions."""
-        base = self.bases[ask]
-        if base is None or answer is None:
-            return answer
-        pieces = answer if takes_several(self.asks[ask].form) else (answer,)
-        if not any(is_unseen(s, seat, base + each) for each in pieces):
-            return answer
-        return Positions(s, seat, base, candidates).hidden(answer)
+        base = self.asks[ask].base
+        return answer if base is None else Positions(s, seat, base, candidates).hidden(answer)
 
     def judged(self, s: State, ask: int, chosen: tuple[Any, ...]) -> Any:
         """Return the reason why a selection as a whole is not allowed, or None."""

@@ -22,6 +22,10 @@ class Unseen(NamedTuple):
     """Whether all unseen candidates lie in this pile, so that its name is left out."""
 
 
+class WithUnseen(list[Any]):
+    """Candidates of which the chooser does not know all."""
+
+
 def piece_base(tables: CompiledGame, tag: Tag) -> int | None:
     """Return the number of the first piece of a kind; None if no pile can hide its members."""
     if tag[0] != "kind" or tables.kinds[tag[1]].shape != "piece":
@@ -49,7 +53,9 @@ def ordered(s: State, seat: int, base: int, found: Sequence[Any]) -> Sequence[An
     piles = {s.w[base + each] for each in unseen}
     places = {piece: (pile, place) for pile in piles for piece, place in _places(s, pile).items()}
     unseen.sort(key=places.__getitem__)
-    return [*known, *unseen, *(each for each in found if each is None)]
+    if not unseen:
+        return found
+    return WithUnseen([*known, *unseen, *(each for each in found if each is None)])
 
 
 def _places(s: State, pile: int) -> dict[int, int]:
