@@ -90,12 +90,14 @@ class Table:
             RuleError: a rule fails.
             StoreError: the record could not be written.
         """
-        game, seat = self.game, self.game.seat
-        if seat is None or self.closed or not self.is_bot(seat) or stopped():
+        game = self.game
+        seat = next((each for each in game.waiting if self.is_bot(each)), None)
+        if seat is None or self.closed or stopped():
             return False
         record = game.record()
         bot = self.made[self.bots[seat]](_mixed(record))
         before = game.fork()
+        game.turn_to(seat)
         end = thread_time() + PLANNING
         try:
             with (

@@ -55,8 +55,9 @@ class Replayed:
 
 
 def _secret(game: Game, seat: int) -> bool:
+    """Whether a seat sees something that is not public, or chooses it now."""
     public, views = game.views()
-    return sees_secrets(public, views[seat])
+    return seat in game.together or sees_secrets(public, views[seat])
 
 
 def begin(program: Program, record: Record) -> Game:

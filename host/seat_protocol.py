@@ -175,8 +175,7 @@ class TableInfo:
     notices: tuple[str, ...] = ()
     """Messages to show at the start: about the file, or about rules that have changed."""
     resumed: bool = False
-    """Whether choices were made before the game was resumed; their number would tell how often others chose in
-    secret."""
+    """Whether choices were made before the game was resumed; their number would tell about secret ones."""
 
 
 @dataclass(frozen=True, slots=True)

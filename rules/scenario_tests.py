@@ -327,12 +327,12 @@ class _Trial:
 
     def asks(self, seat: int | None, prompt: str | None, here: int) -> None:
         """Check who is asked."""
-        decision = self.game.decision
+        decision = self.game.decision_of(seat)
         if seat is None:
             if decision is not None:
                 raise _FailedError(messages.STILL_ASKED(decision=self._open()), here)
             return
-        if decision is None or decision.seat != seat:
+        if decision is None or seat not in self.game.waiting:
             player = self.game.players[seat]
             raise _FailedError(messages.NOT_ASKED(player=player, decision=self._open()), here)
         if prompt is not None and prompt not in decision.prompt:

@@ -61,10 +61,23 @@ class Questions:
         if node.prompt is not None:
             code = Statements(self.context, asked.slots)
             self._add(ir.Role.PROMPT, asked, code.said(node.prompt))
-        step = not offers_actions(form) and (node in self.after or asked.procedure.name.startswith("action "))
+        step = (
+            not offers_actions(form)
+            and asked.together is None
+            and (node in self.after or asked.procedure.name.startswith("action "))
+        )
         action = asked.procedure.name.removeprefix("action ") if step else None
         return AskInfo(
-            form, asked.slot, asked.seat, tag, step, subject, action, place(node.span), unseen_base(node)
+            form,
+            asked.slot,
+            asked.seat,
+            tag,
+            step,
+            subject,
+            action,
+            place(node.span),
+            unseen_base(node),
+            asked.together,
         )
 
     def _asked(self, asked: Asked) -> tuple[AskForm, Tag, str]:

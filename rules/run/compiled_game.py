@@ -165,6 +165,8 @@ class AskInfo:
     place: str
     base: int | None = None
     """The number of the first piece of the chosen kind, if the asked seat may not see all candidates."""
+    together: tuple[int, int] | None = None
+    """If several seats answer at the same time: the slots of these seats and of their answers."""
 
 
 @dataclass(frozen=True, slots=True)

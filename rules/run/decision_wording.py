@@ -30,6 +30,7 @@ from rules.run.question_forms import (
 )
 from rules.run.state import Said, State
 from rules.run.text_rendering import Ref
+from rules.run.together import still_waiting
 from rules.run.unseen_pieces import Positions, Unseen, position, without_unseen
 from rules.run.visible_die_faces import shown_face
 
@@ -66,6 +67,10 @@ class Decision:
     prompt: str
     form: AnswerForm
     options: tuple[Option, ...]
+    waiting: tuple[int, ...] = ()
+    """If several seats answer at the same time: those that have not answered."""
+    chosen: str = ""
+    """What this seat has answered already; it may still answer differently."""
 
 
 def answer_key(machine: Machine, players: Sequence[str], ask: int, answer: Answer) -> str:
@@ -112,7 +117,23 @@ class Asking:
         form = answer_form(self.info.form, pending.least, pending.most)
         prompt = self.prompt()
         options = (*self.open(), *islice(self.closed(), SHOWN))
-        return Decision(pending.seat, self.players[pending.seat], prompt, form, options)
+        waiting, chosen = self._together()
+        return Decision(pending.seat, self.players[pending.seat], prompt, form, options, waiting, chosen)
+
+    def _together(self) -> tuple[tuple[int, ...], str]:
+        """Return the seats that have not answered, and what the asked one has, if several are asked."""
+        slots, seat = self.info.together, self.pending.seat
+        if slots is None:
+            return (), ""
+        frame = self.state.stack[-1]
+        seats, given = frame[slots[0]], frame[slots[1]]
+        waiting = still_waiting(seats, given)
+        if seat in waiting:
+            return waiting, ""
+        (answer,) = given[seats.index(seat)]
+        told = self.positions.hidden(answer)
+        tag = ("many", self.info.tag) if takes_several(self.info.form) else self.info.tag
+        return waiting, text_rendering.label(self.tables, self.players, tag, told)
 
     def prompt(self) -> str:
         """Return the text of the question; the general one if computing its own takes too long."""

@@ -146,7 +146,9 @@ def _runs(index: BaseIndex, pile: PileView) -> tuple[Run, ...]:
 def _decision(index: BaseIndex, decision: DecisionView | None) -> Iterator[DecisionShown]:
     if decision is not None:
         options = tuple(_option(index, each) for each in decision.options)
-        yield DecisionShown(decision.seat, decision.prompt, decision.form, options)
+        seats = {seat.name: at for at, seat in enumerate(index.blank.seats)}
+        waiting = tuple(seats[each] for each in decision.waiting)
+        yield DecisionShown(decision.seat, decision.prompt, decision.form, options, waiting, decision.chosen)
 
 
 def _option(index: BaseIndex, option: Option) -> OptionShown:
@@ -266,7 +268,8 @@ def _asked(index: BaseIndex, decision: Sequence[DecisionShown]) -> DecisionView 
     for shown in decision:
         player = index.blank.seats[shown.seat].name
         options = tuple(_offered(index, each) for each in shown.options)
-        return DecisionView(shown.seat, player, shown.prompt, shown.form, options)
+        waiting = tuple(index.blank.seats[each].name for each in shown.waiting)
+        return DecisionView(shown.seat, player, shown.prompt, shown.form, options, waiting, shown.chosen)
     return None
 
 

@@ -42,6 +42,29 @@ class Game(Play):
                 worded = pending.worded = asking.decision()
         return worded
 
+    def decision_of(self, seat: int | None) -> Decision | None:
+        """The current decision, as a question to this seat if several answer at the same time.
+
+        Raises:
+            RuleError: as in `decision`.
+        """
+        pending = self._pending
+        if pending is None or seat is None or seat == pending.seat or seat not in self.together:
+            return self.decision
+        if seat not in pending.parts:
+            frame, slot = self._state.stack[-1], self._machine.asks[pending.ask].seat
+            frame[slot] = seat
+            try:
+                part = self._machine.pending(self._state)
+                assert part is not None
+                with self._spending(), self._machine.looking(self._state):
+                    asking = Asking(self._machine, self._state, self.players, part)
+                    pending.parts[seat] = asking.decision()
+            finally:
+                frame[slot] = pending.seat
+        found: Decision = pending.parts[seat]
+        return found
+
     def _asking(self) -> Asking | None:
         if self._pending is None:
             return None
@@ -69,6 +92,8 @@ class Game(Play):
         try:
             steps = [part.strip() for part in key.split(STEP)]
             while steps:
+                if seat is not None:
+                    self.turn_to(seat)
                 asking = self._asking()
                 if asking is None:
                     raise ChoiceError(messages.GAME_OVER())
@@ -132,15 +157,16 @@ class Game(Play):
 
     def view(self, seat: int | None) -> View:
         """Return everything a seat may see, as plain data; None: the public view."""
-        decision = self.decision
+        decision = self.decision_of(seat)
         with self._machine.looking(self._state):
             return view_of(self._machine, self._state, self.players, seat, decision)
 
     def views(self) -> tuple[View, tuple[View, ...]]:
         """Return the public view, and the view of each seat."""
         decision = self.decision
+        own = {seat: found for seat in self.together if (found := self.decision_of(seat)) is not None}
         with self._machine.looking(self._state):
-            return views_of(self._machine, self._state, self.players, decision)
+            return views_of(self._machine, self._state, self.players, decision, own)
 
     def glimpse(self, seat: int | None) -> View:
         """Return what a seat sees while a rule runs and nobody is asked; for watchers of a choice."""
@@ -219,6 +245,7 @@ class Game(Play):
         self._state = again()
         self._pending = self._machine.pending(self._state)
         for entry in entries:
+            self.turn_to(entry.seat)
             self.answer(entry.answer)
 
     # --- for tests -----------------------------------------------------------------------------

@@ -45,7 +45,7 @@ Found = tuple[Sequence[Answer], tuple[Answer] | None, int, int]
 class Pending:
     """A pending question: who is asked, and the open answers."""
 
-    __slots__ = ("answers", "ask", "least", "most", "seat", "worded")
+    __slots__ = ("answers", "ask", "least", "most", "parts", "seat", "worded")
 
     def __init__(self, ask: int, seat: int, answers: Sequence[Answer], least: int, most: int) -> None:
         self.ask = ask
@@ -55,6 +55,8 @@ class Pending:
         self.most = most
         self.worded: Any = None
         """The question with its options in words, once somebody has looked at them."""
+        self.parts: dict[int, Any] = {}
+        """The same for other seats that answer at the same time."""
 
 
 Asker = Callable[[State, Frame], Found]
@@ -69,7 +71,30 @@ def asker(tables: CompiledGame, backend: Backend, ask: int) -> Asker:
     """Return the function that computes the open answers of a question."""
     info = tables.asks[ask]
     plain = _asker(tables, backend, ask, info)
-    return plain if info.base is None else _in_safe_order(plain, info, info.base)
+    safe = plain if info.base is None else _in_safe_order(plain, info, info.base)
+    return safe if info.together is None else _together(safe, info, *info.together)
+
+
+def _together(inner: Asker, info: AskInfo, seats: int, given: int) -> Asker:
+    """Ask one of the seats that answer at the same time; that only one answer is open would tell something.
+
+    Before anybody has answered, this finds out whether all of them can.
+    """
+    slot = info.seat
+
+    def ask(s: State, frame: Frame) -> Found:
+        pending = frame[slot]
+        if not any(frame[given]):
+            try:
+                for seat in frame[seats]:
+                    frame[slot] = seat
+                    inner(s, frame)
+            finally:
+                frame[slot] = pending
+        answers, _, least, most = inner(s, frame)
+        return answers, None, least, most
+
+    return ask
 
 
 def _in_safe_order(plain: Asker, info: AskInfo, base: int) -> Asker:

@@ -15,6 +15,7 @@ from rules.run.map_queries import across, connected, distance, links, neighbours
 from rules.run.move_pieces import arranged, move, move_all, pour, show, shuffle, spread
 from rules.run.random_streams import below
 from rules.run.state import Said, State, Written
+from rules.run.together import answered, unanswered, waiting
 from rules.run.unseen_pieces import alone
 
 _COPIED = 16
@@ -227,6 +228,9 @@ CALLABLE: dict[str, Callable[..., Any]] = {
         pour,
         arranged,
         alone,
+        unanswered,
+        answered,
+        waiting,
         shuffle,
         spread,
         show,

@@ -44,9 +44,16 @@ def view_of(
 
 
 def views_of(
-    machine: Machine, state: State, players: Sequence[str], decision: Decision | None
+    machine: Machine,
+    state: State,
+    players: Sequence[str],
+    decision: Decision | None,
+    own: Mapping[int, Decision],
 ) -> tuple[View, tuple[View, ...]]:
-    """Return the public view and the view of each seat; a seat that sees no more shares the public view."""
+    """Return the public view and the view of each seat; a seat that sees no more shares the public view.
+
+    `own` has the decisions of seats that answer at the same time.
+    """
     log = rendered_log(machine, state, players)
     public = Viewer(machine, state, players, None, log=log).view(decision)
     private = {seat for readers, _ in log if readers is not None for seat in readers}
@@ -54,9 +61,9 @@ def views_of(
     for seat in range(state.players):
         viewer = Viewer(machine, state, players, seat, public, log, seat in private)
         if viewer.sees_more():
-            found.append(viewer.view(decision))
+            found.append(viewer.view(own.get(seat, decision)))
         else:
-            found.append(replace(public, seat=seat, decision=viewer.decision(decision)))
+            found.append(replace(public, seat=seat, decision=viewer.decision(own.get(seat, decision))))
     return public, tuple(found)
 
 
@@ -149,12 +156,15 @@ class Viewer:
         if decision is None:
             return None
         asked = self.seat == decision.seat
+        seat = decision.waiting[0] if decision.chosen and decision.waiting else decision.seat
         return DecisionView(
-            decision.seat,
-            decision.player,
+            seat,
+            self.players[seat],
             decision.prompt if asked else "",
             decision.form if asked else None,
             tuple(each for each in decision.options if each.seat == self.seat),
+            tuple(self.players[each] for each in decision.waiting),
+            decision.chosen if asked else "",
         )
 
     # --- values --------------------------------------------------------------------------------

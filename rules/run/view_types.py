@@ -129,6 +129,10 @@ class DecisionView:
     form: AnswerForm | None
     """The form of the answer; None for a seat that is not asked."""
     options: tuple[Option, ...]
+    waiting: tuple[str, ...] = ()
+    """If several seats answer at the same time: the names of those that have not answered."""
+    chosen: str = ""
+    """What this seat has answered already; until all have answered, it may answer differently."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,13 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnTo:
+    """Sent instead of an answer: another one of those who answer at the same time answers first."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """Who is asked, and the open answers; reasons are computed on demand."""
 
@@ -53,6 +60,31 @@ Rule = Generator[Question, Any, Any]
 
 class Asking(Openness):
     """Asks the questions of one game."""
+
+    _always = False
+    """Whether questions with only one answer are asked, too."""
+
+    def ask_together(self, node: tree.Together, here: dict[tree.Local, Value]) -> Rule:
+        """Ask several seats the same question; return their answers by seat."""
+        seats = tuple(self.look(node.seats, here))
+        given: dict[int, Value] = {}
+        for seat in seats:
+            here[node.variable] = seat
+            self._question(node.question, here)
+        while len(given) < len(seats):
+            here[node.variable] = next(each for each in seats if each not in given)
+            while True:
+                self._always = True
+                asked = self._question(node.question, here)
+                self._always = False
+                assert isinstance(asked, Question)
+                answer = yield asked
+                if isinstance(answer, TurnTo):
+                    here[node.variable] = answer.seat
+                elif not isinstance(answer, Again):
+                    break
+            given[here[node.variable]] = answer
+        return {each: given[each] for each in seats}
 
     def ask(self, node: tree.Question, here: Bound) -> Rule:
         """Ask, unless there is only one answer."""
@@ -96,9 +128,10 @@ class Asking(Openness):
             most = min(self.look(node.most, here), len(answers))
             if least > len(answers):
                 raise FaultError("there are too few to choose from")
-            if most <= 0 or least == most == len(answers):
+            if not self._always and (most <= 0 or least == most == len(answers)):
                 return Settled(answers[: max(0, most)])
-            if least > most:
+            most = max(0, most)
+            if least > most > 0:
                 raise FaultError("these are too many")
             return Question(
                 AskSome, seat, answers, prompt, lambda: closed,
@@ -108,7 +141,7 @@ class Asking(Openness):
             answers = (*answers, None)
         if not answers:
             raise FaultError("there is nothing to choose from")
-        if len(answers) == 1:
+        if len(answers) == 1 and not self._always:
             return Settled(answers[0])
         return Question(AskOne, seat, answers, prompt, lambda: closed)
 
@@ -145,7 +178,7 @@ class Asking(Openness):
         answers = tuple(each for each in numbers if self._leads_on(node, here | {node.result: each}))
         if not answers:
             raise FaultError("there is no such number")
-        if len(answers) == 1:
+        if len(answers) == 1 and not self._always:
             return Settled(answers[0])
         return Question(AskNumber, self.look(node.by, here), answers, self._prompt(node.prompt, here))
 

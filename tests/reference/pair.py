@@ -97,6 +97,14 @@ class Pair:
         self._do(lambda play: play.aside(procedure))
         self.compare()
 
+    def turn_to(self, seat: int) -> None:
+        """Let another one of those who answer at the same time answer first."""
+        pending = self.game._pending
+        if pending is not None and seat != pending.seat and seat in self.game.together:
+            self.game.turn_to(seat)
+            self._do(lambda play: play.turn_to(seat))
+            self.compare()
+
     def answer(self, answer: Any) -> None:
         """Give an open answer."""
         self._both(lambda: self.game.answer(answer), lambda play: play.answer(answer))

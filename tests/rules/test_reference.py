@@ -29,6 +29,8 @@ def modules(folder: Path) -> tuple[str, ...]:
 
 ROOT = Path(__file__).resolve().parents[2]
 CORNERS = ROOT / "tests" / "data" / "corners"
+SECRET = (ROOT / "tests" / "data" / "auction", ROOT / "tests" / "data" / "lanterns")
+"""Games of choices at the same time, and of choices among unseen pieces."""
 SCENARIOS = sorted(
     {each.parent for each in (ROOT / "scenarios").glob("*/*.rules")},
     key=lambda folder: (len(modules(folder)), folder.name),
@@ -45,7 +47,7 @@ def marked(folder: Path) -> ParameterSet:
     return pytest.param(folder, id=folder.name, marks=soak if "_and_" in folder.name else ())
 
 
-@pytest.fixture(scope="module", params=[marked(each) for each in (CORNERS, *SCENARIOS)])
+@pytest.fixture(scope="module", params=[marked(each) for each in (CORNERS, *SECRET, *SCENARIOS)])
 def folder(request: pytest.FixtureRequest) -> Path:
     """Each game in turn: one process runs all tests of a game, so that it is compiled once."""
     found: Path = request.param
@@ -66,6 +68,7 @@ def choose(pair: Pair, seat: int, choice: str) -> None:
     """Choose by key, in both ways."""
     parts = [each.strip() for each in choice.split(STEP)]
     while parts:
+        pair.turn_to(seat)
         asking = pair.game._asking()
         if asking is None:
             raise ChoiceError("nobody is asked")
@@ -76,6 +79,9 @@ def choose(pair: Pair, seat: int, choice: str) -> None:
 def may(pair: Pair, seat: int, choice: str) -> bool:
     """Whether a choice is open: tried on a copy, unless the first answer is refused and changes nothing."""
     try:
+        if seat in pair.game.together:
+            pair = pair.copy()
+            pair.turn_to(seat)
         asking = pair.game._asking()
         if asking is None:
             return False
@@ -152,6 +158,8 @@ def play(game: Table, seed: int) -> None:
         if question.form is AskSome:
             size = chance.randint(question.least, question.most)
             pair.compare_verdict(tuple(chance.sample(question.answers, size)))
+        if pair.game.together:
+            pair.turn_to(chance.choice(pair.game.waiting))
         pair.answer(pair.game.sample(chance.randrange))
     assert pair.game.outcome is not None
 

@@ -279,6 +279,26 @@ class Window:
 
 
 @node
+class Together:
+    """Asks several players a question at once; when all have answered, runs a body for each of them."""
+
+    effect: ClassVar = Effect.ASKS
+    variable: Local
+    seats: Expression
+    question: "Choose | ChooseNumber | Confirm"
+    body: "Block"
+    span: Span
+
+
+@node
+class NoUndo:
+    """Prevents that earlier choices are undone."""
+
+    effect: ClassVar = Effect.ACTS
+    span: Span
+
+
+@node
 class Once:
     """Returns if this was done with these keys before in this phase; otherwise marks it as done."""
 
@@ -363,6 +383,8 @@ Statement = (
     | Stop
     | If
     | ForEach
+    | Together
+    | NoUndo
     | Repeat
     | MoveSupply
     | MovePieces
