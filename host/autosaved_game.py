@@ -142,6 +142,8 @@ class Table:
         """
         self._must_be_open()
         before, game = self.game, self.game.fork()
+        if by is not None and not {*game.together}.issubset({*game.waiting, *by}):
+            raise ChoiceError(say.OTHERS_CHOSE())  # whether one of them chose again is a secret
         seats = [seat for seat, _ in game.record().choices]
         first = max((number for number, seat in enumerate(seats) if not self.is_bot(seat)), default=None)
         if first is None:
