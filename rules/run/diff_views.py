@@ -204,6 +204,7 @@ def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
         _now(before.phases, change.phases),
         before.decision if change.decision is None else _asked(index, change.decision),
         before.log if change.log is None else (*before.log[: change.log.kept], *change.log.added),
+        before.drawn,
     )
 
 

@@ -11,13 +11,14 @@ from rules.run import text_rendering
 from rules.run.compiled_game import PileInfo, SupplyInfo, VariableInfo
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
+from rules.run.drawn_attributes import called
 from rules.run.knowledge import sharing
 from rules.run.limits import MOST_REFS, MOST_TEXT
 from rules.run.log_rendering import Rendered, log_of, rendered_log
 from rules.run.machine import Machine
 from rules.run.state import State
 from rules.run.text_rendering import Ref
-from rules.run.view_static import Album, Attribute, called
+from rules.run.view_static import Album, Attribute
 from rules.run.view_types import (
     DecisionView,
     LinkView,
@@ -149,6 +150,7 @@ class Viewer:
             self._phases(),
             self.decision(decision),
             log_of(self._log, self.seat),
+            self.album.drawn,
         )
 
     def decision(self, decision: Decision | None) -> DecisionView | None:

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from rules.run import text_rendering
 from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
+from rules.run.drawn_attributes import called, drawn_attributes
 from rules.run.text_rendering import Ref
 from rules.run.view_types import KindView, LinkView, PieceView, ThingView
 
@@ -89,6 +90,13 @@ class Album:
             number: tuple(self._portrait(number, kind, id) for id in range(len(kind.members)))
             for number, kind in (*self.shown, *self.links)
         }
+        self.drawn = {
+            kind.name: found
+            for number, kind in (*self.shown, *self.links)
+            if kind.shape in ("place", "area", "link")
+            and (found := drawn_attributes(tables, (each.variable for each in self.changing[number])))
+        }
+        """The attributes that are drawn on the board, by kind and name."""
         self._bare: dict[tuple[int, int], ThingView] = {}
         self.pieces = {
             number: tuple(self._piece(kind, id) for id in range(len(kind.members)))
@@ -191,8 +199,3 @@ class Album:
             member.documentation or own.documentation,
             of,
         )
-
-
-def called(variable: VariableInfo) -> str:
-    """Return the label of a variable."""
-    return variable.looks.get("label") or variable.name

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from rules import PieceView, PileView, Ref, SeatView, SupplyView, ThingView, TrackView, View
-from tui.board.pieces_as_marks import Mark, figures
+from tui.board.marks import Mark
+from tui.board.pieces_as_marks import figures
 from tui.board.short_names import narrow, sign
 from tui.look.styled_text import ACCENT, FAINT, PLAIN, STRONG, Line, Pen, Span, fitted, width
 from tui.messages import table as say
