@@ -8,7 +8,7 @@ from rules.run import text_rendering
 from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, VariableInfo
 from rules.run.drawn_attributes import called, drawn_attributes
 from rules.run.text_rendering import Ref
-from rules.run.view_types import KindView, LinkView, PieceView, ThingView
+from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, ThingView
 
 UNSHOWN = {"player", "enumeration", "piece", "link"}
 """Shapes of kinds whose members are not shown as things on the table."""
@@ -90,13 +90,6 @@ class Album:
             number: tuple(self._portrait(number, kind, id) for id in range(len(kind.members)))
             for number, kind in (*self.shown, *self.links)
         }
-        self.drawn = {
-            kind.name: found
-            for number, kind in (*self.shown, *self.links)
-            if kind.shape in ("place", "area", "link")
-            and (found := drawn_attributes(tables, (each.variable for each in self.changing[number])))
-        }
-        """The attributes that are drawn on the board, by kind and name."""
         self._bare: dict[tuple[int, int], ThingView] = {}
         self.pieces = {
             number: tuple(self._piece(kind, id) for id in range(len(kind.members)))
@@ -109,6 +102,16 @@ class Album:
         entries = ((each.entry, number) for number, each in enumerate(tables.procedures))
         self.phases = tuple(sorted((entry, number) for entry, number in entries if entry is not None))
         """The first segment and the number of each resumable procedure."""
+
+    @cached_property
+    def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:
+        """The attributes that are drawn on the board, by kind and name."""
+        return {
+            kind.name: found
+            for number, kind in (*self.shown, *self.links)
+            if kind.shape in ("place", "area", "link")
+            and (found := drawn_attributes(self._tables, (each.variable for each in self.changing[number])))
+        }
 
     def bare_thing(self, number: int, id: int) -> ThingView:
         """Return a member that holds nothing and shows nothing that can change."""

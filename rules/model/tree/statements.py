@@ -1,11 +1,11 @@
 """Defines the statements of the typed tree."""
 
-from enum import Enum
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from grammar.node_dataclass import node
 from grammar.source import Span
 from rules.model.entities import Track, Variable
+from rules.model.tree.effect import Effect
 from rules.model.tree.expressions import (
     BoxValue,
     CallProcedure,
@@ -16,17 +16,10 @@ from rules.model.tree.expressions import (
     Template,
     VariableValue,
 )
+from rules.model.tree.together import NoUndo, Together
 
 if TYPE_CHECKING:
     from rules.model.tree.rules import Menu, Procedure
-
-
-class Effect(Enum):
-    """The effects of a statement itself, without the procedures and blocks inside it."""
-
-    LOOKS = "looks"
-    ACTS = "acts"
-    ASKS = "asks"
 
 
 @node
@@ -275,26 +268,6 @@ class Window:
     by: Expression
     prompt: Template | None
     result: Local
-    span: Span
-
-
-@node
-class Together:
-    """Asks several players a question at once; when all have answered, runs a body for each of them."""
-
-    effect: ClassVar = Effect.ASKS
-    variable: Local
-    seats: Expression
-    question: "Choose | ChooseNumber | Confirm"
-    body: "Block"
-    span: Span
-
-
-@node
-class NoUndo:
-    """Prevents that earlier choices are undone."""
-
-    effect: ClassVar = Effect.ACTS
     span: Span
 
 
