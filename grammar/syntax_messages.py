@@ -110,6 +110,8 @@ FORMS = variants(
         "else": "`else` or `else if CONDITION`",
         "match": "`match VALUE`, then `when MEMBER` in its block",
         "for": "`for each NAME in SET where CONDITION`",
+        "together": "`together for each NAME in PLAYERS where CONDITION`, then a choice in its block",
+        "no": "`no undo`",
         "repeat": "`repeat NUMBER times`, `repeat while CONDITION` or `repeat forever`",
         "put": "`put NUMBER of SUPPLY on HOLDER`, a sum in brackets",
         "take": "`take NUMBER of SUPPLY from HOLDER`, a sum in brackets",

@@ -34,8 +34,11 @@ class Way:
 
 def ways(game: Game, seat: int, ref: Ref) -> tuple[Way, ...]:
     """Every open choice of a seat whose steps reach the thing."""
-    if game.seat != seat or game.inside:
+    if seat not in game.waiting or game.inside:
         return ()
+    if game.seat != seat:
+        game = game.fork()
+        game.turn_to(seat)
     found: list[Way] = []
     try:
         with game.rationed(Ration(FUEL)):

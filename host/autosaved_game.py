@@ -90,12 +90,14 @@ class Table:
             RuleError: a rule fails.
             StoreError: the record could not be written.
         """
-        game, seat = self.game, self.game.seat
-        if seat is None or self.closed or not self.is_bot(seat) or stopped():
+        game = self.game
+        seat = next((each for each in game.waiting if self.is_bot(each)), None)
+        if seat is None or self.closed or stopped():
             return False
         record = game.record()
         bot = self.made[self.bots[seat]](_mixed(record))
         before = game.fork()
+        game.turn_to(seat)
         end = thread_time() + PLANNING
         try:
             with (
@@ -140,6 +142,8 @@ class Table:
         """
         self._must_be_open()
         before, game = self.game, self.game.fork()
+        if by is not None and not {*game.together}.issubset({*game.waiting, *by}):
+            raise ChoiceError(say.OTHERS_CHOSE())  # whether one of them chose again is a secret
         seats = [seat for seat, _ in game.record().choices]
         first = max((number for number, seat in enumerate(seats) if not self.is_bot(seat)), default=None)
         if first is None:

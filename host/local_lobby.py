@@ -235,7 +235,7 @@ class LocalLobby:
             notices.append(say.DIFFERS_FROM(difference=again.difference.told()))
         gone = [each for each in record.bots if each and each not in self.bots]
         notices += [say.BOT_GONE(bot=each) for each in gone[:1]]
-        return _Prepared(table, tuple(notices), again.done)
+        return _Prepared(table, tuple(notices), again.done > 0)
 
     def _replay(self, kept: KeptGame) -> Showing:
         record = _record(kept)
@@ -294,7 +294,7 @@ class _Prepared:
 
     table: Table
     notices: tuple[str, ...] = ()
-    resumed: int = 0
+    resumed: bool = False
 
 
 def info_of(program: Program) -> ScenarioInfo:

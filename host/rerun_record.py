@@ -55,8 +55,9 @@ class Replayed:
 
 
 def _secret(game: Game, seat: int) -> bool:
+    """Whether a seat sees something that is not public, or chooses it now."""
     public, views = game.views()
-    return sees_secrets(public, views[seat])
+    return seat in game.together or sees_secrets(public, views[seat])
 
 
 def begin(program: Program, record: Record) -> Game:
@@ -73,7 +74,7 @@ def follow(game: Game, record: Record, number: int) -> tuple[str, ...] | Differe
     """Make choice `number` of a record, counted from 1; return the public lines that follow, or why not."""
     seat, key = record.choices[number - 1]
     try:
-        return game.choose(key, seat)
+        return game.choose(key, seat, by_name=True)
     except (ChoiceError, RuleError) as error:
         place = error.place if isinstance(error, ChoiceError) else ""
         return Difference(number, record.players[seat], key, str(error), place)

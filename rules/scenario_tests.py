@@ -257,9 +257,9 @@ class _Trial:
                 part = parts.pop(0)
                 if self.mode == "forked":
                     other = self.game.fork()
-                    other.choose(part, seat)
+                    other.choose(part, seat, by_name=True)
                     self.game = self.game.fork()
-                    self.game.choose(part, seat)
+                    self.game.choose(part, seat, by_name=True)
                     if other.snapshot() != self.game.snapshot():
                         raise _FailedError(messages.OTHER_FORK(), here)
                     self.game.skip_forced(parts)
@@ -268,7 +268,7 @@ class _Trial:
                     self._save_and_load()
                 if self.mode == "undone":
                     self._there_and_back(part, seat, here)
-                self.game.choose(part, seat)
+                self.game.choose(part, seat, by_name=True)
                 self.game.skip_forced(parts)
         except ChoiceError as error:
             raise self._refused(choice, error, here) from None
@@ -295,7 +295,7 @@ class _Trial:
     def _there_and_back(self, part: str, seat: int, here: int) -> None:
         before = self.game.snapshot()
         trial = self.game.fork()
-        trial.choose(part, seat)
+        trial.choose(part, seat, by_name=True)
         try:
             trial.undo()
         except ChoiceError:
@@ -314,7 +314,7 @@ class _Trial:
         trial = self.game.fork()
         reason = None
         try:
-            trial.choose(step.choice, step.seat)
+            trial.choose(step.choice, step.seat, by_name=True)
         except ChoiceError as error:
             reason = error.text
         player = self.game.players[step.seat]
@@ -327,12 +327,12 @@ class _Trial:
 
     def asks(self, seat: int | None, prompt: str | None, here: int) -> None:
         """Check who is asked."""
-        decision = self.game.decision
+        decision = self.game.decision_of(seat)
         if seat is None:
             if decision is not None:
                 raise _FailedError(messages.STILL_ASKED(decision=self._open()), here)
             return
-        if decision is None or decision.seat != seat:
+        if decision is None or seat not in self.game.waiting:
             player = self.game.players[seat]
             raise _FailedError(messages.NOT_ASKED(player=player, decision=self._open()), here)
         if prompt is not None and prompt not in decision.prompt:

@@ -24,6 +24,7 @@ from rules import (
     RuleError,
     View,
 )
+from tui.awaited import awaited
 from tui.line_view import hand, status
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Step, folded, listed, understand
@@ -88,6 +89,8 @@ class LineTable:
             decision = view.decision
             if decision is not None and decision.seat == number and decision.form is not None:
                 others = [each.decision for other, each in views if other != number and each.decision]
+                if decision.waiting:  # they choose at the same time, each in secret
+                    others = []
                 options = (*decision.options, *(option for each in others for option in each.options))
                 players = tuple(each.name for each in view.seats)
                 return Asked(number, decision.form, options, players)
@@ -119,6 +122,8 @@ class LineTable:
         self._whispers(asked.seat)
         decision = self._view(asked.seat).decision
         question = "" if decision is None else decision.prompt.removeprefix(f"{player}, ")
+        if decision is not None and decision.waiting:
+            self.say("", say.SECRETLY(players=awaited(decision)))
         self.say("", _question(player, question, asked.form))
         self._options(asked)
 

@@ -84,6 +84,15 @@ class Statements(Expressions):
         where = after(kids, "where")
         return nodes.ForEach(self.name_of(kids[2]), kids[4], where, self.body(kids[-1]), span)
 
+    def together(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`together for each x in players where condition`."""
+        where = after(kids, "where")
+        return nodes.Together(self.name_of(kids[3]), kids[5], where, self.body(kids[-1]), span)
+
+    def no_undo(self, span: Span, kids: list[Any]) -> nodes.Statement:
+        """`no undo`."""
+        return nodes.NoUndo(span)
+
     def repeat(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`repeat` in its three forms."""
         times = find(kids, "times_over")

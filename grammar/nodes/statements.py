@@ -95,6 +95,24 @@ class ForEach:
 
 
 @node
+class Together:
+    """`together for each x in players where condition`: all answer the first line of its block."""
+
+    variable: Name
+    set: Expression
+    where: Expression | None
+    body: "Block"
+    span: Span
+
+
+@node
+class NoUndo:
+    """`no undo`: choices before it cannot be undone."""
+
+    span: Span
+
+
+@node
 class Repeat:
     """`repeat n times`, `repeat while condition`, `repeat forever` (neither)."""
 
@@ -324,6 +342,8 @@ Statement = (
     | If
     | Match
     | ForEach
+    | Together
+    | NoUndo
     | Repeat
     | MoveSupply
     | MovePieces

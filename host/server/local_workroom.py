@@ -180,6 +180,8 @@ def record_text(table: Table, seats: frozenset[int]) -> str:
     """
     if table.game.outcome is None:
         public, views = table.game.views()
+        if not seats.issuperset(table.game.together):
+            raise LobbyError(told.STILL_SECRET())
         if any(sees_secrets(public, view) for seat, view in enumerate(views) if seat not in seats):
             raise LobbyError(told.STILL_SECRET())
     return write(replace(table.game.record(), bots=table.bots))
@@ -199,8 +201,7 @@ def progress_of(game: Game) -> Progress:
     outcome = game.outcome
     if outcome is not None:
         return Progress(game.turns, (), outcome.reason, outcome.results)
-    asked = () if game.seat is None else (game.seat,)
-    return Progress(game.turns, asked, secretive=game.secretive, team=_team_of(game))
+    return Progress(game.turns, game.waiting, secretive=game.secretive, team=_team_of(game))
 
 
 def _team_of(game: Game) -> tuple[int, ...]:

@@ -41,7 +41,7 @@ def _written(node: tree.Statement) -> str | None:
             return None
         case tree.Run() | tree.SetLocal() | tree.Return() | tree.Stop() | tree.Needs() | tree.Forbidden():
             return None
-        case tree.If() | tree.ForEach() | tree.Repeat():
+        case tree.If() | tree.ForEach() | tree.Together() | tree.Repeat() | tree.NoUndo():
             return None
         case _:
             assert_never(node)
@@ -229,6 +229,8 @@ class Purity:
             case tree.ForEach(set=many, where=where):
                 self._quiet(many)
                 self._pure(where, "condition")
+            case tree.Together(seats=seats):
+                self._pure(seats, "choice")
             case tree.Repeat(times=times, condition=condition):
                 self._quiet(times)
                 self._pure(condition, "condition")

@@ -370,6 +370,10 @@ class Rules(Actions):
         return found.supply, owner, tree.Operation("=", (here, found.thing), FLAG, found.span)
 
 
+_WITH_BLOCKS = nodes.If | nodes.Match | nodes.Case | nodes.ForEach | nodes.Together | nodes.Repeat
+"""Statements with statements inside."""
+
+
 def _inherits(body: nodes.Block) -> bool:
     """Whether a procedure calls `inherited`, the procedure it replaces."""
     waiting: list[object] = [body]
@@ -379,7 +383,7 @@ def _inherits(body: nodes.Block) -> bool:
             waiting.extend(node)
         elif isinstance(node, nodes.Do) and node.call.name.text == "inherited":
             return True
-        elif isinstance(node, nodes.If | nodes.Match | nodes.Case | nodes.ForEach | nodes.Repeat):
+        elif isinstance(node, _WITH_BLOCKS):
             waiting.extend(
                 getattr(node, each)
                 for each in ("branches", "cases", "body", "otherwise")

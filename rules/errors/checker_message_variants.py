@@ -62,6 +62,10 @@ MISPLACED = variants(
         "such that": "`such that` can stand only after a choice of several",
         "supply": "`supply` can stand only in a kind",
         "global supply": "`supply` can stand only in a kind, or first on a line",
+        "together": "`together` needs one choice as the first line of its block: "
+        "`choose`, `choose number` or `confirm`",
+        "together by": "`by` cannot name somebody else inside `together`: each player chooses, leave it out",
+        "together stop": "`or stop` cannot stand inside `together`: write `or none`",
         "this": "`this` can stand only where a player acts or a member's rules apply",
     },
 )

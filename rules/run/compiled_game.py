@@ -179,6 +179,10 @@ class AskInfo:
     action: str | None
     """The action that it is a step of."""
     place: str
+    base: int | None = None
+    """The number of the first piece of the chosen kind, if the asked seat may not see all candidates."""
+    together: tuple[int, int] | None = None
+    """If several seats answer at the same time: the slots of these seats and of their answers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ Labels and reasons are rendered only on demand.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any, assert_never
 
@@ -30,6 +31,8 @@ from rules.run.question_forms import (
 )
 from rules.run.state import Said, State
 from rules.run.text_rendering import Ref
+from rules.run.together import still_waiting
+from rules.run.unseen_pieces import Positions, Unseen, position, without_unseen
 from rules.run.visible_die_faces import shown_face
 
 Write = Callable[[CompiledGame, Sequence[str], Tag, Any], str]
@@ -65,6 +68,10 @@ class Decision:
     prompt: str
     form: AnswerForm
     options: tuple[Option, ...]
+    waiting: tuple[int, ...] = ()
+    """If several seats answer at the same time: those that have not answered."""
+    chosen: str = ""
+    """What this seat has answered already; it may still answer differently."""
 
 
 def answer_key(machine: Machine, players: Sequence[str], ask: int, answer: Answer) -> str:
@@ -100,6 +107,8 @@ class Asking:
         self.pending = pending
         self.info = machine.asks[pending.ask]
         self.menus = machine.menu_asks[pending.ask]
+        self.positions = Positions(state, pending.seat, self.info.base, pending.answers)
+        self._by_name = False
 
     # --- into words ----------------------------------------------------------------------------
 
@@ -109,7 +118,23 @@ class Asking:
         form = answer_form(self.info.form, pending.least, pending.most)
         prompt = self.prompt()
         options = (*self.open(), *islice(self.closed(), SHOWN))
-        return Decision(pending.seat, self.players[pending.seat], prompt, form, options)
+        waiting, chosen = self._together()
+        return Decision(pending.seat, self.players[pending.seat], prompt, form, options, waiting, chosen)
+
+    def _together(self) -> tuple[tuple[int, ...], str]:
+        """Return the seats that have not answered, and what the asked one has, if several are asked."""
+        slots, seat = self.info.together, self.pending.seat
+        if slots is None:
+            return (), ""
+        frame = self.state.stack[-1]
+        seats, given = frame[slots[0]], frame[slots[1]]
+        waiting = still_waiting(seats, given)
+        if seat in waiting:
+            return waiting, ""
+        (answer,) = given[seats.index(seat)]
+        told = self.positions.hidden(answer)
+        tag = ("many", self.info.tag) if takes_several(self.info.form) else self.info.tag
+        return waiting, text_rendering.label(self.tables, self.players, tag, told)
 
     def prompt(self) -> str:
         """Return the text of the question; the general one if computing its own takes too long."""
@@ -117,7 +142,7 @@ class Asking:
         if own is not None:
             try:
                 with self.machine.looking(self.state):
-                    return self._said(own(self.state, self.state.stack[-1]))
+                    return self._said(own(self.state, self.state.stack[-1]), self.pending.seat)
             except RuleError:
                 if self.state.fuel >= 0:
                     raise
@@ -155,7 +180,9 @@ class Asking:
             closed = dict(self._closed_elements())
             answers, several = self._once(list(closed))
             for answer in answers:
-                yield self._element_option(answer, self._said(closed[answer]), answer in several)
+                yield self._element_option(
+                    answer, self._said(closed[answer], self.pending.seat), answer in several
+                )
             return
         open_ones = {each for each in self.pending.answers if each is not None}
         own, interrupts = menus_of(self.info.form)
@@ -208,17 +235,23 @@ class Asking:
                 reason = self.machine.backend.reason(action)(self.state, seat)
         except RuleError as error:
             return messages.REASON_TOO_LONG() if self.state.fuel < 0 else error.text
-        return None if reason is None or reason == HIDDEN else self._said(reason)
+        return None if reason is None or reason == HIDDEN else self._said(reason, seat)
 
-    def _said(self, text: Said) -> str:
-        return text_rendering.said(self.tables, self.players, text)
+    def _said(self, text: Said, reader: int | None = None) -> str:
+        """Return a text; one for a certain seat names pieces that it does not know by their positions."""
+        hide = None if reader is None else partial(without_unseen, self.tables, self.state, reader)
+        return text_rendering.said(self.tables, self.players, text, hide)
 
     def _element(self, answer: Answer) -> str:
-        return _in_words(self.tables, self.players, self.info, answer, text_rendering.key)
+        told = self.positions.hidden(answer)
+        return str(_in_words(self.tables, self.players, self.info, told, text_rendering.key))
 
     def _element_option(self, answer: Answer, why_not: str | None, several: bool = False) -> Option:
         tag = self.info.tag
+        answer = self.positions.hidden(answer)
         shown = _in_words(self.tables, self.players, self.info, answer, text_rendering.label)
+        if isinstance(answer, Unseen):
+            return Option(str(shown), shown, self.pending.seat, why_not, "")
         say = ""
         if tag[0] == "kind" and answer is not None and self.tables.kinds[tag[1]].shape != "player":
             member = text_rendering.member(self.tables, tag, answer)
@@ -248,12 +281,15 @@ class Asking:
 
     # --- out of words --------------------------------------------------------------------------
 
-    def find(self, key: str, seat: int | None) -> Answer:
+    def find(self, key: str, seat: int | None, by_name: bool = False) -> Answer:
         """Return the answer that a key stands for.
+
+        With `by_name`, pieces that the player does not know may be named: for records and tests only.
 
         Raises:
             ChoiceError: it is not open; the message is the reason.
         """
+        self._by_name = by_name
         if len(key) > LONGEST:
             raise ChoiceError(messages.CHOICE_TOO_LONG())
         others = seat is not None and seat != self.pending.seat
@@ -305,12 +341,22 @@ class Asking:
                 return [answer]
         if tag[0] == "kind" and self.tables.kinds[tag[1]].shape != "player":
             for answer in answers:
-                if answer is not None:
+                if answer is not None and (self._by_name or answer == self.positions.hidden(answer)):
                     member = text_rendering.member(self.tables, tag, answer)
                     label = text_rendering.label_of(member, self.players)
-                    if wanted in (member.ident.casefold(), label.casefold()):
+                    names = (member.ident, label, member.name if self._by_name else "")
+                    if wanted in map(str.casefold, names):
                         return [answer]
-            return self._labelled(wanted)
+            return self._labelled(wanted) or self._at_position(wanted)
+        return self._at_position(wanted)
+
+    def _at_position(self, wanted: str) -> list[Answer]:
+        """Return the open piece at a position, whether or not the player knows it."""
+        if self.info.base is not None and wanted[:1].isdigit():
+            for answer in self.pending.answers:
+                for told in self.positions.at(answer):
+                    if position(self.tables, self.players, self.info.tag, told).casefold() == wanted:
+                        return [answer]
         return []
 
     def _labelled(self, wanted: str) -> list[Answer]:

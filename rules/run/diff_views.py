@@ -148,7 +148,9 @@ def _runs(index: BaseIndex, pile: PileView) -> tuple[Run, ...]:
 def _decision(index: BaseIndex, decision: DecisionView | None) -> Iterator[DecisionShown]:
     if decision is not None:
         options = tuple(_option(index, each) for each in decision.options)
-        yield DecisionShown(decision.seat, decision.prompt, decision.form, options)
+        seats = {seat.name: at for at, seat in enumerate(index.blank.seats)}
+        waiting = tuple(seats[each] for each in decision.waiting)
+        yield DecisionShown(decision.seat, decision.prompt, decision.form, options, waiting, decision.chosen)
 
 
 def _option(index: BaseIndex, option: Option) -> OptionShown:
@@ -204,6 +206,7 @@ def applied(index: BaseIndex, before: View, change: ViewChange) -> View:
         _now(before.phases, change.phases),
         before.decision if change.decision is None else _asked(index, change.decision),
         before.log if change.log is None else (*before.log[: change.log.kept], *change.log.added),
+        before.drawn,
     )
 
 
@@ -270,7 +273,8 @@ def _asked(index: BaseIndex, decision: Sequence[DecisionShown]) -> DecisionView 
     for shown in decision:
         player = index.blank.seats[shown.seat].name
         options = tuple(_offered(index, each) for each in shown.options)
-        return DecisionView(shown.seat, player, shown.prompt, shown.form, options)
+        waiting = tuple(index.blank.seats[each].name for each in shown.waiting)
+        return DecisionView(shown.seat, player, shown.prompt, shown.form, options, waiting, shown.chosen)
     return None
 
 

@@ -16,6 +16,8 @@ from rules.run.outcome_wording import Outcome, outcome_of
 from rules.run.random_streams import mix
 from rules.run.ration import Ration
 from rules.run.state import Said, State
+from rules.run.together import forgotten, still_waiting
+from rules.run.unseen_pieces import Positions, WithUnseen, revealed
 
 _DEALS = 40
 """How many determinisations are tried."""
@@ -91,6 +93,29 @@ class Play:
         return self._pending.seat if self._pending is not None else None
 
     @property
+    def together(self) -> tuple[int, ...]:
+        """The seats that answer the question at the same time; empty if only one is asked."""
+        slots = None if self._pending is None else self._machine.asks[self._pending.ask].together
+        return () if slots is None else tuple(self._state.stack[-1][slots[0]])
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that the game waits for; several only if they answer at the same time."""
+        pending = self._pending
+        slots = None if pending is None else self._machine.asks[pending.ask].together
+        if pending is None or slots is None:
+            return () if pending is None else (pending.seat,)
+        frame = self._state.stack[-1]
+        return still_waiting(frame[slots[0]], frame[slots[1]])
+
+    def turn_to(self, seat: int) -> None:
+        """Make the question that of another seat, if both answer at the same time."""
+        pending = self._pending
+        if pending is not None and seat != pending.seat and seat in self.together:
+            self._state.stack[-1][self._machine.asks[pending.ask].seat] = seat
+            self._pending = self._machine.pending(self._state)
+
+    @property
     def question(self) -> int | None:
         """A number that identifies the question in the rules; None if nobody is asked."""
         return self._pending.ask if self._pending is not None else None
@@ -126,10 +151,18 @@ class Play:
             return self._machine.choosing.sample(self._state, self._pending, below, seat, weighed)
 
     def answers(self, seat: int, most: int) -> list[Answer]:
-        """Return the open answers of a seat; if they are not actions, at most `most` of them."""
-        assert self._pending is not None
+        """Return the open answers of a seat; if they are not actions, at most `most` of them.
+
+        They mean the same in every determinisation for this seat.
+        """
+        pending, machine = self._pending, self._machine
+        assert pending is not None
         with self._spending():
-            return self._machine.choosing.answers(self._state, self._pending, seat, most)
+            found = machine.choosing.answers(self._state, pending, seat, most)
+        if pending.answers.__class__ is not WithUnseen:
+            return found
+        base = machine.asks[pending.ask].base
+        return list(map(Positions(self._state, pending.seat, base, pending.answers).hidden, found))
 
     def score(self, seat: int) -> int:
         """Rate the position of a seat with the game's own `score`; 0 if it has none.
@@ -156,10 +189,14 @@ class Play:
         pending, state, machine = self._pending, self._state, self._machine
         assert pending is not None
         ask = pending.ask
+        told = answer
+        if pending.answers.__class__ is WithUnseen:
+            answer = revealed(state, answer)
+            told = machine.told(state, ask, pending.seat, pending.answers, answer)
         seat = answer[0] if machine.menu_asks[ask] and answer is not None else pending.seat
         if self._ration is not None:
             self._ration.check()
-        self._journal = (self._journal, seat, ask, answer, state.barrier)
+        self._journal = (self._journal, seat, ask, told, state.barrier)
         try:
             self._pending = pending = machine.answer(state, answer)
         finally:
@@ -270,6 +307,7 @@ class Play:
             new = self.fork()
             kept = self.seat if attempt == _DEALS else None
             imagine(self._machine, new._state, seat, mix(seed + attempt), kept)
+            new._forget_others(seat)
             try:
                 new._pending = self._machine.pending(new._state)
             except RuleError:
@@ -280,3 +318,12 @@ class Play:
             new.begin_here()
             return new
         raise RuleError(messages.NO_DEAL())
+
+    def _forget_others(self, seat: int) -> None:
+        """Take back what other seats have answered to a question that this seat answers, too."""
+        info = None if self._pending is None else self._machine.asks[self._pending.ask]
+        if info is not None and info.together is not None:
+            frame, (seats, given) = self._state.stack[-1], info.together
+            frame[given] = forgotten(frame[seats], frame[given], seat)
+            left = still_waiting(frame[seats], frame[given])
+            frame[info.seat] = seat if seat in left or not left else left[0]

@@ -19,6 +19,7 @@ from rules.run.question_forms import hidden_piles
 from rules.run.random_streams import MASK, mix, stream_word
 from rules.run.rule_lines import rule_at
 from rules.run.state import Frame, State
+from rules.run.unseen_pieces import Positions, WithUnseen
 
 HIDDEN = -1
 """The reason of an action that is not shown at all."""
@@ -233,7 +234,10 @@ class Machine:
                 else:
                     s.looked = 0
                     answer = choosing.sample(s, Pending(ask, seat, answers, least, most), below)
-                journal = (journal, seat, ask, answer, s.barrier)
+                told = answer
+                if answers.__class__ is WithUnseen:
+                    told = self.told(s, ask, seat, answers, answer)
+                journal = (journal, seat, ask, told, s.barrier)
                 s.fuel, s.meter, s.samples = fuel, metered, None
                 s.forced = []
                 frame[slots[ask]] = answer
@@ -269,9 +273,15 @@ class Machine:
         """Answer a question that has only one open answer."""
         assert s.ask is not None
         s.fuel -= ALONE
-        s.forced.append((s.ask, answer))
+        seat = s.stack[-1][self._seats[s.ask]]
+        s.forced.append((s.ask, self.told(s, s.ask, seat, (), answer)))
         s.stack[-1][self._slots[s.ask]] = answer
         s.ask = None
+
+    def told(self, s: State, ask: int, seat: int, candidates: Sequence[Answer], answer: Answer) -> Answer:
+        """Return an answer as its seat may know it: pieces that it does not know are positions."""
+        base = self.asks[ask].base
+        return answer if base is None else Positions(s, seat, base, candidates).hidden(answer)
 
     def judged(self, s: State, ask: int, chosen: tuple[Any, ...]) -> Any:
         """Return the reason why a selection as a whole is not allowed, or None."""

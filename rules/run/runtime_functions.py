@@ -15,6 +15,8 @@ from rules.run.map_queries import across, connected, distance, line, links, neig
 from rules.run.move_pieces import arranged, move, move_all, pour, show, shuffle, spread
 from rules.run.random_streams import below
 from rules.run.state import Said, State, Written
+from rules.run.together import answered, unanswered, waiting
+from rules.run.unseen_pieces import alone
 
 _COPIED = 16
 """How many members of a list are copied for a unit of fuel."""
@@ -225,6 +227,10 @@ CALLABLE: dict[str, Callable[..., Any]] = {
         move_all,
         pour,
         arranged,
+        alone,
+        unanswered,
+        answered,
+        waiting,
         shuffle,
         spread,
         show,

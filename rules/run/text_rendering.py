@@ -1,12 +1,13 @@
 """Renders values and log lines as text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from rules.run import messages
 from rules.run.compiled_game import CompiledGame, MemberInfo, Tag
 from rules.run.limits import LONGEST_SHOWN
 from rules.run.state import Said
+from rules.run.unseen_pieces import Unseen, position
 
 
 class Ref(NamedTuple):
@@ -22,6 +23,8 @@ def refs(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any) -> 
         return ()
     match tag[0]:
         case "kind":
+            if isinstance(value, Unseen):
+                return ()
             kind = tables.kinds[tag[1]]
             if kind.shape == "player":
                 return (Ref(kind.name, players[value]),)
@@ -91,6 +94,8 @@ def _shown(tables: CompiledGame, players: Sequence[str], tag: Tag, value: Any, f
         case "flag":
             return "yes" if value else "no"
         case "kind" if value is not None:
+            if isinstance(value, Unseen):
+                return position(tables, players, tag, value)
             kind = tables.kinds[tag[1]]
             if kind.shape == "player":
                 return str(players[value])
@@ -112,8 +117,16 @@ def _number(value: Any) -> int:
     return value if isinstance(value, int) else len(value)
 
 
-def said(tables: CompiledGame, players: Sequence[str], words: Said) -> str:
-    """Fill the placeholders of a text, and cut it if that makes it too long."""
+def said(
+    tables: CompiledGame,
+    players: Sequence[str],
+    words: Said,
+    hide: Callable[[Tag, Any], Any] | None = None,
+) -> str:
+    """Fill the placeholders of a text, and cut it if that makes it too long.
+
+    `hide` replaces what the reader may not know in a value.
+    """
     number, values = words
     parts: list[str] = []
     index, room = 0, LONGEST_SHOWN
@@ -125,7 +138,8 @@ def said(tables: CompiledGame, players: Sequence[str], words: Said) -> str:
             index += counted == index
             parts.append(one if _number(values[counted]) == 1 else other)
         else:
-            parts.append(label(tables, players, part, values[index]))
+            value = values[index] if hide is None else hide(part, values[index])
+            parts.append(label(tables, players, part, value))
             index += 1
         room -= len(parts[-1])
         if room < 0:

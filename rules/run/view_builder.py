@@ -12,13 +12,14 @@ from rules.run.compiled_game import PileInfo, SupplyInfo, VariableInfo
 from rules.run.computed_looks import computed_label, computed_spot
 from rules.run.decision_wording import Decision
 from rules.run.determinize import sees
+from rules.run.drawn_attributes import called
 from rules.run.knowledge import sharing
 from rules.run.limits import MOST_REFS, MOST_TEXT
 from rules.run.log_rendering import Rendered, log_of, rendered_log
 from rules.run.machine import Machine
 from rules.run.state import State
 from rules.run.text_rendering import Ref
-from rules.run.view_static import Album, Attribute, album_of, called
+from rules.run.view_static import Album, Attribute, album_of
 from rules.run.view_types import (
     DecisionView,
     LinkView,
@@ -45,9 +46,16 @@ def view_of(
 
 
 def views_of(
-    machine: Machine, state: State, players: Sequence[str], decision: Decision | None
+    machine: Machine,
+    state: State,
+    players: Sequence[str],
+    decision: Decision | None,
+    own: Mapping[int, Decision],
 ) -> tuple[View, tuple[View, ...]]:
-    """Return the public view and the view of each seat; a seat that sees no more shares the public view."""
+    """Return the public view and the view of each seat; a seat that sees no more shares the public view.
+
+    `own` has the decisions of seats that answer at the same time.
+    """
     log = rendered_log(machine, state, players)
     public = Viewer(machine, state, players, None, log=log).view(decision)
     private = {seat for readers, _ in log if readers is not None for seat in readers}
@@ -55,9 +63,9 @@ def views_of(
     for seat in range(state.players):
         viewer = Viewer(machine, state, players, seat, public, log, seat in private)
         if viewer.sees_more():
-            found.append(viewer.view(decision))
+            found.append(viewer.view(own.get(seat, decision)))
         else:
-            found.append(replace(public, seat=seat, decision=viewer.decision(decision)))
+            found.append(replace(public, seat=seat, decision=viewer.decision(own.get(seat, decision))))
     return public, tuple(found)
 
 
@@ -141,6 +149,7 @@ class Viewer:
             self._phases(),
             self.decision(decision),
             log_of(self._log, self.seat),
+            self.album.drawn,
         )
 
     def decision(self, decision: Decision | None) -> DecisionView | None:
@@ -148,12 +157,15 @@ class Viewer:
         if decision is None:
             return None
         asked = self.seat == decision.seat
+        seat = decision.waiting[0] if decision.chosen and decision.waiting else decision.seat
         return DecisionView(
-            decision.seat,
-            decision.player,
+            seat,
+            self.players[seat],
             decision.prompt if asked else "",
             decision.form if asked else None,
             tuple(each for each in decision.options if each.seat == self.seat),
+            tuple(self.players[each] for each in decision.waiting),
+            decision.chosen if asked else "",
         )
 
     # --- values --------------------------------------------------------------------------------

@@ -78,6 +78,9 @@ class DecisionShown:
     prompt: str = ""
     form: AnswerForm | None = None
     options: tuple[OptionShown, ...] = ()
+    waiting: tuple[int, ...] = ()
+    """If several seats answer at the same time: those that have not answered."""
+    chosen: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from functools import cached_property
 
 from rules.run import text_rendering
 from rules.run.compiled_game import CompiledGame, KindInfo, PileInfo, SupplyInfo, VariableInfo
+from rules.run.drawn_attributes import called, drawn_attributes
 from rules.run.machine import Machine
 from rules.run.text_rendering import Ref
-from rules.run.view_types import KindView, LinkView, PieceView, ThingView
+from rules.run.view_types import AttributeView, KindView, LinkView, PieceView, ThingView
 
 UNSHOWN = {"player", "enumeration", "piece", "link"}
 """Shapes of kinds whose members are not shown as things on the table."""
@@ -126,6 +127,16 @@ class Album:
         members = self._tables.kinds[kind.root].members
         return not members or members[kind.first + index].present(players)
 
+    @cached_property
+    def drawn(self) -> Mapping[str, Mapping[str, AttributeView]]:
+        """The attributes that are drawn on the board, by kind and name."""
+        return {
+            kind.name: found
+            for number, kind in (*self.shown, *self.links)
+            if kind.shape in ("place", "area", "link")
+            and (found := drawn_attributes(self._tables, (each.variable for each in self.changing[number])))
+        }
+
     def bare_thing(self, number: int, id: int) -> ThingView:
         """Return a member that holds nothing and shows nothing that can change."""
         found = self._bare.get((number, id))
@@ -233,8 +244,3 @@ def album_of(machine: Machine, players: Sequence[str]) -> Album:
             machine.albums.clear()
         found = machine.albums[key] = Album(machine.tables, key)
     return found
-
-
-def called(variable: VariableInfo) -> str:
-    """Return the label of a variable."""
-    return variable.looks.get("label") or variable.name

@@ -36,6 +36,8 @@ DEFENDED = {
     "E as name": ["binding"],
     "sorted": ["sorted"],
     "draw": ["draw"],
+    "together": ["together"],
+    "no undo": ["no_undo", "undo"],
 }
 """The name on the page, and the rules and words of the grammar that it stands for."""
 

@@ -58,6 +58,8 @@ FORMS = [
     ("show top 3 of a to b", "Show(End('top' 3 a) b)"),
     ("advance a", "Advance(a - no)"),
     ("retreat a by 2", "Advance(a 2 yes)"),
+    ("together for each a in B where c\n    d()", "Together(a B c [Do(Call(d [] -))])"),
+    ("no undo", "NoUndo()"),
     ("needs may f(a)", "Needs(May(Call(f [a] -)) -)"),
     ('needs a else "b {c}"', "Needs(a {'b ' c})"),
     ('needs a\n    and b\n    else "c"', "Needs(Binary('and' a b) {'c'})"),

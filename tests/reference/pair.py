@@ -97,6 +97,14 @@ class Pair:
         self._do(lambda play: play.aside(procedure))
         self.compare()
 
+    def turn_to(self, seat: int) -> None:
+        """Let another one of those who answer at the same time answer first."""
+        pending = self.game._pending
+        if pending is not None and seat != pending.seat and seat in self.game.together:
+            self.game.turn_to(seat)
+            self._do(lambda play: play.turn_to(seat))
+            self.compare()
+
     def answer(self, answer: Any) -> None:
         """Give an open answer."""
         self._both(lambda: self.game.answer(answer), lambda play: play.answer(answer))
@@ -146,7 +154,7 @@ class Pair:
         asking = Asking(self.table.machine, self.game._state, players, pending)
 
         def said(text: Said) -> str:
-            return text_rendering.said(tables, players, text)
+            return asking._said(text, pending.seat)
 
         prompt = question.prompt()
         assert prompt is None or asking.prompt() == said(prompt)
@@ -156,7 +164,8 @@ class Pair:
                 closed.append((tables.actions[answer[1]].name, answer[0], said(reason)))
             else:
                 tag = self.table.machine.asks[pending.ask].tag
-                closed.append((text_rendering.key(tables, players, tag, answer), question.seat, said(reason)))
+                told = asking.positions.hidden(answer)
+                closed.append((text_rendering.key(tables, players, tag, told), question.seat, said(reason)))
         assert [(each.key, each.seat, each.why_not) for each in asking.closed()] == closed
 
     def compare_verdict(self, chosen: tuple[Any, ...]) -> None:

@@ -11,7 +11,7 @@ from rules.model.types import FlagType, KindType
 from rules.run.errors import EndedError
 from rules.run.random_streams import MASK, mix, stream_word
 from rules.run.state import State
-from tests.reference.asking import Again, Question, Rule
+from tests.reference.asking import Again, Question, Rule, TurnTo
 from tests.reference.statements import Statements
 
 ENDLESS = 2**62
@@ -93,6 +93,10 @@ class Play(Statements):
     def answer(self, answer: Any) -> None:
         """Answer, and continue to the next question or the end."""
         self._go(answer)
+
+    def turn_to(self, seat: int) -> None:
+        """Let another one of those who answer at the same time answer first."""
+        self._go(TurnTo(seat))
 
     def aside(self, procedure: tree.Procedure) -> None:
         """Run a procedure while a question is pending, and recompute the question afterwards."""

@@ -30,6 +30,8 @@ def modules(folder: Path) -> tuple[str, ...]:
 ROOT = Path(__file__).resolve().parents[2]
 CORNERS = ROOT / "tests" / "data" / "corners"
 REGATTA = ROOT / "tests" / "data" / "regatta"
+SECRET = (ROOT / "tests" / "data" / "auction", ROOT / "tests" / "data" / "lanterns")
+"""Games of choices at the same time, and of choices among unseen pieces."""
 SCENARIOS = sorted(
     {each.parent for each in (ROOT / "scenarios").glob("*/*.rules")},
     key=lambda folder: (len(modules(folder)), folder.name),
@@ -46,7 +48,7 @@ def marked(folder: Path) -> ParameterSet:
     return pytest.param(folder, id=folder.name, marks=soak if "_and_" in folder.name else ())
 
 
-@pytest.fixture(scope="module", params=[marked(each) for each in (CORNERS, REGATTA, *SCENARIOS)])
+@pytest.fixture(scope="module", params=[marked(each) for each in (CORNERS, REGATTA, *SECRET, *SCENARIOS)])
 def folder(request: pytest.FixtureRequest) -> Path:
     """Each game in turn: one process runs all tests of a game, so that it is compiled once."""
     found: Path = request.param
@@ -67,20 +69,24 @@ def choose(pair: Pair, seat: int, choice: str) -> None:
     """Choose by key, in both ways."""
     parts = [each.strip() for each in choice.split(STEP)]
     while parts:
+        pair.turn_to(seat)
         asking = pair.game._asking()
         if asking is None:
             raise ChoiceError("nobody is asked")
-        pair.answer(asking.find(parts.pop(0), seat))
+        pair.answer(asking.find(parts.pop(0), seat, by_name=True))
         pair.game.skip_forced(parts)
 
 
 def may(pair: Pair, seat: int, choice: str) -> bool:
     """Whether a choice is open: tried on a copy, unless the first answer is refused and changes nothing."""
     try:
+        if seat in pair.game.together:
+            pair = pair.copy()
+            pair.turn_to(seat)
         asking = pair.game._asking()
         if asking is None:
             return False
-        asking.find(choice.partition(STEP)[0].strip(), seat)
+        asking.find(choice.partition(STEP)[0].strip(), seat, by_name=True)
         choose(pair.copy(), seat, choice)
     except ChoiceError:
         return False
@@ -153,6 +159,8 @@ def play(game: Table, seed: int) -> None:
         if question.form is AskSome:
             size = chance.randint(question.least, question.most)
             pair.compare_verdict(tuple(chance.sample(question.answers, size)))
+        if pair.game.together:
+            pair.turn_to(chance.choice(pair.game.waiting))
         pair.answer(pair.game.sample(chance.randrange))
     assert pair.game.outcome is not None
 

@@ -59,6 +59,8 @@ class Shape:
     areas: tuple[Area, ...]
     links: tuple[Link, ...]
     coast: Outlines
+    tiles: bool = False
+    """Whether the scenario wants tiles, however many places there are."""
 
 
 def shape_of(view: View, coast: Outlines = ()) -> Shape:
@@ -71,7 +73,8 @@ def shape_of(view: View, coast: Outlines = ()) -> Shape:
     spots = tuple(
         _spot(view, ref, place, code, points[ref]) for (ref, place), code in zip(places, short, strict=True)
     )
-    return Shape(spots, _areas(view, points), _links(links), coast)
+    tiles = any(view.kinds[ref.kind].looks.get("tiles") == "yes" for ref, _ in places)
+    return Shape(spots, _areas(view, points), _links(links), coast, tiles)
 
 
 def places_of(view: View) -> list[tuple[str, ThingView]]:

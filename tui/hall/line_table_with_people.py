@@ -7,6 +7,7 @@ from host import Sitting
 from host.server.hall_protocol import TableHeard, TableSeat
 from host.server.hall_views import HallError, Pointer, State, TableView, VoteKind
 from rules import PickOne, Ref
+from tui.awaited import awaited
 from tui.board import shape_of
 from tui.hall.chat_lines import spoken
 from tui.hall.company_panes import asks
@@ -113,7 +114,9 @@ class PeopleTable(LineTable):
         if turn:
             self.ask(asked)
         else:
-            self.say("", say.IN_BETWEEN())
+            decision = self._view(asked.seat).decision
+            chosen = "" if decision is None else decision.chosen
+            self.say("", say.CHANGE_CHOICE(choice=chosen) if chosen else say.IN_BETWEEN())
             self._options(asked)
 
     def end(self) -> None:
@@ -132,7 +135,7 @@ class PeopleTable(LineTable):
     def _say_who_is_awaited(self) -> None:
         """Say whom the game waits for, once."""
         decision = self._look().decision
-        player = "" if decision is None else decision.player
+        player = "" if decision is None else awaited(decision)
         if player and player != self._awaited:
             self.say(say.WAITS_FOR(player=player))
         self._awaited = player
@@ -151,9 +154,8 @@ class PeopleTable(LineTable):
         for each in self.sitting.seats:
             view = each.look().view
             if view.decision is not None and view.decision.options:
-                return Asked(
-                    each.number, PickOne(), view.decision.options, tuple(one.name for one in view.seats)
-                )
+                form, options = view.decision.form or PickOne(), view.decision.options
+                return Asked(each.number, form, options, tuple(one.name for one in view.seats))
         return None
 
     def _changed(self, view: TableView) -> None:
@@ -218,7 +220,7 @@ class PeopleTable(LineTable):
         asked = self.asked()
         if asked is None and self._command(self._idle(), text) is None:
             decision = self._look().decision
-            player = "" if decision is None else decision.player
+            player = "" if decision is None else awaited(decision)
             self.say(say.NOT_ASKED(player=player) if player else say.NO_ONE_ASKED())
             return
         match await self.take(asked or self._idle(), text):

@@ -168,6 +168,9 @@ def _effect(node: _Effect) -> ast.stmt:
             return ast.Expr(py.call("finish", s, py.const(node.word), expression(node.words), whom, last))
         case ir.KeepCandidates(value):
             return py.assign(py.put_field("s", "open"), expression(value))
+        case ir.AnswerAlone() if node.seat is not None:
+            known = (py.const(node.question), expression(node.answer), py.const(node.base))
+            return ast.Expr(py.call("alone", s, *known, expression(node.seat)))
         case ir.AnswerAlone():
             pair = ast.Tuple([py.const(node.question), expression(node.answer)], ast.Load())
             return ast.Expr(py.method(py.field("s", "forced"), "append", pair))

@@ -189,6 +189,9 @@ RuntimeName = Literal[
     "joined",
     "written",
     "total",
+    "unanswered",
+    "answered",
+    "waiting",
 ]
 """Functions of `rules.run.runtime_functions` (and `min`, `max` of two numbers, `abs`) that return a value."""
 

@@ -20,6 +20,7 @@ from rules.run.record_file import Record, RecordError
 from rules.run.runtime_functions import union
 from rules.run.state import State
 from tests.hostile import test_looking, test_texts
+from tests.rules.run import test_unseen_choices
 
 BASE = (Path(__file__).resolve().parents[1] / "check" / "base.rules").read_text(encoding="utf-8")
 HEAD = Head("toy", "Toy", "", (1, 4), "", (), ())
@@ -380,6 +381,11 @@ OTHERS = {
         "prompt.action_which",
         "prompt.action_order",
         "prompt.go_on",
+    ),
+    test_unseen_choices.test_a_pile_is_named_if_there_are_several: (
+        "prompt.unseen",
+        "prompt.unseen_of",
+        "prompt.unseen_of_owner",
     ),
     test_each_fault_says_what_is_wrong: ("fault.at",),
     test_each_broken_record_says_what_is_wrong: ("record.file", "record.line"),
