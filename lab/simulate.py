@@ -2,12 +2,13 @@
 
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 
 from lab.bots import BOTS, Bot, RandomBot
 from lab.messages import IN_GAME, NO_END
+from lab.seat_points import SeatPoints
 from rules import ChoiceError, Game, Outcome, Program, RuleError
 
 MOST_DECISIONS = 100_000
@@ -32,6 +33,8 @@ class Report:
     draws: int = 0
     splits: Counter[str] = field(default_factory=Counter)
     """Games in which some seats won and others lost, by reason."""
+    points: dict[str, SeatPoints] = field(default_factory=dict)
+    """The points and ranks of each seat by its name, or of all together under an empty name."""
     errors: int = 0
     first_error: str = ""
     decisions: int = 0
@@ -45,10 +48,15 @@ class Report:
         return asdict(self) | {
             "losses": dict(self.losses.most_common()),
             "splits": dict(self.splits.most_common()),
+            "points": {name: each.data() for name, each in self.points.items()},
         }
 
-    def count(self, outcome: Outcome) -> None:
-        """Count the end of one game."""
+    def count(self, outcome: Outcome, names: Sequence[str]) -> None:
+        """Count the end of one game between players with these names."""
+        for seat, points in enumerate(outcome.points[:1] if outcome.shared else outcome.points):
+            self._seat("" if outcome.shared else names[seat]).count(points)
+        for seat, rank in enumerate(outcome.ranks):
+            self._seat(names[seat]).rank(rank)
         results = set(outcome.results)
         if results == {"won"}:
             self.wins += 1
@@ -58,6 +66,9 @@ class Report:
             self.draws += 1
         else:
             self.splits[outcome.reason] += 1
+
+    def _seat(self, name: str) -> SeatPoints:
+        return self.points.setdefault(name, SeatPoints())
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -115,7 +126,7 @@ def _play(game: Game, bot: Bot, most: int, report: Report) -> str:
         report.turns += game.turns
     if game.outcome is None:
         return NO_END(most=most)
-    report.count(game.outcome)
+    report.count(game.outcome, game.players)
     return ""
 
 

@@ -87,11 +87,16 @@ class ThenAsks:
 
 @node
 class ThenEnds:
-    """`then won "reason"`, `then lost "reason"`, `then drawn "reason"`, each also for one player."""
+    """`then won "reason"`, `then lost "reason"`, `then drawn "reason"`, each also for one player.
+
+    `with 12 points, rank 1` adds the points and the rank.
+    """
 
     player: Name | None
     word: str
     reason: str | None
+    points: int | None
+    rank: int | None
     span: Span
 
 

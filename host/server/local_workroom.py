@@ -198,7 +198,9 @@ def progress_of(game: Game) -> Progress:
     """Where a game stands, as far as everybody may know."""
     outcome = game.outcome
     if outcome is not None:
-        return Progress(game.turns, (), outcome.reason, outcome.results)
+        return Progress(
+            game.turns, (), outcome.reason, outcome.results, points=outcome.points, ranks=outcome.ranks
+        )
     asked = () if game.seat is None else (game.seat,)
     return Progress(game.turns, asked, secretive=game.secretive, team=_team_of(game))
 

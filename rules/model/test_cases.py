@@ -66,6 +66,8 @@ class Ends:
     seat: int | None
     result: str
     reason: str | None
+    points: int | None
+    rank: int | None
     span: Span
 
 

@@ -224,6 +224,17 @@ class ProcedureInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class PointsInfo:
+    """The value that counts the points of each player, or of all together."""
+
+    number: int
+    shared: bool
+    """Whether it is one value for all players together."""
+    most: int | None
+    """The upper end of its range, if it has one."""
+
+
+@dataclass(frozen=True, slots=True)
 class ModuleInfo:
     """A rules file that is part of the game, and its documentation."""
 
@@ -283,6 +294,10 @@ class CompiledGame:
     """The value that rates a player's position."""
     team: int | None = None
     """The value that says who plays together."""
+    points: PointsInfo | None = None
+    """How points are counted at the end."""
+    rank: int | None = None
+    """The value that ranks the players at the end; None: they are ranked by results and points."""
 
     @property
     def player_kind(self) -> int:

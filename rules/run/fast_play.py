@@ -103,7 +103,7 @@ class Play:
     @property
     def outcome(self) -> Outcome | None:
         """Who won, who lost, and why; None while the game is running."""
-        return outcome_of(self._state, self._said)
+        return outcome_of(self._state, self._machine.tables, self._said)
 
     def _said(self, text: Said) -> str:
         return text_rendering.said(self._machine.tables, self.players, text)

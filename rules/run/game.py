@@ -185,6 +185,8 @@ class Game(Play):
             tables.digest,
             tuple((each.seat, each.key(self._machine, self.players)) for each in made),
             outcome.reason if outcome is not None else "",
+            points=self._state.points,
+            ranks=self._state.ranks,
         )
 
     def undo(self) -> None:

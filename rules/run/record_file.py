@@ -48,6 +48,10 @@ class Record:
     outcome: str = ""
     bots: tuple[str, ...] = ()
     """The bot that plays each seat without a person; empty if persons play all seats."""
+    points: tuple[int, ...] = ()
+    """The points of each seat at the end; empty before it, and if the game counts none."""
+    ranks: tuple[int, ...] = ()
+    """The rank of each seat at the end, in the same way."""
 
 
 class RecordError(MessageError):
@@ -70,6 +74,8 @@ def write(record: Record) -> str:
         "play": {
             "choices": [f"{speakers[seat]}: {key}" for seat, key in record.choices],
             "outcome": record.outcome,
+            **({"points": list(record.points)} if record.points else {}),
+            **({"ranks": list(record.ranks)} if record.ranks else {}),
             "checksum": _checksum(record),
         },
     }
@@ -147,6 +153,9 @@ def _parts(record: Record) -> Iterator[str]:
     for seat, key in record.choices:
         yield from (str(seat), key)
     yield from record.bots
+    for word, numbers in (("points", record.points), ("ranks", record.ranks)):
+        if numbers:
+            yield from (word, *map(str, numbers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +174,7 @@ class _Reader:
         play = self.table("play")
         options = self.table("options")
         self.known(self.values, _KEYS)
-        self.known(play, ("choices", "outcome", "checksum"))
+        self.known(play, ("choices", "outcome", "points", "ranks", "checksum"))
         players = self.texts(self.values, "players")
         if len(players) > MOST_SEATS:
             raise _error(self.name, messages.TOO_MANY_PLAYERS(most=MOST_SEATS), self.line("players"))
@@ -183,6 +192,8 @@ class _Reader:
             choices=tuple(self.choices(self.texts(play, "choices"), players)),
             outcome=self.take(play, "outcome", str, messages.MUST_BE_TEXT),
             bots=bots,
+            points=self.numbers(play, "points", len(players)),
+            ranks=self.numbers(play, "ranks", len(players)),
         )
         self.bounded(record)
         if not record.scenario.strip():
@@ -223,6 +234,13 @@ class _Reader:
         values = self.take(table, key, list, messages.MUST_BE_TEXTS)
         if not all(isinstance(each, str) for each in values):
             raise _error(self.name, messages.MUST_BE_TEXTS(key=key), self.line(key))
+        return tuple(values)
+
+    def numbers(self, table: Mapping[str, object], key: str, count: int) -> tuple[int, ...]:
+        """Return a number for each seat; nothing if the key is missing, as in games without points."""
+        values = self.take(table, key, list, messages.MUST_BE_NUMBERS) if key in table else []
+        if any(type(each) is not int for each in values) or (values and len(values) != count):
+            raise _error(self.name, messages.MUST_BE_NUMBERS(key=key), self.line(key))
         return tuple(values)
 
     def choices(self, lines: tuple[str, ...], players: tuple[str, ...]) -> Iterator[tuple[int, str]]:

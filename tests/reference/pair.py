@@ -196,6 +196,8 @@ def _parts(state: State) -> dict[str, Any]:
         "streams": state.streams,
         "results": state.results,
         "over": state.over,
+        "points": state.points,
+        "ranks": state.ranks,
         "log": lines(state.log),
         "turns": state.turns,
         "fate": state.fate,

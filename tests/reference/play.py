@@ -18,6 +18,12 @@ ENDLESS = 2**62
 """Fuel that never runs out: the cost of rules is the compiler's concern."""
 
 
+def takes(value: tree.ValueRule, players: int) -> bool:
+    """Whether a value has this many parameters, all of them players."""
+    types = [each.type for each in value.parameters]
+    return len(types) == players and all(isinstance(each, KindType) and each.kind.is_player for each in types)
+
+
 class Play(Statements):
     """A game that waits for an answer, or for nothing."""
 
@@ -108,3 +114,24 @@ class Play(Statements):
             self._rule = None
         except EndedError:
             self._rule = None
+            self._stand()
+
+    def _stand(self) -> None:
+        """Count points, then rank the seats: by the game's own `rank`, or by result and points."""
+        state, seats = self.state, range(self.state.players)
+        points, rank = self.world.values.get("points"), self.world.values.get("rank")
+        if points is not None and takes(points, 1):
+            state.points = tuple(self.value(points, [seat]) for seat in seats)
+        elif points is not None and takes(points, 0):
+            state.points = tuple(self.value(points, []) for seat in seats)
+        if rank is not None and takes(rank, 1):
+            state.ranks = tuple(self.value(rank, [seat]) for seat in seats)
+        elif state.points:
+            best = sorted(seats, key=self._worth, reverse=True)
+            worths = [self._worth(seat) for seat in best]
+            state.ranks = tuple(worths.index(self._worth(seat)) + 1 for seat in seats)
+
+    def _worth(self, seat: int) -> tuple[int, int]:
+        result = self.state.results[seat]
+        assert result is not None
+        return ["lost", "drawn", "won"].index(result[0]), self.state.points[seat]

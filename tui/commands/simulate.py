@@ -12,6 +12,7 @@ from tui.safe_output import write_out
 
 if TYPE_CHECKING:
     from lab import Report
+    from lab.seat_points import SeatPoints
 
 
 def add(commands: Commands) -> None:
@@ -64,6 +65,7 @@ def _told(report: "Report") -> str:
     lines += [line(number, say.DIVIDED(reason=reason)) for reason, number in report.splits.most_common()]
     lines += [line(report.draws, say.DRAWN())] if report.draws else []
     lines += [line(report.errors, say.ERRORS(error=report.first_error))] if report.errors else []
+    lines += [_points(name, each) for name, each in report.points.items()]
     lines.append(
         say.SPEED(
             decisions=report.decisions / report.games,
@@ -73,3 +75,15 @@ def _told(report: "Report") -> str:
         )
     )
     return "\n".join(lines)
+
+
+def _points(name: str, found: "SeatPoints") -> str:
+    """Return the line about the points of a seat, or of all together, and about its ranks."""
+    who = name or say.TOGETHER()
+    spread = say.SPREAD(
+        player=who, mean=found.mean, spread=found.spread, lowest=found.lowest, highest=found.highest
+    )
+    if not found.ranked:
+        return spread
+    first = say.FIRST(number=found.firsts)
+    return say.BOTH(points=spread, ranks=first) if found.games else say.BOTH(points=who, ranks=first)

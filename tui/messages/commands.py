@@ -1,6 +1,6 @@
 """The words of the command line: what `--help` shows, what commands print, and why they refuse."""
 
-from tui.messages.translated_message import AppMessage
+from tui.messages.translated_message import AppMessage, counted
 
 # --- the command line --------------------------------------------------------------------------
 
@@ -251,6 +251,13 @@ SPEED = AppMessage(
     "simulate.speed",
     "{decisions:.1f} decisions and {turns:.1f} turns a game; {seconds:.2f} s, {pace:.1f} games per second",
 )
+TOGETHER = AppMessage("simulate.together", "together")
+SPREAD = AppMessage(
+    "simulate.spread",
+    "{player}: {mean:.2f} points on average, give or take {spread:.2f}; {lowest} to {highest}",
+)
+FIRST = counted("simulate.first", "first in {number} game", "first in {number} games")
+BOTH = AppMessage("simulate.both", "{points}; {ranks}")
 TEST_CHANGED = AppMessage("test.changed", "CHANGED {place}: {name}")
 TEST_FAILED = AppMessage("test.failed", "FAILED {place}: {name}")
 TEST_PASSED = AppMessage("test.passed", "passed {place}: {name}")

@@ -333,6 +333,10 @@ RECORDS: dict[str, tuple[str, str]] = {
         "switches = []",
         "switches = 1",
     ),
+    "D005.numbers: `points` must be a list with a number for each player": (
+        'outcome = "won',
+        'points = [1]\noutcome = "won',
+    ),
     "D006: `bots` must name one for each player": ('bots = [\n    "",\n', "bots = [\n"),
     "D007: the record was edited or damaged: its checksum does not fit "
     '(who means it writes checksum = "none")': ("seed = 1", "seed = 2"),
