@@ -53,7 +53,7 @@ def game_tables(
     world, layout, procedures = context.world, context.layout, context.numbering.procedures
     settle = world.procedures.get("settle")
     outline = PhaseOutline(world)
-    return CompiledGame(
+    made = CompiledGame(
         name=head.name,
         title=head.title,
         description=head.description,
@@ -91,11 +91,17 @@ def game_tables(
         dear_calls={
             at: f"`{lowered.functions[ref].title}`" for at, ref in find_dear_calls(lowered.functions).items()
         },
-        score=_named(context, "score", number_of_player),
-        team=_named(context, "team", _is_team),
-        points=_points(context),
-        rank=_named(context, "rank", number_of_player),
     )
+    _name_values(made, context)
+    return made
+
+
+def _name_values(made: CompiledGame, context: Context) -> None:
+    """Set the values that the game itself uses by their names."""
+    made.score = _named(context, "score", number_of_player)
+    made.team = _named(context, "team", _is_team)
+    made.points = _points(context)
+    made.rank = _named(context, "rank", number_of_player)
 
 
 def _named(context: Context, name: str, fits: Callable[[ValueRule], bool]) -> int | None:
