@@ -66,7 +66,7 @@ def begin(program: Program, record: Record) -> Game:
         StartError: it cannot be set up as the record says.
         RuleError: a rule fails in the set-up.
     """
-    return program.start(seed=record.seed, players=record.players, options=record.options)
+    return program.start(seed=record.seed, players=record.players, options=record.options, kept=record.kept)
 
 
 def follow(game: Game, record: Record, number: int) -> tuple[str, ...] | Difference:

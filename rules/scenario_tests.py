@@ -141,6 +141,8 @@ class Bench:
                 trial.happen(self.numbers[procedure], given, here)
             case test_cases.Does(seat, choice):
                 trial.does(seat, choice, here)
+            case test_cases.NextGame():
+                trial.next_game(here)
             case test_cases.Holds(procedure):
                 if not trial.value(self.numbers[procedure]):
                     raise _FailedError(messages.DOES_NOT_HOLD(text=self._text(step.span)), here)
@@ -224,6 +226,14 @@ class _Trial:
             raise _FailedError(messages.GIVEN_ASKS(), here)
         game.begin_here()
         self._invariants(here)
+
+    def next_game(self, here: int) -> None:
+        """Begin the next game of the campaign with what this one hands on."""
+        if self.game.outcome is None:
+            raise _FailedError(messages.NOT_OVER(), here)
+        game = self.game
+        kept = game.handed_on()
+        self.game = bare(self.machine, game._seed + 1, game.players, game._options, kept)
 
     def _aside(self, procedure: int, here: int) -> None:
         """Run a set-up statement while a decision is open."""

@@ -138,6 +138,10 @@ class Modules(Declarations):
         """`when player does "choice"`."""
         return nodes.Does(self.name_of(kids[1]), plain(kids[3].text), span)
 
+    def next_game(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`when next game`."""
+        return nodes.NextGame(span)
+
     def then_holds(self, span: Span, kids: list[Any]) -> nodes.TestLine:
         """`then condition`."""
         return nodes.ThenHolds(kids[1], span)

@@ -58,6 +58,13 @@ class Does:
 
 
 @node
+class NextGame:
+    """`when next game`: the next game of the campaign begins."""
+
+    span: Span
+
+
+@node
 class ThenHolds:
     """`then expression`."""
 
@@ -132,6 +139,7 @@ TestLine = (
     | GivenFate
     | Step
     | Does
+    | NextGame
     | ThenHolds
     | ThenMay
     | ThenAsks

@@ -156,6 +156,8 @@ class Cases:
             case nodes.Does(player, choice, span):
                 seat = self._seat(player, case)
                 return test_cases.Does(seat, choice, span) if seat is not None else None
+            case nodes.NextGame(span):
+                return test_cases.NextGame(span)
             case nodes.ThenHolds(condition, span):
                 holds = self._value(condition, case, line, FLAG)
                 return test_cases.Holds(holds, span) if holds is not None else None

@@ -7,6 +7,7 @@ from rules.lower import ir
 from rules.lower.context import Context
 from rules.lower.entity_infos import TableInfos
 from rules.lower.find_dear_calls import find_dear_calls
+from rules.lower.kept_infos import kept_infos
 from rules.lower.phase_outline import PhaseOutline
 from rules.lower.rule_lines import rule_lines
 from rules.lower.source_locations import place
@@ -93,6 +94,7 @@ def game_tables(
         },
     )
     _name_values(made, context)
+    made.kept = kept_infos(infos)
     return made
 
 

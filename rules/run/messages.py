@@ -27,6 +27,7 @@ CODES: dict[str, str] = {
     "S002": "Every player has a name of their own.",
     "S003": "Only declared options can be set.",
     "S004": "An option has a value that is declared.",
+    "S005": "What an earlier game of a campaign hands on fits the game.",
     "D001": "A record, the number of its lines and each of its lines are bounded.",
     "D002": "Every line of a record has one of a few shapes.",
     "D003": "A record is TOML.",
@@ -109,6 +110,9 @@ DONE_OFTEN = Message("C006.often", "You have done this as often as allowed this 
 WRONG_NUMBER_OF_PLAYERS = Message("S001", "{title} is for {low} to {high} players, not {found}")
 NAMES_NOT_CLEAR = Message("S002", "every player needs a name of their own, without `:`, `,` or `>`")
 NO_OPTION = Message("S003.some", "{title} has no option `{name}`, only {names}")
+NOT_KEPT = Message("S005.key", "{title} hands on no `{key}` from game to game")
+KEPT_WRONG = Message("S005.value", "`{key}` cannot be `{text}`")
+KEPT_TWICE = Message("S005.twice", "`{key}` has a piece twice, or one that another pile has too")
 NO_OPTIONS = Message("S003.none", "{title} has no option `{name}`, only none at all")
 NOT_IN_RANGE = Message("S004.number", "`{name}` is a number from {low} to {high}, not `{text}`")
 NOT_A_MEMBER = Message("S004.member", "`{name}` is one of {names}, not `{text}`")

@@ -61,8 +61,9 @@ FORMS = [
     ('track a -1 2 2\n    look panel "p"', "TrackDeclaration(a [-1 2 2] [Look(- [[panel {'p'}]])] '')"),
     (
         'pile a of B seen by nobody\n    "Doc."\n    starts with C, D\n    starts with E',
-        "PileDeclaration(a B SeenBy('nobody' -) [C D E] [] 'Doc.')",
+        "PileDeclaration(a B - SeenBy('nobody' -) [C D E] [] 'Doc.')",
     ),
+    ("pile a of B per campaign", "PileDeclaration(a B campaign - [] [] '')"),
     ('option a : 4..6 = 4 "b"', "OptionDeclaration(a NamedType(number no 4 6) 4 {'b'} '')"),
     ("option a : b | c = b", "OptionDeclaration(a ChoiceType([b c]) b - '')"),
     ("value a() = 5", "ValueDeclaration(a [] - 5 '')"),
@@ -151,6 +152,7 @@ LINES = [
     ("given put 1 of a on b", "Step('given' MoveSupply('put' 1 a - b))"),
     ("given if a\n        stop", "Step('given' If([[a [Stop()]]] -))"),
     ("when f(a)", "Step('when' Do(Call(f [a] -)))"),
+    ("when next game", "NextGame()"),
     ('when anna does "a > b"', "Does(anna 'a > b')"),
     ("then a = 2 and b", "ThenHolds(Binary('and' Binary('=' a 2) b))"),
     ("then may f()", "ThenHolds(May(Call(f [] -)))"),

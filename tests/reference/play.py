@@ -12,6 +12,7 @@ from rules.run.errors import EndedError
 from rules.run.random_streams import MASK, mix, stream_word
 from rules.run.state import State
 from tests.reference.asking import Again, Question, Rule
+from tests.reference.campaign import begin_with, forget
 from tests.reference.statements import Statements
 
 ENDLESS = 2**62
@@ -29,7 +30,7 @@ class Play(Statements):
 
     def __init__(
         self, world: World, layout: Layout, streams: Sequence[str], seed: int, players: int,
-        options: Mapping[str, str],
+        options: Mapping[str, str], kept: "Mapping[tuple[str, int], Any] | None" = None,
     ) -> None:  # fmt: skip
         state = State(players)
         super().__init__(world, layout, state, streams)
@@ -38,6 +39,7 @@ class Play(Statements):
         for pile, (thing, _) in zip(state.p, layout.pile_things, strict=True):
             root = (thing if isinstance(thing, Kind) else thing.kind).root
             pile[:] = [each for each in pile if self.member(root, each).seats <= players]
+        begin_with(world, layout, state, kept or {})
         state.w = [-1] * layout.pieces
         for number, pile in enumerate(state.p):
             for piece in pile:
@@ -49,6 +51,7 @@ class Play(Statements):
         for name, text in options.items():
             self._agree(name, text)
         state.seen = self._seen()
+        forget(world, layout, state)
         self.question: Question | None = None
         self._rule: Rule | None = None
 
