@@ -26,6 +26,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help=say.SCENARIO())
     parser.add_argument("--games", metavar="N", type=positive, default=100, help=say.GAMES())
     parser.add_argument("--bots", metavar="NAME", default="random", help=say.BOTS())
+    parser.add_argument("--campaign", metavar="N", type=positive, default=0, help=say.CAMPAIGN_LENGTH())
     parser.add_argument("--json", action="store_true", help=say.JSON_OBJECT())
     add_game(parser)
     add_backend(parser)
@@ -43,9 +44,17 @@ def run(arguments: argparse.Namespace) -> int:
         raise RefusalError(say.NO_BOTS(name=arguments.bots, help=help))
     program, options = program_of(arguments.scenario, arguments.path, arguments.option, arguments.backend)
     players = len(seats(program.players, arguments.players))
+    if arguments.campaign and not program.hands_on:
+        raise RefusalError(say.HANDS_ON_NOTHING(title=program.title))
     try:
         report = simulate(
-            program, arguments.games, arguments.seed or 0, players, options=options, bots=arguments.bots
+            program,
+            arguments.games,
+            arguments.seed or 0,
+            players,
+            options=options,
+            bots=arguments.bots,
+            campaign=arguments.campaign,
         )
     except StartError as error:
         raise refusal(error) from None
@@ -54,18 +63,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _told(report: "Report") -> str:
-    def line(number: int, words: str) -> str:
-        return f"{number:6d}  {number / report.games:6.1%}  {words}"
-
     lines: list[str] = [
-        say.REPORT(scenario=report.scenario, games=report.games, players=report.players, seed=report.seed)
+        say.REPORT(scenario=report.scenario, games=report.games, players=report.players, seed=report.seed),
+        *_counts(report),
     ]
-    lines.append(line(report.wins, say.WON()))
-    lines += [line(number, say.LOST(reason=reason)) for reason, number in report.losses.most_common()]
-    lines += [line(number, say.DIVIDED(reason=reason)) for reason, number in report.splits.most_common()]
-    lines += [line(report.draws, say.DRAWN())] if report.draws else []
-    lines += [line(report.errors, say.ERRORS(error=report.first_error))] if report.errors else []
-    lines += [_points(name, each) for name, each in report.points.items()]
+    for number, each in enumerate(report.by_game, 1):
+        lines += [say.GAME_OF_CAMPAIGN(number=number), *_counts(each)]
     lines.append(
         say.SPEED(
             decisions=report.decisions / report.games,
@@ -75,6 +78,22 @@ def _told(report: "Report") -> str:
         )
     )
     return "\n".join(lines)
+
+
+def _counts(report: "Report") -> list[str]:
+    """Return a line for each way in which games ended, and for the points of each seat."""
+
+    def line(number: int, words: str) -> str:
+        return f"{number:6d}  {number / max(1, report.games):6.1%}  {words}"
+
+    lines: list[str] = []
+    lines.append(line(report.wins, say.WON()))
+    lines += [line(number, say.LOST(reason=reason)) for reason, number in report.losses.most_common()]
+    lines += [line(number, say.DIVIDED(reason=reason)) for reason, number in report.splits.most_common()]
+    lines += [line(report.draws, say.DRAWN())] if report.draws else []
+    lines += [line(report.errors, say.ERRORS(error=report.first_error))] if report.errors else []
+    lines += [_points(name, each) for name, each in report.points.items()]
+    return lines
 
 
 def _points(name: str, found: "SeatPoints") -> str:

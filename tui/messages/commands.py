@@ -251,6 +251,13 @@ SPEED = AppMessage(
     "simulate.speed",
     "{decisions:.1f} decisions and {turns:.1f} turns a game; {seconds:.2f} s, {pace:.1f} games per second",
 )
+CAMPAIGN_LENGTH = AppMessage(
+    "simulate.campaign", "play campaigns of N games, each with what the one before hands on"
+)
+HANDS_ON_NOTHING = AppMessage(
+    "campaign.nothing", "{title} hands nothing on from game to game, so it has no campaigns"
+)
+GAME_OF_CAMPAIGN = AppMessage("simulate.game", "game {number} of each campaign:")
 TOGETHER = AppMessage("simulate.together", "together")
 SPREAD = AppMessage(
     "simulate.spread",
