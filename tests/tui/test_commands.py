@@ -15,7 +15,20 @@ import pytest
 from tui.__main__ import COMMANDS, main
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = ["play", "list", "check", "test", "fmt", "simulate", "replay", "export", "join", "explain", "new"]
+NAMES = [
+    "play",
+    "campaigns",
+    "list",
+    "check",
+    "test",
+    "fmt",
+    "simulate",
+    "replay",
+    "export",
+    "join",
+    "explain",
+    "new",
+]
 
 
 class Done(NamedTuple):
