@@ -109,10 +109,11 @@ class CampaignStore:
             if len(before) < number - 1 or any(not each.over for each in before):
                 return False
             there = campaign.games[number - 1] if len(campaign.games) >= number else None
+            if there is not None and there.over:
+                return replace(there, record=game.record) == game
             if there is not None and there.seed != game.seed:
                 return False
-            if there is None or not there.over:
-                self._write(name, replace(campaign, games=(*before, game)))
+            self._write(name, replace(campaign, games=(*before, game)))
             return True
 
     @contextmanager
