@@ -207,9 +207,9 @@ class LocalLobby:
             local.attend()
             program = ready.table.program
             rulebook = await asyncio.to_thread(program.rulebook)
-        info = TableInfo(
-            program.title, local.name, local.place, program.coast, rulebook, ready.notices, ready.resumed
-        )
+        named = ready.table.campaign.name if ready.table.campaign is not None else ""
+        about = program.title, local.name, local.place, program.coast, rulebook
+        info = TableInfo(*about, ready.notices, ready.resumed, named)
         return OpenTable(info, local.seats)
 
     # --- in threads --------------------------------------------------------------------------------

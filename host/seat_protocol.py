@@ -176,6 +176,8 @@ class TableInfo:
     """Messages to show at the start: about the file, or about rules that have changed."""
     resumed: int = 0
     """The number of choices made when the game was resumed."""
+    campaign: str = ""
+    """The campaign that the game belongs to; empty if it belongs to none."""
 
 
 @dataclass(frozen=True, slots=True)

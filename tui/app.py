@@ -150,10 +150,11 @@ class Lazaretto(GameApp):
 
     def leave(self) -> None:
         """Go back to the launcher, from any screen."""
+        campaign = self.campaign_left()
         super().leave()
         home = self.screen_stack[0]
         if isinstance(home, HomeScreen) and self.left is not None:
-            home.wanted = f"game {self.left}"
+            home.wanted = f"campaign {campaign}" if campaign else f"game {self.left}"
 
     def show_form(self, found: Found, program: ScenarioInfo) -> None:
         """Set up a new game."""
