@@ -179,7 +179,7 @@ class Things(Fields):
         """Mark what a game hands on to the next one of its campaign."""
         if isinstance(holder, Variable):
             if isinstance(holder.type, TextType):
-                self.world.report(messages.misplaced("text per campaign", name.span))
+                self.world.report(messages.misplaced("kept text", name.span))
                 return
             holder.constant = False
         holder.kept = True

@@ -306,7 +306,7 @@ class World:
             self.uses.append((name, found))
             return found
         if found is None and name.text == CAMPAIGN:
-            self.report(messages.misplaced("limit per campaign", name.span))
+            self.report(messages.misplaced("kept limit", name.span))
             return None
         problem = messages.not_a_phase(name.text, name.span, self.phases())
         if found is None:

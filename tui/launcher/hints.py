@@ -15,7 +15,7 @@ _HINTS: Mapping[str, tuple[str, ...]] = {
     "game": ("launcher.hint.go_on", "launcher.replay", "launcher.delete", "launcher.rename"),
     "damaged": ("launcher.delete", "launcher.rename"),
     "campaign": ("launcher.hint.go_on",),
-    "damaged campaign": (),
+    "damaged_campaign": (),
 }
 
 
@@ -37,7 +37,7 @@ def hints(entry: Entry | None, broken: bool) -> tuple[str, ...]:
     elif entry.found is not None:
         kind = "broken" if broken or entry.damaged else "scenario"
     elif entry.campaign is not None:
-        kind = "damaged campaign" if entry.damaged else "campaign"
+        kind = "damaged_campaign" if entry.damaged else "campaign"
     else:
         kind = "damaged" if entry.damaged else "game"
     return (*_HINTS[kind], *_ALWAYS)
