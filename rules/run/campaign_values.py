@@ -55,7 +55,7 @@ class CampaignValues:
                     yield Slot(key, info.first + index, info.type, info.pile)
 
     def _key(self, info: KeptInfo, index: int) -> str | None:
-        """Return the key of a value; None for that of a seat at which nobody sits."""
+        """Return the key of a value; None for that of a seat which nobody has taken."""
         if info.owner is None:
             return info.name
         owner = self._tables.kinds[info.owner]
@@ -63,6 +63,8 @@ class CampaignValues:
             taken = index < len(self._players)
             return f"{owner.name}.{self._players[index]}.{info.name}" if taken else None
         member = self._tables.kinds[owner.root].members[owner.first + index]
+        if not member.present(len(self._players)):
+            return None
         return f"{self._tables.kinds[member.kind].name}.{member.ident}.{info.name}"
 
     # --- what a game hands on ------------------------------------------------------------------
@@ -74,11 +76,17 @@ class CampaignValues:
         for slot in self._slots.values():
             if slot.pile:
                 pile = tuple(state.p[slot.at])
-                if pile != tables.pile_contents[slot.at]:
+                if pile != self._at_first(slot):
                     found[slot.key] = self._text(slot.type, pile[::-1])
             elif state.v[slot.at] != tables.values[slot.at]:
                 found[slot.key] = self._text(slot.type, state.v[slot.at])
         return found
+
+    def _at_first(self, slot: Slot) -> tuple[int, ...]:
+        """Return the pieces with which a pile begins in a first game."""
+        _, root, _, _ = slot.type[1]
+        members, players = self._tables.kinds[root].members, len(self._players)
+        return tuple(each for each in self._tables.pile_contents[slot.at] if members[each].present(players))
 
     def _text(self, kind: KeptType, value: Any) -> str:
         match kind[0]:
@@ -111,7 +119,11 @@ class CampaignValues:
                     for each in members
                 )
             )
-            self._ids[kind] = {word: first + index for index, word in enumerate(self._words[kind])}
+            self._ids[kind] = {
+                word: first + index
+                for index, word in enumerate(self._words[kind])
+                if not members or members[index].present(len(self._players))
+            }
         return self._words[kind]
 
     # --- what a game begins with ---------------------------------------------------------------
