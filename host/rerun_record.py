@@ -67,7 +67,7 @@ def begin(program: Program, record: Record) -> Game:
         StartError: it cannot be set up as the record says.
         RuleError: a rule fails in the set-up.
     """
-    return program.start(seed=record.seed, players=record.players, options=record.options)
+    return program.start(seed=record.seed, players=record.players, options=record.options, kept=record.kept)
 
 
 def follow(game: Game, record: Record, number: int) -> tuple[str, ...] | Difference:
@@ -110,5 +110,11 @@ def replay(
             choice = key if public else say.ONLY_THEY_KNOW()
             told(number, say.CHOSEN(player=record.players[seat], choice=choice), lines)
     whole = done == len(record.choices)
-    faithful = difference is None and (not whole or game.record().outcome == record.outcome)
+    faithful = difference is None and (not whole or _ended_alike(game.record(), record))
     return Replayed(game, done, difference, record.digest != program.digest, faithful)
+
+
+def _ended_alike(found: Record, wanted: Record) -> bool:
+    """Whether a game ended as its record says; a record from before the game counted points names none."""
+    counted = (found.points, found.ranks) == (wanted.points, wanted.ranks)
+    return found.outcome == wanted.outcome and (counted or not (wanted.points or wanted.ranks))

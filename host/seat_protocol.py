@@ -176,6 +176,8 @@ class TableInfo:
     """Messages to show at the start: about the file, or about rules that have changed."""
     resumed: bool = False
     """Whether choices were made before the game was resumed; their number would tell about secret ones."""
+    campaign: str = ""
+    """The campaign that the game belongs to; empty if it belongs to none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from rules.run.game import Game
 from rules.run.game_setup import bare
 from rules.run.machine import Machine
 from rules.run.state_json import load_state, save_state
+from rules.tested_standing import wrong_standing
 
 MODES = ("plain", "forked", "saved", "replayed", "undone")
 
@@ -140,6 +141,8 @@ class Bench:
                 trial.happen(self.numbers[procedure], given, here)
             case test_cases.Does(seat, choice):
                 trial.does(seat, choice, here)
+            case test_cases.NextGame():
+                trial.next_game(here)
             case test_cases.Holds(procedure):
                 if not trial.value(self.numbers[procedure]):
                     raise _FailedError(messages.DOES_NOT_HOLD(text=self._text(step.span)), here)
@@ -147,8 +150,9 @@ class Bench:
                 trial.may(step, here)
             case test_cases.Asks(seat, prompt):
                 trial.asks(seat, prompt, here)
-            case test_cases.Ends(seat, result, reason):
-                trial.ends(seat, result, reason, here)
+            case test_cases.Ends():
+                trial.ends(step.seat, step.result, step.reason, here)
+                trial.stands(step, here)
             case test_cases.Says(text):
                 if not any(text in each for each in trial.said()):
                     raise _FailedError(messages.NEVER_SAID(text=text), here)
@@ -222,6 +226,14 @@ class _Trial:
             raise _FailedError(messages.GIVEN_ASKS(), here)
         game.begin_here()
         self._invariants(here)
+
+    def next_game(self, here: int) -> None:
+        """Begin the next game of the campaign with what this one hands on."""
+        if self.game.outcome is None:
+            raise _FailedError(messages.NOT_OVER(), here)
+        game = self.game
+        kept = game.handed_on()
+        self.game = bare(self.machine, game._seed + 1, game.players, game._options, kept)
 
     def _aside(self, procedure: int, here: int) -> None:
         """Run a set-up statement while a decision is open."""
@@ -360,6 +372,12 @@ class _Trial:
         words = self.game._said(found[1])
         if found[0] != result or (reason is not None and reason not in words):
             raise _FailedError(messages.OTHER_RESULT_FOR(player=player, result=found[0], reason=words), here)
+
+    def stands(self, step: test_cases.Ends, here: int) -> None:
+        """Check the points and the rank, of one seat or of any with the result."""
+        failure = wrong_standing(step, self.game)
+        if failure is not None:
+            raise _FailedError(failure, here)
 
     def finish(self) -> None:
         """Check that no decision is open at the end of the test, unless the test leaves one open."""

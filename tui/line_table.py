@@ -29,6 +29,7 @@ from tui.line_view import hand, status
 from tui.messages import line_mode as say
 from tui.parse_answer import Asked, Misread, Step, folded, listed, understand
 from tui.shared_texts import from_to
+from tui.standing_words import standings
 
 WIDTH = 78
 MANY = 30
@@ -225,6 +226,7 @@ class LineTable:
         else:
             pairs = zip(sight.view.seats, outcome.results, strict=True)
             self.say(*(say.PLAYER_HAS(player=seat.name, result=result) for seat, result in pairs))
+        self.say(*standings(outcome, [each.name for each in sight.view.seats]))
 
     def say_status(self, seat: int) -> None:
         """Say how things stand for a seat."""

@@ -149,6 +149,7 @@ class Declarations(Types, Statements):
         return nodes.PileDeclaration(
             name=self.name_of(kids[1]),
             kind=self.name_of(kids[3]),
+            lifetime=self._suffixes(kids)[1],
             seen=first(kids, nodes.SeenBy),
             starts_with=tuple(starts),
             looks=only(lines, nodes.Look),

@@ -138,6 +138,10 @@ class Modules(Declarations):
         """`when player does "choice"`."""
         return nodes.Does(self.name_of(kids[1]), plain(kids[3].text), span)
 
+    def next_game(self, span: Span, kids: list[Any]) -> nodes.TestLine:
+        """`when next game`."""
+        return nodes.NextGame(span)
+
     def then_holds(self, span: Span, kids: list[Any]) -> nodes.TestLine:
         """`then condition`."""
         return nodes.ThenHolds(kids[1], span)
@@ -157,7 +161,13 @@ class Modules(Declarations):
     def then_ends(self, span: Span, kids: list[Any]) -> nodes.TestLine:
         """`then won "reason"` and its variants, for all players or one."""
         player = self.name_of(kids.pop(1)) if kids[1].type == "NAME" else None
-        return nodes.ThenEnds(player, kids[1].text, plain(kids[2].text) if len(kids) > 3 else None, span)
+        reason = plain(kids[2].text) if getattr(kids[2], "type", "") == "STRING" else None
+        points = rank = None
+        if (standing := find(kids, "standing")) is not None:
+            counted = find(standing.kids, "integer")
+            points = counted.kids[0] if counted is not None else None
+            rank = self.number_of(standing.kids[-1]) if standing.kids[-1].type == "NUMBER" else None
+        return nodes.ThenEnds(player, kids[1].text, reason, points, rank, span)
 
     def then_says(self, span: Span, kids: list[Any]) -> nodes.TestLine:
         """`then says "text"`."""

@@ -122,10 +122,11 @@ class TrackDeclaration:
 
 @node
 class PileDeclaration:
-    """`pile name of Kind seen by ...` with its initial contents."""
+    """`pile name of Kind per campaign seen by ...` with its initial contents."""
 
     name: Name
     kind: Name
+    lifetime: Name | None
     seen: SeenBy | None
     starts_with: tuple[Name, ...]
     looks: tuple[Look, ...]

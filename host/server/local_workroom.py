@@ -10,8 +10,8 @@ from grammar.source import Span
 from host import messages as say
 from host.autosaved_game import Bots, Table
 from host.crash_report import only
+from host.lobby_descriptions import info_of
 from host.lobby_protocol import LobbyError, ScenarioInfo
-from host.local_lobby import info_of
 from host.local_replay import LocalReplay
 from host.local_table import LocalSeat, LocalTable
 from host.program_loader import Faults, MissingError, Programs
@@ -200,7 +200,9 @@ def progress_of(game: Game) -> Progress:
     """Where a game stands, as far as everybody may know."""
     outcome = game.outcome
     if outcome is not None:
-        return Progress(game.turns, (), outcome.reason, outcome.results)
+        return Progress(
+            game.turns, (), outcome.reason, outcome.results, points=outcome.points, ranks=outcome.ranks
+        )
     return Progress(game.turns, game.waiting, secretive=game.secretive, team=_team_of(game))
 
 

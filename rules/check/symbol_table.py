@@ -15,6 +15,9 @@ from rules.model import tree
 from rules.model.entities import Kind, Member, Option, Pile, Supply, Track, Variable, player_kind
 from rules.model.types import BROKEN, FLAG, NUMBER, TEXT, KindType, ManyType, NumberType, OptionalType, Type
 
+CAMPAIGN = "campaign"
+"""The lifetime of what a game hands on, unless the game has a phase of that name."""
+
 Named = Kind | Variable | Pile | Supply | Track | tree.ValueRule | tree.Procedure
 
 
@@ -302,6 +305,9 @@ class World:
         if found is not None and found.phase:
             self.uses.append((name, found))
             return found
+        if found is None and name.text == CAMPAIGN:
+            self.report(messages.misplaced("kept limit", name.span))
+            return None
         problem = messages.not_a_phase(name.text, name.span, self.phases())
         if found is None:
             self._missing(name, problem)

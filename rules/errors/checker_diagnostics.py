@@ -116,6 +116,21 @@ def not_a_score(span: Span) -> Diagnostic:
     return diagnose(said.NOT_A_SCORE, span)
 
 
+def not_points(span: Span) -> Diagnostic:
+    """`points`, which counts the points at the end, is not a number."""
+    return diagnose(said.NOT_POINTS, span)
+
+
+def not_a_rank(span: Span) -> Diagnostic:
+    """`rank`, which ranks the players at the end, is not a number."""
+    return diagnose(said.NOT_A_RANK, span)
+
+
+def no_points(span: Span) -> Diagnostic:
+    """A test asks for points or a rank in a game that has neither."""
+    return diagnose(said.NO_POINTS, span)
+
+
 def not_a_kind(name: str, span: Span, kinds: Iterable[str]) -> Diagnostic:
     """A kind does not exist."""
     return diagnose(said.NOT_A_KIND, span, did_you_mean(name, kinds), name=_short(name))

@@ -125,6 +125,21 @@ NOT_A_SCORE = Message(
     "`score` tells how well things stand for one player, as a number",
     "write `value score(player) : number = …`",
 )
+NOT_POINTS = Message(
+    "R005.points",
+    "`points` counts the points of a player when the game is over, as a number",
+    "write `value points(player) : number = …`, or `value points() : number = …` for all players together",
+)
+NOT_A_RANK = Message(
+    "R005.rank",
+    "`rank` says which rank a player has when the game is over, as a number",
+    "write `value rank(player) : number = …`",
+)
+NO_POINTS = Message(
+    "R005.counted",
+    "this game counts no points",
+    "declare how: `value points(player) : number = …`",
+)
 OPTIONAL = Message(
     "R007", "`{what}` may be `none` here", "look first: `if {what} != none`, or `{what} != none and ...`"
 )

@@ -163,6 +163,8 @@ class Variable:
     documentation: str = ""
     defaults: list[Value] = field(default_factory=list)
     lifetime: "Procedure | None" = None
+    kept: bool = False
+    """Whether a game hands it on to the next one of its campaign."""
     seen: Seen = field(default_factory=Seen)
     constant: bool = True
     offset: int = -1
@@ -192,6 +194,8 @@ class Pile:
     looks: dict[str, str] = field(default_factory=dict)
     first: int = -1
     count: int = 1
+    kept: bool = False
+    """Whether a game hands it on to the next one of its campaign."""
 
     @property
     def full_name(self) -> str:

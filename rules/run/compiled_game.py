@@ -227,6 +227,37 @@ class ProcedureInfo:
     """Whether it returns a result."""
 
 
+KeptType = tuple[Any, ...]
+"""The type of what is handed on: ("number", low, high), ("flag",), ("kind", root, first id, members),
+("optional", type), ("many", type)."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptInfo:
+    """A variable, an attribute or a pile that a game hands on to the next one of its campaign."""
+
+    name: str
+    owner: int | None
+    """The kind of its members, if it is an attribute."""
+    first: int
+    """Its offset in the values or, for a pile, the number of its first pile."""
+    count: int
+    """How many members have one."""
+    type: KeptType
+    pile: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PointsInfo:
+    """The value that counts the points of each player, or of all together."""
+
+    number: int
+    shared: bool
+    """Whether it is one value for all players together."""
+    most: int | None
+    """The upper end of its range, if it has one."""
+
+
 @dataclass(frozen=True, slots=True)
 class ModuleInfo:
     """A rules file that is part of the game, and its documentation."""
@@ -287,6 +318,12 @@ class CompiledGame:
     """The value that rates a player's position."""
     team: int | None = None
     """The value that says who plays together."""
+    points: PointsInfo | None = None
+    """How points are counted at the end."""
+    rank: int | None = None
+    """The value that ranks the players at the end; None: they are ranked by results and points."""
+    kept: tuple[KeptInfo, ...] = ()
+    """What a game hands on to the next one of its campaign."""
 
     @property
     def player_kind(self) -> int:

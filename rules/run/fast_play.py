@@ -32,6 +32,7 @@ class Play:
 
     __slots__ = (
         "_journal",
+        "_kept",
         "_machine",
         "_options",
         "_origin",
@@ -44,13 +45,21 @@ class Play:
     )
 
     def __init__(
-        self, machine: Machine, board: State, players: tuple[str, ...], seed: int, options: Mapping[str, str]
+        self,
+        machine: Machine,
+        board: State,
+        players: tuple[str, ...],
+        seed: int,
+        options: Mapping[str, str],
+        kept: Mapping[str, str] | None = None,
     ) -> None:
         self._machine = machine
         self._state = machine.laid(board, seed)
         self.players = players
         self._seed = seed
         self._options = dict(options)
+        self._kept = dict(kept or {})
+        """What the game before it in its campaign handed on."""
         self._journal: Journal = None
         self._pending: Pending | None = None
         self._origin: tuple[Callable[[], State], Journal] = (partial(machine.laid, board, seed), None)
@@ -128,7 +137,7 @@ class Play:
     @property
     def outcome(self) -> Outcome | None:
         """Who won, who lost, and why; None while the game is running."""
-        return outcome_of(self._state, self._said)
+        return outcome_of(self._state, self._machine.tables, self._said)
 
     def _said(self, text: Said) -> str:
         return text_rendering.said(self._machine.tables, self.players, text)
@@ -281,6 +290,7 @@ class Play:
         new.players = self.players
         new._seed = self._seed
         new._options = self._options
+        new._kept = self._kept
         new._journal = self._journal
         new._pending = self._pending
         new._origin = self._origin

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from rules.run import messages
+from rules.run.campaign_values import CampaignValues
 from rules.run.choice_history import STEP, Entry, choices_of, entries_since
 from rules.run.decision_wording import Asking, Decision, answer_key
 from rules.run.errors import ChoiceError, RuleError
@@ -224,7 +225,14 @@ class Game(Play):
             tables.digest,
             tuple((each.seat, each.key(self._machine, self.players)) for each in made),
             outcome.reason if outcome is not None else "",
+            kept=self._kept,
+            points=self._state.points,
+            ranks=self._state.ranks,
         )
+
+    def handed_on(self) -> dict[str, str]:
+        """Return the values that this game hands on to the next one of its campaign, secret ones included."""
+        return CampaignValues(self._machine.tables, self.players).handed_on(self._state)
 
     def undo(self) -> None:
         """Undo the last choice.

@@ -13,6 +13,7 @@ from rules.run.alike_pieces import Likeness
 from rules.run.backend import Backend, Rule
 from rules.run.compiled_game import CompiledGame
 from rules.run.errors import EndedError, FaultError, RuleError
+from rules.run.final_points import count_points
 from rules.run.legal_answers import Answer, Below, Choosing, Journal, Pending, asker, hidden
 from rules.run.limits import ALONE, FUEL, FUEL_EACH, LOOKING, MOST_FUEL, spent
 from rules.run.question_forms import hidden_piles
@@ -265,6 +266,12 @@ class Machine:
     def _ended(self, s: State) -> Pending | None:
         s.stack.clear()
         s.ask = None
+        if self.tables.points is not None or self.tables.rank is not None:
+            s.fuel = self.fuel
+            try:
+                count_points(s, self.tables, self.backend)
+            except _FAULTS as fault:
+                raise self._error(fault) from fault
         return None
 
     # --- questions -----------------------------------------------------------------------------

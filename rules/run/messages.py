@@ -27,6 +27,7 @@ CODES: dict[str, str] = {
     "S002": "Every player has a name of their own.",
     "S003": "Only declared options can be set.",
     "S004": "An option has a value that is declared.",
+    "S005": "What an earlier game of a campaign hands on fits the game.",
     "D001": "A record, the number of its lines and each of its lines are bounded.",
     "D002": "Every line of a record has one of a few shapes.",
     "D003": "A record is TOML.",
@@ -112,6 +113,9 @@ DONE_OFTEN = Message("C006.often", "You have done this as often as allowed this 
 WRONG_NUMBER_OF_PLAYERS = Message("S001", "{title} is for {low} to {high} players, not {found}")
 NAMES_NOT_CLEAR = Message("S002", "every player needs a name of their own, without `:`, `,` or `>`")
 NO_OPTION = Message("S003.some", "{title} has no option `{name}`, only {names}")
+NOT_KEPT = Message("S005.key", "{title} hands on no `{key}` from game to game")
+KEPT_WRONG = Message("S005.value", "`{key}` cannot be `{text}`")
+KEPT_TWICE = Message("S005.twice", "`{key}` has a piece twice, or one that another pile has too")
 NO_OPTIONS = Message("S003.none", "{title} has no option `{name}`, only none at all")
 NOT_IN_RANGE = Message("S004.number", "`{name}` is a number from {low} to {high}, not `{text}`")
 NOT_A_MEMBER = Message("S004.member", "`{name}` is one of {names}, not `{text}`")
@@ -137,6 +141,7 @@ UNKNOWN_KEY = Message("D005.unknown", "a record has no key `{key}`")
 MUST_BE_NUMBER = Message("D005.number", "`{key}` must be a number, without quotes")
 MUST_BE_TEXT = Message("D005.text", "`{key}` must be a text, in double quotes")
 NO_SCENARIO = Message("D005.scenario", "`scenario` is empty: write the name of the scenario that was played")
+MUST_BE_NUMBERS = Message("D005.numbers", "`{key}` must be a list with a number for each player")
 MUST_BE_TABLE = Message("D005.table", "`{key}` must be a table")
 MUST_BE_TEXTS = Message("D005.texts", "`{key}` must be a list of texts, each in double quotes")
 BOTS_AND_PLAYERS = Message("D006", "`bots` must name one for each player")

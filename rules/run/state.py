@@ -50,6 +50,8 @@ class State:
         "over",
         "p",
         "players",
+        "points",
+        "ranks",
         "results",
         "ret",
         "samples",
@@ -101,6 +103,10 @@ class State:
         self.log: Log = None
         self.results: list[Result] = [None] * players
         self.over: Result = None
+        self.points: tuple[int, ...] = ()
+        """The points of each seat once the game is over; empty if the game counts none."""
+        self.ranks: tuple[int, ...] = ()
+        """The rank of each seat, in the same way."""
         self.ending = False
         self.barrier = 0
         """Increases whenever something is revealed or drawn at random; undo cannot go back past it."""
@@ -155,6 +161,8 @@ class State:
         new.log = self.log
         new.results = self.results[:]
         new.over = self.over
+        new.points = self.points
+        new.ranks = self.ranks
         new.ending = self.ending
         new.barrier = self.barrier
         new.fate = self.fate
@@ -177,6 +185,8 @@ class State:
             self.ask,
             tuple(self.results),
             self.over,
+            self.points,
+            self.ranks,
             lines(self.log),
         )
 

@@ -14,6 +14,7 @@ from rules.run.game import Game
 from rules.run.game_setup import bare
 from rules.run.machine import Machine
 from rules.run.state import Said, State, lines
+from tests.reference.campaign import Kept, handed_on
 from tests.reference.play import Play
 
 FAULTS = (FaultError, RecursionError, ZeroDivisionError, IndexError, TypeError)
@@ -45,6 +46,7 @@ class Pair:
         self.table = table
         self._start = (seed, players, options)
         self._done: list[Callable[[Play], None]] = []
+        self._handed: tuple[Kept, dict[str, str]] = ({}, {})
         self.game: Game = bare(table.machine, seed, players, options)
         self.play = self._new()
         self.compare()
@@ -52,11 +54,14 @@ class Pair:
     def _new(self) -> Play:
         seed, players, options = self._start
         checked, layout = self.table.checked, self.table.layout
-        return Play(checked.world, layout, self.table.tables.streams, seed, len(players), options)
+        streams, kept = self.table.tables.streams, self._handed[0]
+        return Play(checked.world, layout, streams, seed, len(players), options, kept)
 
     def copy(self) -> "Pair":
         """Return a copy of the game; the interpreter gets there by replaying everything."""
         new = Pair(self.table, *self._start)
+        new._handed = self._handed
+        new.play = new._new()
         new.game = self.game.fork()
         for done in self._done:
             new._do(done)
@@ -82,6 +87,17 @@ class Pair:
             play.state.fate += values
 
         self._do(lay)
+
+    def next_game(self) -> None:
+        """Begin the next game of a campaign: as texts in one way, with the values themselves in the other."""
+        seed, players, options = self._start
+        kept, texts = handed_on(self.table.checked.world, self.play.state), self.game.handed_on()
+        self._start = seed + 1, players, options
+        self._handed = kept, texts
+        self._done = []
+        self.game = bare(self.table.machine, seed + 1, players, options, texts)
+        self.play = self._new()
+        self.compare()
 
     def begin(self, procedure: tree.Procedure) -> None:
         """Run a procedure; if a question is pending, separately from it."""
@@ -205,6 +221,8 @@ def _parts(state: State) -> dict[str, Any]:
         "streams": state.streams,
         "results": state.results,
         "over": state.over,
+        "points": state.points,
+        "ranks": state.ranks,
         "log": lines(state.log),
         "turns": state.turns,
         "fate": state.fate,

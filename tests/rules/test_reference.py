@@ -32,6 +32,7 @@ CORNERS = ROOT / "tests" / "data" / "corners"
 REGATTA = ROOT / "tests" / "data" / "regatta"
 SECRET = (ROOT / "tests" / "data" / "auction", ROOT / "tests" / "data" / "lanterns")
 """Games of choices at the same time, and of choices among unseen pieces."""
+VOYAGE = ROOT / "tests" / "data" / "voyage"
 SCENARIOS = sorted(
     {each.parent for each in (ROOT / "scenarios").glob("*/*.rules")},
     key=lambda folder: (len(modules(folder)), folder.name),
@@ -48,7 +49,9 @@ def marked(folder: Path) -> ParameterSet:
     return pytest.param(folder, id=folder.name, marks=soak if "_and_" in folder.name else ())
 
 
-@pytest.fixture(scope="module", params=[marked(each) for each in (CORNERS, REGATTA, *SECRET, *SCENARIOS)])
+@pytest.fixture(
+    scope="module", params=[marked(each) for each in (CORNERS, REGATTA, VOYAGE, *SECRET, *SCENARIOS)]
+)
 def folder(request: pytest.FixtureRequest) -> Path:
     """Each game in turn: one process runs all tests of a game, so that it is compiled once."""
     found: Path = request.param
@@ -102,6 +105,8 @@ def follow(pair: Pair, step: test_cases.CaseStep) -> None:
             pair.begin(procedure)
         case test_cases.Does(seat, choice):
             choose(pair, seat, choice)
+        case test_cases.NextGame():
+            pair.next_game()
         case test_cases.Holds(procedure):
             assert pair.value(procedure)
         case test_cases.May(seat, choice, negated):
@@ -133,9 +138,10 @@ def follow_all(game: Table, case: test_cases.Case) -> None:
 
 
 def test_the_corners_of_the_language_are_as_they_were() -> None:
-    tested = run(CORNERS)
-    assert tested.diagnostics == ()
-    assert [(each.name, each.failure) for each in tested.results if each.failure is not None] == []
+    for folder in (CORNERS, VOYAGE):
+        tested = run(folder)
+        assert tested.diagnostics == ()
+        assert [(each.name, each.failure) for each in tested.results if each.failure is not None] == []
 
 
 def agreed(game: Table, chance: Random) -> dict[str, str]:
@@ -176,8 +182,9 @@ def test_random_games_go_the_same_way(folder: Path) -> None:
 
 
 def test_the_interpreter_means_the_same() -> None:
-    game = table(CORNERS, "interpret")
-    for case in game.checked.cases:
-        follow_all(game, case)
-    for seed in range(4):
-        play(game, seed)
+    for folder in (CORNERS, VOYAGE):
+        game = table(folder, "interpret")
+        for case in game.checked.cases:
+            follow_all(game, case)
+        for seed in range(4):
+            play(game, seed)

@@ -307,6 +307,49 @@ def test_each_refused_start_says_why(expected: str) -> None:
     assert said_by(raised.value) == expected
 
 
+CARRIED = """
+extend kind Town
+    burnt : flag = no per campaign
+extend kind Player
+    scars : number 0..3 = 0 per campaign
+    rival : Player? per campaign
+    stash : pile of Card per campaign seen by owner
+var years : number per campaign
+var seen_towns : set of Town per campaign
+pile gone of Card per campaign seen by all
+"""
+UNFIT: dict[str, dict[str, str]] = {
+    "S005.key: Toy hands on no `level` from game to game": {"years": "3", "level": "2"},
+    "S005.key: Toy hands on no `Player.carl.scars` from game to game": {"Player.carl.scars": "1"},
+    "S005.value: `Player.ben.scars` cannot be `4`": {"Player.ben.scars": "4"},
+    "S005.value: `Player.ben.rival` cannot be `carl`": {"Player.ben.rival": "carl"},
+    "S005.value: `years` cannot be `three`": {"years": "three"},
+    "S005.value: `years` cannot be `99999999999999999999`": {"years": "9" * 20},
+    "S005.value: `Town.Bern.burnt` cannot be `true`": {"Town.Bern.burnt": "true"},
+    "S005.value: `seen_towns` cannot be `Bern, Rome`": {"seen_towns": "Bern, Rome"},
+    "S005.value: `gone` cannot be `none`": {"gone": "none"},
+    "S005.twice: `gone` has a piece twice, or one that another pile has too": {"gone": "Aden, Aden"},
+    "S005.twice: `Player.anna.stash` has a piece twice, or one that another pile has too": {
+        "gone": "Aden",
+        "Player.anna.stash": "Bern, Aden",
+    },
+}
+
+
+def test_each_value_that_does_not_fit_is_named_and_can_be_left_out() -> None:
+    toy = program(CARRIED)
+    for expected, kept in UNFIT.items():
+        with pytest.raises(StartError) as raised:
+            toy.start(seed=1, players=PLAYERS, kept=kept)
+        assert said_by(raised.value) == expected
+        fitting, problems = toy.fitting(PLAYERS, kept)
+        assert problems == (expected.partition(": ")[2],)
+        assert len(fitting) == len(kept) - 1
+        game = toy.start(seed=1, players=PLAYERS, kept=fitting)
+        assert game.record().kept == fitting
+        assert fitting.items() <= game.handed_on().items()
+
+
 # --- records -----------------------------------------------------------------------------------
 
 RECORD = Record("toy", "Toy", ("anna", "ben"), {}, (), 1, "0", ((0, "go"),), "won: Well done", ("", "random"))
@@ -333,6 +376,10 @@ RECORDS: dict[str, tuple[str, str]] = {
     "D005.texts: `switches` must be a list of texts, each in double quotes": (
         "switches = []",
         "switches = 1",
+    ),
+    "D005.numbers: `points` must be a list with a number for each player": (
+        'outcome = "won',
+        'points = [1]\noutcome = "won',
     ),
     "D006: `bots` must name one for each player": ('bots = [\n    "",\n', "bots = [\n"),
     "D007: the record was edited or damaged: its checksum does not fit "
@@ -394,5 +441,6 @@ OTHERS = {
 
 
 def test_each_message_has_a_case() -> None:
-    shown = {each.partition(": ")[0] for table in (FAULTS, CHOICES, STARTS, RECORDS) for each in table}
+    tables = (FAULTS, CHOICES, STARTS, UNFIT, RECORDS)
+    shown = {each.partition(": ")[0] for table in tables for each in table}
     assert set(messages_of((messages,))) == shown | {key for keys in OTHERS.values() for key in keys}
