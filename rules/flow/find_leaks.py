@@ -1,0 +1,97 @@
+"""Finds what the rules of a game tell to readers who may not see what it depends on."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rules.check.effects import _inside_out, code
+from rules.check.state_layout import all_piles
+from rules.check.symbol_table import World
+from rules.flow.follow_questions import Questions
+from rules.flow.labels import Origin
+from rules.flow.read_secrets import Reading, values_in
+from rules.flow.summaries import Demand, Sink
+from rules.flow.terms import EVERYONE
+from rules.model import tree
+from rules.model.entities import Variable
+from rules.model.tree_walk import walk
+
+MOST_ROUNDS = 12
+"""How often all procedures are followed again because one of them turned out to tell more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """Something that a reader learns and may not see."""
+
+    demand: Demand
+    origin: Origin
+    sink: Sink
+
+
+def find_leaks(world: World) -> list[Leak]:
+    """Return all leaks of a game, each secret once for each place that reads it."""
+    seen = [each.seen for each in (*_variables(world), *all_piles(world))]
+    if all(each.word == "all" for each in seen):
+        return []
+    found: dict[object, Leak] = {}
+
+    def report(demand: Demand, origin: Origin, sink: Sink) -> None:
+        key = (origin.span, getattr(demand.atom, "entity", None), demand.reader, sink)
+        found.setdefault(key, Leak(demand, origin, sink))
+
+    reading = Reading(frozenset(each for one in seen for each in values_in(one.players)))
+    following = Questions(reading, report)
+    opened: dict[tree.Action, object] = {}
+    following.openness = lambda action: opened.setdefault(action, following.openness_of(action))  # type: ignore[arg-type,return-value]
+    _follow_all(world, following)
+    for action in world.actions:
+        following.action(action)
+    team = world.values.get("team")
+    if team is not None:
+        label = reading.of_value(team).value
+        from rules.flow.scope import Scope
+
+        following.tells("team", label, EVERYONE, team.span, Scope())
+    return list(found.values())
+
+
+def _follow_all(world: World, following: Questions) -> None:
+    """Follow all procedures until nothing more becomes known; those of the ending may tell everything."""
+    actions = {id(each.procedure) for each in world.actions}
+    procedures = [each for each in world.all_procedures() if id(each) not in actions]
+    calls = {
+        id(each): [node.procedure for node in walk(code(each)) if isinstance(node, tree.CallProcedure)]
+        for each in (*procedures, *(one.procedure for one in world.actions))
+    }
+    done = _only_at_the_end(world, calls)
+    ordered = [each for each in _inside_out(procedures, calls) if id(each) not in done]
+    for _ in range(MOST_ROUNDS):
+        if not [each for each in ordered if following.procedure(each)]:
+            break
+
+
+def _only_at_the_end(world: World, calls: dict[int, list[tree.Procedure]]) -> set[int]:
+    """Return the procedures that run only when the game is over."""
+    ending = world.procedures.get("ending")
+    if ending is None:
+        return set()
+    inside: set[int] = set()
+    waiting = [ending]
+    while waiting:
+        each = waiting.pop()
+        if id(each) not in inside:
+            inside.add(id(each))
+            waiting.extend(calls.get(id(each), ()))
+    while True:
+        called = {
+            id(one) for caller, ones in calls.items() if caller not in inside for one in ones
+        } & inside
+        if not called:
+            return inside
+        inside -= called
+
+
+def _variables(world: World) -> Iterable[Variable]:
+    yield from world.variables.values()
+    for kind in world.kinds.values():
+        yield from kind.variables.values()
