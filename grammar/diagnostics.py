@@ -30,6 +30,8 @@ class Diagnostic:
     span: Span
     help: str = ""
     others: tuple[tuple[Span, str], ...] = ()
+    warning: bool = False
+    """Whether the game can be played nevertheless."""
 
 
 def diagnose(

@@ -5,7 +5,7 @@ from typing import Any
 from grammar import layout_messages as messages
 from grammar import nodes
 from grammar.builders.expressions import Expressions
-from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part
+from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part, plain
 from grammar.lexer import Word
 from grammar.source import Span
 
@@ -49,6 +49,13 @@ class Statements(Expressions):
     def proceed(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`proceed`."""
         return nodes.Proceed(span)
+
+    def reveals(self, span: Span, kids: list[Any]) -> nodes.Reveals:
+        """`reveals "reason"`."""
+        reason = plain(kids[1].text)
+        if not reason.strip():
+            self.complain(messages.REVEALS_WITHOUT_REASON, self.place(kids[1]))
+        return nodes.Reveals(reason, span)
 
     # --- branches and loops
 

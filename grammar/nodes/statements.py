@@ -329,6 +329,14 @@ class Proceed:
     span: Span
 
 
+@node
+class Reveals:
+    """`reveals "reason"`: the block around it tells a secret on purpose. It does nothing."""
+
+    reason: str
+    span: Span
+
+
 Question = Choose | ChooseNumber | Arrange | Confirm | Offer | Window
 """What waits for an answer."""
 
@@ -360,6 +368,7 @@ Statement = (
     | Finish
     | Pass
     | Proceed
+    | Reveals
 )
 """`Needs` and `Consent` are steps of actions; the checker refuses them elsewhere."""
 

@@ -165,7 +165,7 @@ class _Steps:
             run.append(self.which)
         if self.node.cost is None:
             self._guards(self.cost, steps, run)
-        body = self.node.body
+        body = tuple(each for each in self.node.body if not isinstance(each, nodes.Reveals))
         count = 0
         for each in body:
             if count >= MOST_STEPS and isinstance(each, _STEPS):

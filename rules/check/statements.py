@@ -130,7 +130,7 @@ class Statements(Moving, Asking):
                 return self._once(node, scope)
             case nodes.Say() | nodes.Finish():
                 return self._words(node, scope)
-            case nodes.Pass():
+            case nodes.Pass() | nodes.Reveals():
                 return ()
             case nodes.Proceed(span):
                 if scope.proceed is None:

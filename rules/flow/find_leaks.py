@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.check.effects import _inside_out, code
+from rules.check.effects import inside_out, code
 from rules.check.state_layout import all_piles
 from rules.check.symbol_table import World
 from rules.flow.follow_questions import Questions
@@ -57,17 +57,18 @@ def find_leaks(world: World) -> list[Leak]:
 
 def _follow_all(world: World, following: Questions) -> None:
     """Follow all procedures until nothing more becomes known; those of the ending may tell everything."""
-    actions = {id(each.procedure) for each in world.actions}
-    procedures = [each for each in world.all_procedures() if id(each) not in actions]
-    calls = {
-        id(each): [node.procedure for node in walk(code(each)) if isinstance(node, tree.CallProcedure)]
-        for each in (*procedures, *(one.procedure for one in world.actions))
-    }
-    done = _only_at_the_end(world, calls)
-    ordered = [each for each in _inside_out(procedures, calls) if id(each) not in done]
+    actions = [each.procedure for each in world.actions]
+    calls = {id(each): _called(each) for each in world.all_procedures()}
+    done = _only_at_the_end(world, calls) | {id(each) for each in actions}
+    reached = inside_out([*world.procedures.values(), *actions], calls)
+    ordered = [each for each in reached if id(each) not in done]
     for _ in range(MOST_ROUNDS):
         if not [each for each in ordered if following.procedure(each)]:
             break
+
+
+def _called(procedure: tree.Procedure) -> list[tree.Procedure]:
+    return [node.procedure for node in walk(code(procedure)) if isinstance(node, tree.CallProcedure)]
 
 
 def _only_at_the_end(world: World, calls: dict[int, list[tree.Procedure]]) -> set[int]:

@@ -163,7 +163,11 @@ class Following:
         return self._loop(node.body, inner, scope, union(pc, there), there)
 
     def _repeat(self, node: tree.Repeat, scope: Scope, pc: Label) -> Label:
-        decided = self.reading.label(node.times if node.times is not None else node.condition, scope)
+        shown = turned_inside((node.body,), scope, self.reading, self.summaries)
+        decided = union(
+            self.reading.label(node.times, scope),
+            self.reading.label(node.condition, scope.inside(None, shown)),
+        )
         inner = scope.inside(assumed(node.condition, True, scope.terms, scope.facts))
         inner.turned = together(
             inner.turned, turned_by(node.body, inner, self.reading, self.summaries)

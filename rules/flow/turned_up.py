@@ -27,12 +27,19 @@ def turned_by(block: tree.Block, scope: Scope, reading: Reading, summaries: Summ
 def turned_inside(
     blocks: Iterable[tree.Block], scope: Scope, reading: Reading, summaries: Summaries
 ) -> Turned:
-    """Return the pieces that any of some blocks lays open, also deep inside."""
+    """Return the pieces that any of some blocks lays open, also deep inside: for the condition before them.
+
+    Here the end of a pile counts, too: the condition reads it before the block moves it.
+    """
     found: Turned = {}
     for block in blocks:
         found = together(found, turned_by(block, scope, reading, summaries))
         for statement in block:
-            if isinstance(statement, tree.If):
+            if isinstance(statement, tree.MovePieces) and isinstance(statement.pieces, tree.EndOf):
+                term = _shown(statement.pieces, scope)
+                if term is not None and _seen_by_all(statement.pile, scope, reading):
+                    found = together(found, {term: _ALL})
+            elif isinstance(statement, tree.If):
                 inner = (*(body for _, body in statement.branches), statement.otherwise)
                 found = together(found, turned_inside(inner, scope, reading, summaries))
             elif isinstance(statement, tree.ForEach | tree.Repeat):

@@ -1,0 +1,57 @@
+"""Checks a scenario for secrets that its rules tell; only `lazaretto check` and tests ask for it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from grammar.diagnostics import Diagnostic, ordered
+from rules.build import Linked, link_pack
+from rules.flow.describe import described, near, unused
+from rules.flow.find_leaks import Leak, find_leaks
+from rules.flow.labels import Secret
+from rules.flow.marks import Mark, marks_in
+from rules.link.read_scenario import read_pack
+
+
+def flow_warnings(
+    folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()
+) -> tuple[Diagnostic, ...]:
+    """Return the warnings about a scenario; nothing if it has mistakes."""
+    pack, problems, sources = read_pack(folder, switches=switches, search=search, partial=True)
+    if pack is None or problems:
+        return ()
+    linked = link_pack(pack, sources, tests=False)
+    own = None if pack.manifest.layer is not None else pack.manifest.name
+    return warnings_of(linked, own)
+
+
+def warnings_of(linked: Linked, own: str | None = None) -> tuple[Diagnostic, ...]:
+    """Return the warnings about a linked game.
+
+    With the name of a scenario, also about marks in its own modules that have no use. A layer has no such
+    name: what it hides depends on the games that use it.
+    """
+    if linked.checked is None or linked.diagnostics or linked.composed is None:
+        return ()
+    marks = marks_in(linked.composed.placed)
+    told: dict[object, Leak] = {}
+    for leak in sorted(find_leaks(linked.checked.world), key=_order):
+        if not _meant(leak, marks):
+            entity = leak.demand.atom.entity if isinstance(leak.demand.atom, Secret) else None
+            told.setdefault((leak.origin.span, entity), leak)
+    found = [described(each) for each in told.values()]
+    if own is not None:
+        found += [unused(each) for each in marks if not each.used and each.span.file.startswith(f"{own}/")]
+    return ordered(found)
+
+
+def _order(leak: Leak) -> tuple[object, ...]:
+    return leak.origin.span, not near(leak), leak.sink.span, leak.sink.word
+
+
+def _meant(leak: Leak, marks: list[Mark]) -> bool:
+    """Whether an author says that this is told on purpose, where it is read, passed on or told."""
+    places = (leak.origin.span, leak.sink.span, *(span for _, span in leak.origin.via))
+    found = [mark for mark in marks if any(mark.covers(each) for each in places)]
+    for mark in found:
+        mark.used = True
+    return bool(found)

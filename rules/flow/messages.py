@@ -1,0 +1,76 @@
+"""Message catalogue of the flow check."""
+
+from grammar.message import Message, variants
+
+CODES: dict[str, str] = {
+    "R090": "Nobody learns from a rule what they may not see, unless the rule says that it is meant.",
+    "R091": "A rule says that it reveals something only if it does.",
+}
+
+_HELP = 'show it first, or write in this rule why it is told: `reveals "..."`'
+
+HERE = variants(
+    "R090",
+    {
+        "needs": "`needs` reads {secret}, which {reader} cannot see",
+        "where": "`where` reads {secret}, which {reader} cannot see",
+        "such that": "`such that` reads {secret}, which {reader} cannot see",
+        "options": "the options depend on {secret}, which {reader} cannot see",
+        "prompt": "the question depends on {secret}, which {reader} cannot see",
+        "reason": "the reason depends on {secret}, which {reader} cannot see",
+        "text": "the text depends on {secret}, which {reader} cannot see",
+        "active": "whether the action is offered depends on {secret}, which {reader} cannot see",
+        "set": "what is set depends on {secret}, which {reader} cannot see",
+        "moved": "what is moved depends on {secret}, which {reader} cannot see",
+        "shown": "what is shown depends on {secret}, which {reader} cannot see",
+        "forbid": "`forbid` reads {secret}, which {reader} cannot see",
+        "asked": "whether somebody is asked depends on {secret}, which {reader} cannot see",
+        "whether": "what happens depends on {secret}, which {reader} cannot see",
+        "team": "who plays together depends on {secret}, which {reader} cannot see",
+    },
+    _HELP,
+)
+"""A rule tells a secret in the place where it reads it."""
+
+AWAY = Message("R090.away", "from this {reader} learn about {secret}, which they cannot see", _HELP)
+AWAY_ONE = Message(
+    "R090.away_one", "from this {reader} learns about {secret}, which {reader} cannot see", _HELP
+)
+"""A rule reads a secret here, and another line tells it."""
+
+THERE = variants(
+    "R090.there",
+    {
+        "needs": "`needs` depends on it",
+        "where": "`where` depends on it",
+        "such that": "`such that` depends on it",
+        "options": "the options depend on it",
+        "prompt": "the question depends on it",
+        "reason": "the reason depends on it",
+        "text": "the text depends on it",
+        "active": "whether the action is offered depends on it",
+        "set": "what is set depends on it",
+        "moved": "what is moved depends on it",
+        "shown": "what is shown depends on it",
+        "forbid": "`forbid` depends on it",
+        "asked": "whether somebody is asked depends on it",
+        "whether": "whether this happens depends on it",
+        "team": "who plays together depends on it",
+    },
+)
+"""Where a secret that was read elsewhere is told."""
+
+THROUGH = Message("R090.through", "through `{name}`")
+READ = Message("R090.read", "it is read here")
+
+SECRET = Message("R090.secret", "`{name}`")
+SECRET_OF = Message("R090.secret_of", "`{name}` of `{owner}`")
+SECRET_OF_SOMEBODY = Message("R090.secret_of_somebody", "`{name}` of another player")
+CHOSEN = Message("R090.chosen", "what `{owner}` has chosen in secret")
+
+READER = Message("R090.reader", "`{name}`")
+THAT_PLAYER = Message("R090.that_player", "that player")
+OTHER_PLAYERS = Message("R090.other_players", "other players")
+PLAYERS = Message("R090.players", "the players")
+
+UNUSED = Message("R091", "nothing that is told here is a secret", "remove `reveals`")
