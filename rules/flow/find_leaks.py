@@ -61,9 +61,11 @@ def _follow_all(world: World, following: Questions) -> None:
     calls = {id(each): _called(each) for each in world.all_procedures()}
     done = _only_at_the_end(world, calls) | {id(each) for each in actions}
     reached = inside_out([*world.procedures.values(), *actions], calls)
-    ordered = [each for each in reached if id(each) not in done]
+    ordered = again = [each for each in reached if id(each) not in done]
     for _ in range(MOST_ROUNDS):
-        if not [each for each in ordered if following.procedure(each)]:
+        grown = {id(each) for each in again if following.procedure(each)}
+        again = [each for each in ordered if any(id(one) in grown for one in calls[id(each)])]
+        if not again:
             break
 
 

@@ -48,6 +48,8 @@ class Reading:
         self.open_values = open_values
         """Values that decide who sees something: everybody knows what they see."""
         self._values: dict[tree.ValueRule, ValueLabel] = {}
+        self._locals: dict[int, tuple[tree.Local, ...] | None] = {}
+        self._named: dict[int, tuple[Facts, set[Term]]] = {}
         self.results: dict[tree.Procedure, Label] = {}
         """What the results of procedures depend on."""
 
@@ -64,12 +66,23 @@ class Reading:
         if sees(EVERYONE, atom.entity, atom.owner, facts) is Sight.YES:
             return NOTHING
         if facts:
-            known = {
-                term[1] for term, truth in facts.items() if truth and isinstance(term, tuple) and term[0] == "in"
-            }
+            known = self._players_in(facts)
             found = {each for each in known if sees(each, atom.entity, atom.owner, facts) is Sight.YES}
-            atom = atom._replace(seers=atom.seers | found)
+            if found:
+                atom = atom._replace(seers=atom.seers | found)
         return {atom: origin}
+
+    def _players_in(self, facts: Facts) -> set[Term]:
+        """Return the players of whom facts say that they belong to some set."""
+        found = self._named.get(id(facts))
+        if found is None:
+            players = {
+                term[1]
+                for term, truth in facts.items()
+                if truth and isinstance(term, tuple) and term[0] == "in" and _is_player(term[1])
+            }
+            found = self._named[id(facts)] = (facts, players)
+        return found[1]
 
     def passed(self, label: Label, known: dict[tree.Local, tuple[Term, Label]], facts: Facts) -> Label:
         """Return a label of a called rule in terms of the caller."""
@@ -150,6 +163,11 @@ class Reading:
         """Return on what the value of an expression depends."""
         if node is None or isinstance(node, tree.Constant | tree.KindSet):
             return NOTHING
+        plain = self._plain(node)
+        if plain is not None and scope.turned.keys().isdisjoint(plain):
+            labels = [found for each in plain if (found := scope.labels.get(each))]
+            if all(isinstance(atom, Argument) for each in labels for atom in each):
+                return union(*labels)
         match node:
             case tree.LocalValue(local=local):
                 return self._shown(local, scope.labels.get(local, NOTHING), scope)
@@ -182,6 +200,33 @@ class Reading:
                 return self._graph(node, scope)
             case _:
                 return union(*(self.label(each, scope) for each in _parts(node)))
+
+    def _plain(self, node: tree.Expression | tree.Template) -> tuple[tree.Local, ...] | None:
+        """Return the locals of an expression that reads no secret; None if it may read one."""
+        key = id(node)
+        if key not in self._locals:
+            self._locals[key] = self._find_locals(node)
+        return self._locals[key]
+
+    def _find_locals(self, node: tree.Expression | tree.Template) -> tuple[tree.Local, ...] | None:
+        found: dict[tree.Local, None] = {}
+        for each in walk(node):
+            match each:
+                case tree.LocalValue(local=local):
+                    found[local] = None
+                case tree.VariableValue(variable=variable) if variable.seen.word != "all":
+                    return None
+                case tree.PileValue(pile=pile) if pile.seen.word != "all":
+                    return None
+                case tree.CallProcedure() | tree.MayCall():
+                    return None
+                case tree.CallValue(value=value):
+                    label = self.of_value(value)
+                    if not all(isinstance(atom, Argument) for atom in (*label.value, *label.size)):
+                        return None
+                case _:
+                    pass
+        return tuple(found)
 
     def _shown(self, term: Term | None, label: Label, scope: Scope) -> Label:
         """Return a label without what the rule itself shows."""
@@ -374,6 +419,12 @@ class Reading:
                 return union(*(self.size(each, scope) for each in operands))
             case _:
                 return self.label(node, scope)
+
+
+def _is_player(term: Term) -> bool:
+    if not isinstance(term, tree.Local):
+        return True
+    return isinstance(term.type, KindType) and term.type.kind.is_player
 
 
 def _any_player(many: tree.Expression, depth: int = 0) -> bool:

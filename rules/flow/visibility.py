@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import Any
 
 from rules.flow.facts import Facts, assumed, holds
-from rules.flow.terms import EVERYONE, OTHERS, UNKNOWN, Term, Terms, membership, mentions, term_of
+from rules.flow.terms import EVERYONE, OTHERS, UNKNOWN, Term, Terms, equality, membership, mentions, term_of
 from rules.model import tree
 from rules.model.entities import Pile, Variable
 from rules.model.tree_walk import walk
@@ -27,6 +27,9 @@ class Visibility:
 
     def __init__(self, bound: set[tree.Local]) -> None:
         self.bound = bound
+        self._known: dict[object, tuple[Sight, Facts]] = {}
+        """What was decided before; it holds on to the facts, so that no others get the same identity."""
+        self._spoken: dict[tuple[int, tree.Local], bool] = {}
 
     def sees(self, reader: Term, entity: Pile | Variable, owner: Term | None, facts: Facts) -> Sight:
         """Whether a player sees an entity of an owner, given some facts."""
@@ -36,12 +39,19 @@ class Visibility:
         if isinstance(reader, tuple) and reader[0] == "value":
             ways = self._alternatives(reader, facts)
             return min(self.sees(one, entity, owner, given) for one, given in ways)
-        if seen.word == "nobody":
+        if seen.word == "nobody" or reader in (OTHERS, UNKNOWN):
             return Sight.NO
+        if reader == owner or (owner is not None and facts.get(equality(reader, owner))):
+            reader = owner
         if seen.players is None or seen.word == "owner":
-            return Sight.YES if reader == owner and reader != OTHERS else Sight.NO
-        known: Terms = {seen.this: owner} if seen.this is not None and owner is not None else {}
-        return self._member(reader, seen.players, known, facts, self._strict(owner), 0)
+            return Sight.YES if reader == owner else Sight.NO
+        key = reader, entity, owner, id(facts)
+        found = self._known.get(key)
+        if found is None:
+            known: Terms = {seen.this: owner} if seen.this is not None and owner is not None else {}
+            sight = self._member(reader, seen.players, known, facts, self._strict(owner), 0)
+            found = self._known[key] = sight, facts
+        return found[0]
 
     def _alternatives(self, reader: tuple[Any, ...], facts: Facts) -> Iterator[tuple[Term, Facts]]:
         """Yield whom a value may name, each with the facts under which it does."""
@@ -107,6 +117,14 @@ class Visibility:
             case _:
                 return Sight.NO
 
+    def _speaks_of(self, node: tree.Expression, local: tree.Local) -> bool:
+        """Whether a condition reads a local."""
+        found = self._spoken.get((id(node), local))
+        if found is None:
+            found = any(isinstance(each, tree.LocalValue) and each.local is local for each in walk(node))
+            self._spoken[id(node), local] = found
+        return found
+
     def _where(
         self, where: tree.Expression, variable: tree.Local, known: Mapping[tree.Local, Term], facts: Facts
     ) -> Sight:
@@ -114,7 +132,7 @@ class Visibility:
         sight = Sight.YES
         for part in conjuncts(where):
             told = holds(part, known, facts)
-            if told is False or (told is None and speaks_of(part, variable)):
+            if told is False or (told is None and self._speaks_of(part, variable)):
                 return Sight.NO
             if told is None:
                 sight = Sight.MAYBE
@@ -154,8 +172,3 @@ def conjuncts(node: tree.Expression) -> list[tree.Expression]:
     if isinstance(node, tree.Operation) and node.operator == "and":
         return [part for each in node.operands for part in conjuncts(each)]
     return [node]
-
-
-def speaks_of(node: tree.Expression, local: tree.Local) -> bool:
-    """Whether an expression reads a local."""
-    return any(isinstance(each, tree.LocalValue) and each.local is local for each in walk(node))
