@@ -187,7 +187,7 @@ FORBID_WITHOUT_REASON = Message(
     'add `because "..."`: the players read it as the reason',
 )
 REVEALS_WITHOUT_REASON = Message(
-    "G090", "`reveals` says why the rule tells a secret", 'write the reason: `reveals "..."`'
+    "G090", "`reveals` says why the rule tells a secret", 'write the reason: `reveals NAME "..."`'
 )
 OVER_WITHOUT_REPLACE = Message(
     "G043", "`over` belongs to a `replace`", "write `replace` before the declaration"

@@ -51,11 +51,16 @@ class Statements(Expressions):
         return nodes.Proceed(span)
 
     def reveals(self, span: Span, kids: list[Any]) -> nodes.Reveals:
-        """`reveals "reason"`."""
-        reason = plain(kids[1].text)
+        """`reveals secret, secret "reason"`."""
+        reason = plain(kids[-2].text)
         if not reason.strip():
-            self.complain(messages.REVEALS_WITHOUT_REASON, self.place(kids[1]))
-        return nodes.Reveals(reason, span)
+            self.complain(messages.REVEALS_WITHOUT_REASON, self.place(kids[-2]))
+        return nodes.Reveals(tuple(kids[1:-2:2]), reason, span)
+
+    def secret(self, span: Span, kids: list[Any]) -> nodes.RevealedSecret:
+        """`name`, `player.name` or `my.name`."""
+        owner = "" if len(kids) == 1 else "me" if kids[0].type == "MY" else kids[0].text
+        return nodes.RevealedSecret(owner, self.name_of(kids[-1]), span)
 
     # --- branches and loops
 

@@ -330,9 +330,20 @@ class Proceed:
 
 
 @node
-class Reveals:
-    """`reveals "reason"`: the block around it tells a secret on purpose. It does nothing."""
+class RevealedSecret:
+    """A secret that a rule tells: `hand`, or that of one player, `my.hand` or `player.hand`."""
 
+    owner: str
+    """The name of the player in the rule; empty if all players are meant."""
+    name: Name
+    span: Span
+
+
+@node
+class Reveals:
+    """`reveals hand "reason"`: the block around it tells a secret on purpose. It does nothing."""
+
+    secrets: tuple[RevealedSecret, ...]
     reason: str
     span: Span
 

@@ -40,7 +40,7 @@ def warnings_of(linked: Linked, own: str | None = None) -> tuple[Diagnostic, ...
             told.setdefault((leak.origin.span, entity), leak)
     found = [described(each) for each in told.values()]
     if own is not None:
-        found += [unused(each) for each in marks if not each.used and each.span.file.startswith(f"{own}/")]
+        found += [unused(each) for each in marks if not each.used and each.node.span.file.startswith(f"{own}/")]
     return ordered(found)
 
 
@@ -50,8 +50,10 @@ def _order(leak: Leak) -> tuple[object, ...]:
 
 def _meant(leak: Leak, marks: list[Mark]) -> bool:
     """Whether an author says that this is told on purpose, where it is read, passed on or told."""
-    places = (leak.origin.span, leak.sink.span, *(span for _, span in leak.origin.via))
-    found = [mark for mark in marks if any(mark.covers(each) for each in places)]
+    places = (leak.origin.span, leak.sink.span, *(way.span for way in leak.origin.via))
+    found = [
+        mark for mark in marks if mark.names(leak.demand.atom) and any(mark.covers(each) for each in places)
+    ]
     for mark in found:
         mark.used = True
     return bool(found)

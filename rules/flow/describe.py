@@ -18,8 +18,9 @@ def described(leak: Leak) -> Diagnostic:
     origin, sink = leak.origin, leak.sink
     secret, reader = _secret(leak.demand.atom), _reader(leak.demand.reader, leak.demand.atom)
     others: list[tuple[Span, str]] = []
-    for name, span in origin.via:
-        others.append((span, said.THROUGH(name=name) if name else said.READ()))
+    for word, name, span in origin.via:
+        if span != origin.span:
+            others.append((span, said.WAYS[word](name=name)))
     if _inside(origin.span, sink.span):
         message = said.HERE[sink.word]
     else:
@@ -32,7 +33,7 @@ def described(leak: Leak) -> Diagnostic:
 
 def unused(mark: Mark) -> Diagnostic:
     """Return the warning about a mark without use."""
-    return as_warning(diagnose(said.UNUSED, mark.span))
+    return as_warning(diagnose(said.UNUSED, mark.node.span))
 
 
 def as_warning(found: Diagnostic) -> Diagnostic:

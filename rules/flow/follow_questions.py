@@ -2,7 +2,7 @@
 
 from rules.flow.facts import assumed
 from rules.flow.follow_statements import Following
-from rules.flow.labels import NOTHING, Chosen, Label, Origin, union
+from rules.flow.labels import NOTHING, Chosen, Label, Origin, Way, union
 from rules.flow.scope import Scope
 from rules.flow.summaries import Summary
 from rules.flow.terms import EVERYONE, Term, Terms, replaced
@@ -50,7 +50,7 @@ class Questions(Following):
         """Return the label of an answer: in a menu that hides choices, nobody else knows it."""
         if self.secret_to is None:
             return label
-        return union(label, {Chosen(self.secret_to): Origin(node.span)})
+        return union(label, {Chosen(self.secret_to): Origin(node.result.span)})
 
     def _choose(self, node: tree.Choose, reader: object, scope: Scope) -> Label:
         """Follow a choice; return on what it depends whether anybody is asked."""
@@ -185,4 +185,4 @@ class Questions(Following):
 
 def _moved(label: Label, node: tree.Question) -> Label:
     """Return a label whose secrets count as read by a question."""
-    return {atom: Origin(node.span, (("", origin.span), *origin.via)) for atom, origin in label.items()}
+    return {atom: Origin(node.span, (Way("read", "", origin.span), *origin.via)) for atom, origin in label.items()}

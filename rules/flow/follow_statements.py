@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rules.check.effects import code
 from rules.flow.facts import assumed, contained
 from rules.flow.judge import Verdict, judge
-from rules.flow.labels import NOTHING, Argument, Chosen, Label, Origin, union
+from rules.flow.labels import NOTHING, Argument, Chosen, Label, Origin, Way, union
 from rules.flow.read_secrets import Reading
 from rules.flow.scope import Scope, Turned, together
 from rules.flow.summaries import Demand, Reader, Sink, Summary, Target, Told, reader_for
@@ -20,6 +20,9 @@ from rules.model.types import KindType, ManyType, PileType
 
 if TYPE_CHECKING:
     from grammar.source import Span
+
+LONGEST = 6
+"""The longest way of a secret that is described."""
 
 Report = Callable[[Demand, Origin, Sink], None]
 
@@ -210,6 +213,8 @@ class Following:
             reader = reader_for(demand.reader, terms)
             passed = self.reading.passed_atom(demand.atom, origin, known, terms, scope.facts)
             for atom, came in passed.items():
+                if isinstance(demand.atom, Argument) and len(came.via) < LONGEST:
+                    came = Origin(came.span, (*came.via, Way("passed", procedure.name, call.span)))
                 self.demand(Demand(atom, reader), came, sink, scope)
         for effect, sink in list(summary.effects.items()):
             reader = reader_for(effect, terms)

@@ -37,7 +37,15 @@ class Origin(NamedTuple):
     """Where a rule reads a secret, and through which values it gets there."""
 
     span: Span
-    via: tuple[tuple[str, Span], ...] = ()
+    via: tuple["Way", ...] = ()
+
+
+class Way(NamedTuple):
+    """A step on the way of a secret: `word` is `through` a value, `passed` to a procedure, or `read`."""
+
+    word: str
+    name: str
+    span: Span
 
 
 Label = dict[Atom, Origin]

@@ -5,16 +5,28 @@ from dataclasses import dataclass
 
 from grammar import nodes
 from grammar.source import Span
+from rules.flow.labels import Argument, Atom, Chosen, Secret
 from rules.link.compose_modules import Placed
+from rules.model import tree
+
+CHOICE = "choice"
+"""The name of what a player chooses from a menu that hides it."""
 
 
 @dataclass(slots=True)
 class Mark:
     """What an author says about a block: that it tells a secret on purpose."""
 
-    span: Span
+    node: nodes.Reveals
     block: Span
     used: bool = False
+
+    def names(self, atom: Atom) -> bool:
+        """Whether it speaks of a secret."""
+        name = CHOICE if isinstance(atom, Chosen) else atom.entity.name if isinstance(atom, Secret) else ""
+        owner = None if isinstance(atom, Argument) else atom.owner
+        whose = owner.word if isinstance(owner, tree.Local) else ""
+        return any(each.name.text == name and each.owner in ("", whose) for each in self.node.secrets)
 
     def covers(self, span: Span) -> bool:
         """Whether a place is inside the block."""
@@ -41,14 +53,14 @@ def _marks(rule: object) -> Iterator[Mark]:
             yield from _in_block(rule.body, rule.span)
         case nodes.Forbid() | nodes.Change():
             for each in rule.reveals:
-                yield Mark(each.span, rule.span)
+                yield Mark(each, rule.span)
 
 
 def _in_block(block: nodes.Block, around: Span) -> Iterator[Mark]:
     for statement in block:
         match statement:
-            case nodes.Reveals(span=span):
-                yield Mark(span, around)
+            case nodes.Reveals():
+                yield Mark(statement, around)
             case nodes.If():
                 for _, body in statement.branches:
                     yield from _in_block(body, _whole(body, statement.span))

@@ -7,7 +7,7 @@ CODES: dict[str, str] = {
     "R091": "A rule says that it reveals something only if it does.",
 }
 
-_HELP = 'show it first, or write in this rule why it is told: `reveals "..."`'
+_HELP = 'show it first, or write in this rule why it is told: `reveals NAME "..."`'
 
 HERE = variants(
     "R090",
@@ -60,8 +60,15 @@ THERE = variants(
 )
 """Where a secret that was read elsewhere is told."""
 
-THROUGH = Message("R090.through", "through `{name}`")
-READ = Message("R090.read", "it is read here")
+WAYS = variants(
+    "R090.way",
+    {
+        "through": "through `{name}`",
+        "passed": "passed to `{name}`",
+        "read": "it is read here",
+    },
+)
+"""The steps on the way of a secret."""
 
 SECRET = Message("R090.secret", "`{name}`")
 SECRET_OF = Message("R090.secret_of", "`{name}` of `{owner}`")

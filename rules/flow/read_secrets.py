@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from grammar.node_dataclass import fields
 from grammar.source import Span
 from rules.flow.facts import Facts, assumed, contained
-from rules.flow.labels import NOTHING, Argument, Atom, Chosen, Label, Origin, Secret, union
+from rules.flow.labels import NOTHING, Argument, Atom, Chosen, Label, Origin, Secret, Way, union
 from rules.flow.scope import Scope
 from rules.flow.terms import EVERYONE, OTHERS, UNKNOWN, Term, replaced, term_of
 from rules.flow.visibility import Sight, Visibility
@@ -152,7 +152,7 @@ class Reading:
         through = {
             atom: origin
             if isinstance(atom, Argument)
-            else Origin(node.span, ((node.value.name, origin.span), *origin.via))
+            else Origin(node.span, (Way("through", node.value.name, origin.span), *origin.via))
             for atom, origin in label.items()
         }
         return self.passed(through, known, scope.facts)
@@ -446,8 +446,8 @@ def _through(label: Label, name: str, span: Span) -> Label:
     """Return a label with the call of a value on its way."""
     return {
         atom: origin
-        if isinstance(atom, Argument) or (name, origin.span) in origin.via
-        else Origin(span, ((name, origin.span), *origin.via))
+        if isinstance(atom, Argument)
+        else Origin(span, (Way("through", name, origin.span), *origin.via))
         for atom, origin in label.items()
     }
 
