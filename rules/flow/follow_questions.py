@@ -32,7 +32,9 @@ class Questions(Following):
                 scope.labels[node.result] = self._kept(NOTHING, node)
                 asked = union(asked, numbers)
             case tree.Arrange(list=many):
-                scope.labels[node.result] = self._kept(reading.label(many, scope), node)
+                label = reading.label(many, scope)
+                self.tells("options", label, reader, many.span, scope)
+                scope.labels[node.result] = self._kept(label, node)
                 scope.sizes[node.result] = number = reading.size(many, scope)
                 asked = union(asked, number)
             case tree.Confirm():

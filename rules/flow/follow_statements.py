@@ -213,8 +213,9 @@ class Following:
             reader = reader_for(demand.reader, terms)
             passed = self.reading.passed_atom(demand.atom, origin, known, terms, scope.facts)
             for atom, came in passed.items():
-                if isinstance(demand.atom, Argument) and len(came.via) < LONGEST:
-                    came = Origin(came.span, (*came.via, Way("passed", procedure.name, call.span)))
+                if len(came.via) < LONGEST:
+                    word = "passed" if isinstance(demand.atom, Argument) else "called"
+                    came = Origin(came.span, (*came.via, Way(word, procedure.name, call.span)))
                 self.demand(Demand(atom, reader), came, sink, scope)
         for effect, sink in list(summary.effects.items()):
             reader = reader_for(effect, terms)

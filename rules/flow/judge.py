@@ -5,7 +5,7 @@ from enum import Enum
 from rules.flow.facts import Facts
 from rules.flow.labels import Argument, Atom, Chosen, Secret
 from rules.flow.summaries import Reader, Target, Told
-from rules.flow.terms import EVERYONE, UNKNOWN, Term, mentions
+from rules.flow.terms import EVERYONE, OTHERS, UNKNOWN, Term, locals_in, mentions
 from rules.flow.visibility import Sight, Visibility
 from rules.model import tree
 
@@ -48,11 +48,16 @@ def judge(
     depends = mentions(owner, parameters) if owner is not None else False
     if sight is Sight.MAYBE:
         return Verdict.OPEN if depends or mentions(reader, parameters) else Verdict.FINE
-    if atom.entity.seen.word == "nobody" or reader == UNKNOWN:
+    if atom.entity.seen.word == "nobody" or reader == UNKNOWN or owner == OTHERS or _never_same(reader, owner):
         return Verdict.LEAK
     if mentions(reader, parameters) or (depends and reader != EVERYONE):
         return Verdict.OPEN
     return Verdict.LEAK
+
+
+def _never_same(reader: Term, owner: Term | None) -> bool:
+    """Whether two players differ whoever is meant, such as `player` and `next(player)`."""
+    return owner is not None and reader != owner and locals_in(reader) == locals_in(owner) != set()
 
 
 def _who_sees(target: Target, atom: Secret | Chosen, facts: Facts, visibility: Visibility) -> Term | None:

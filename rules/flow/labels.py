@@ -41,7 +41,7 @@ class Origin(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A step on the way of a secret: `word` is `through` a value, `passed` to a procedure, or `read`."""
+    """A step on the way of a secret: `word` is one of the catalogue."""
 
     word: str
     name: str

@@ -3,14 +3,14 @@
 from grammar.message import Message, variants
 
 CODES: dict[str, str] = {
-    "R090": "Nobody learns from a rule what they may not see, unless the rule says that it is meant.",
-    "R091": "A rule says that it reveals something only if it does.",
+    "L001": "Nobody learns from a rule what they may not see, unless the rule says that it is meant.",
+    "L002": "A rule says that it reveals something only if it does.",
 }
 
 _HELP = 'show it first, or write in this rule why it is told: `reveals NAME "..."`'
 
 HERE = variants(
-    "R090",
+    "L001",
     {
         "needs": "`needs` reads {secret}, which {reader} cannot see",
         "where": "`where` reads {secret}, which {reader} cannot see",
@@ -32,14 +32,14 @@ HERE = variants(
 )
 """A rule tells a secret in the place where it reads it."""
 
-AWAY = Message("R090.away", "from this {reader} learn about {secret}, which they cannot see", _HELP)
+AWAY = Message("L001.away", "from this {reader} learn about {secret}, which they cannot see", _HELP)
 AWAY_ONE = Message(
-    "R090.away_one", "from this {reader} learns about {secret}, which {reader} cannot see", _HELP
+    "L001.away_one", "from this {reader} learns about {secret}, which {reader} cannot see", _HELP
 )
 """A rule reads a secret here, and another line tells it."""
 
 THERE = variants(
-    "R090.there",
+    "L001.there",
     {
         "needs": "`needs` depends on it",
         "where": "`where` depends on it",
@@ -61,23 +61,24 @@ THERE = variants(
 """Where a secret that was read elsewhere is told."""
 
 WAYS = variants(
-    "R090.way",
+    "L001.way",
     {
         "through": "through `{name}`",
         "passed": "passed to `{name}`",
+        "called": "`{name}` is called here",
         "read": "it is read here",
     },
 )
 """The steps on the way of a secret."""
 
-SECRET = Message("R090.secret", "`{name}`")
-SECRET_OF = Message("R090.secret_of", "`{name}` of `{owner}`")
-SECRET_OF_SOMEBODY = Message("R090.secret_of_somebody", "`{name}` of another player")
-CHOSEN = Message("R090.chosen", "what `{owner}` has chosen in secret")
+SECRET = Message("L001.secret", "`{name}`")
+SECRET_OF = Message("L001.secret_of", "`{name}` of `{owner}`")
+SECRET_OF_SOMEBODY = Message("L001.secret_of_somebody", "`{name}` of another player")
+CHOSEN = Message("L001.chosen", "what `{owner}` has chosen in secret")
 
-READER = Message("R090.reader", "`{name}`")
-THAT_PLAYER = Message("R090.that_player", "that player")
-OTHER_PLAYERS = Message("R090.other_players", "other players")
-PLAYERS = Message("R090.players", "the players")
+READER = Message("L001.reader", "`{name}`")
+THAT_PLAYER = Message("L001.that_player", "that player")
+OTHER_PLAYERS = Message("L001.other_players", "other players")
+PLAYERS = Message("L001.players", "the players")
 
-UNUSED = Message("R091", "nothing that is told here is a secret", "remove `reveals`")
+UNUSED = Message("L002", "nothing that is told here is a secret", "remove `reveals`")

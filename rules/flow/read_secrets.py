@@ -11,7 +11,7 @@ from grammar.source import Span
 from rules.flow.facts import Facts, assumed, contained
 from rules.flow.labels import NOTHING, Argument, Atom, Chosen, Label, Origin, Secret, Way, union
 from rules.flow.scope import Scope
-from rules.flow.terms import EVERYONE, OTHERS, UNKNOWN, Term, replaced, term_of
+from rules.flow.terms import EVERYONE, OTHERS, UNKNOWN, Term, locals_in, replaced, term_of
 from rules.flow.visibility import Sight, Visibility
 from rules.model import tree
 from rules.model.entities import Kind, Pile, Variable
@@ -49,7 +49,7 @@ class Reading:
         """Values that decide who sees something: everybody knows what they see."""
         self._values: dict[tree.ValueRule, ValueLabel] = {}
         self._locals: dict[int, tuple[tree.Local, ...] | None] = {}
-        self._named: dict[int, tuple[Facts, set[Term]]] = {}
+        self._named: dict[int, tuple[Facts, set[tree.Local]]] = {}
         self.results: dict[tree.Procedure, Label] = {}
         """What the results of procedures depend on."""
 
@@ -72,15 +72,11 @@ class Reading:
                 atom = atom._replace(seers=atom.seers | found)
         return {atom: origin}
 
-    def _players_in(self, facts: Facts) -> set[Term]:
-        """Return the players of whom facts say that they belong to some set."""
+    def _players_in(self, facts: Facts) -> set[tree.Local]:
+        """Return the players of whom facts say something."""
         found = self._named.get(id(facts))
         if found is None:
-            players = {
-                term[1]
-                for term, truth in facts.items()
-                if truth and isinstance(term, tuple) and term[0] == "in" and _is_player(term[1])
-            }
+            players = {each for term in facts for each in locals_in(term) if _is_player(each)}
             found = self._named[id(facts)] = (facts, players)
         return found[1]
 
@@ -140,8 +136,11 @@ class Reading:
                 for each in change.conditions:
                     when = union(when, self.label(each, inner))
                     inner = inner.supposing(assumed(each, True, inner.terms, inner.facts))
-                label = union(label, there, when, self.label(change.value, inner))
-                size = union(size, there, when, self.size(change.value, inner))
+                there = self.close(change.me, union(there, when))
+                made = self.close(change.me, self.label(change.value, inner))
+                number = self.close(change.me, self.size(change.value, inner))
+                label = union(label, _in_change(there, change), _in_change(made, change))
+                size = union(size, _in_change(there, change), _in_change(number, change))
             if value in self.open_values:
                 label, size = _arguments_of(label), _arguments_of(size)
             found = self._values[value] = ValueLabel(label, size)
@@ -193,7 +192,8 @@ class Reading:
                 return self._called(node, self.of_value(value).value, scope)
             case tree.CallProcedure(procedure=procedure, arguments=arguments):
                 known = self.arguments(procedure.parameters, arguments, scope)
-                return self.passed(self.results.get(procedure, NOTHING), known, scope.facts)
+                label = _through(self.results.get(procedure, NOTHING), procedure.name, node.span)
+                return self.passed(label, known, scope.facts)
             case tree.MayCall():
                 return self._may(node, scope)
             case tree.Graph():
@@ -273,7 +273,8 @@ class Reading:
         return self.passed(union(bound.value, bound.there), own, scope.facts)
 
     def _may(self, node: tree.MayCall, scope: Scope) -> Label:
-        return union(*(label for label, _ in self.forbidden(node.procedure, node.arguments, scope)))
+        found = union(*(label for label, _ in self.forbidden(node.procedure, node.arguments, scope)))
+        return _through(found, node.procedure.name, node.span)
 
     def forbidden(
         self, procedure: tree.Procedure, arguments: tuple[tree.Expression, ...], scope: Scope
@@ -382,11 +383,18 @@ class Reading:
         for parameter, (term, label) in self.arguments(call.value.parameters, call.arguments, scope).items():
             inner.terms[parameter], inner.labels[parameter] = term, label
         value, there = NOTHING, NOTHING
-        for made, when in ((call.value.base, ()), *((each.value, each.conditions) for each in call.value.changes)):
-            if made is not None:
-                bound = self.bind(local, made, inner, depth + 1)
-                conditions = (self.label(each, inner) for each in when)
-                value, there = union(value, bound.value), union(there, bound.there, *conditions)
+        if call.value.base is not None:
+            bound = self.bind(local, call.value.base, inner, depth + 1)
+            value, there = bound.value, bound.there
+        for change in call.value.changes:
+            here, met = inner, NOTHING
+            if change.me is not None and change.players is not None:
+                over = self.bind(change.me, change.players, inner)
+                met, here = over.there, self.with_local(change.me, over, inner)
+            bound = self.bind(local, change.value, here, depth + 1)
+            met = union(met, bound.there, *(self.label(each, here) for each in change.conditions))
+            value = union(value, _in_change(self.close(change.me, bound.value), change))
+            there = union(there, _in_change(self.close(change.me, met), change))
         name = call.value.name
         return _through(value, name, call.span), _through(there, name, call.span)
 
@@ -421,10 +429,8 @@ class Reading:
                 return self.label(node, scope)
 
 
-def _is_player(term: Term) -> bool:
-    if not isinstance(term, tree.Local):
-        return True
-    return isinstance(term.type, KindType) and term.type.kind.is_player
+def _is_player(local: tree.Local) -> bool:
+    return isinstance(local.type, KindType) and local.type.kind.is_player
 
 
 def _any_player(many: tree.Expression, depth: int = 0) -> bool:
@@ -448,6 +454,16 @@ def _through(label: Label, name: str, span: Span) -> Label:
         atom: origin
         if isinstance(atom, Argument)
         else Origin(span, (Way("through", name, origin.span), *origin.via))
+        for atom, origin in label.items()
+    }
+
+
+def _in_change(label: Label, change: tree.ChangeRule) -> Label:
+    """Return a label with a change of a value on its way."""
+    return {
+        atom: origin
+        if isinstance(atom, Argument)
+        else Origin(change.span, (*origin.via, Way("read", "", origin.span)))
         for atom, origin in label.items()
     }
 

@@ -87,3 +87,10 @@ def mentions(term: Term, locals: frozenset[tree.Local]) -> bool:
     if isinstance(term, tree.Local):
         return term in locals
     return isinstance(term, tuple) and any(mentions(each, locals) for each in term)
+
+
+def locals_in(term: Term) -> set[tree.Local]:
+    """Return the locals that a term depends on."""
+    if isinstance(term, tree.Local):
+        return {term}
+    return {local for each in term for local in locals_in(each)} if isinstance(term, tuple) else set()

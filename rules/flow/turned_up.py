@@ -58,6 +58,15 @@ def _turned(node: tree.Statement, scope: Scope, reading: Reading, summaries: Sum
             return _by_call(call, summaries)
         case tree.SetLocal(value=tree.CallProcedure() as call):
             return _by_call(call, summaries)
+        case tree.If(branches=branches, otherwise=otherwise) if otherwise:
+            first, *others = (
+                turned_by(body, scope, reading, summaries) for body in (otherwise, *(one for _, one in branches))
+            )
+            both = {term: readers for term, readers in first.items() if all(term in each for each in others)}
+            return {
+                term: frozenset.intersection(readers, *(each[term] for each in others))
+                for term, readers in both.items()
+            }
         case tree.ForEach(variable=variable, set=tree.LocalValue(local=local), where=None, body=body):
             readers = turned_by(body, scope, reading, summaries).get(variable)
             return {} if readers is None else {local: readers}

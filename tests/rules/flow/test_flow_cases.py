@@ -1,0 +1,62 @@
+"""Rules that tell secrets, with the warning written on its line; no other warnings may come."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from grammar import Diagnostic, Source, parse
+from grammar.diagnostics import ordered
+from grammar.message import messages_of
+from grammar.source import Span
+from rules.build import Linked
+from rules.check.checker import check
+from rules.flow import messages
+from rules.flow.check_flows import warnings_of
+from rules.link.compose_modules import compose
+
+HERE = Path(__file__).resolve().parent
+BASE = (HERE.parent / "check" / "base.rules").read_text(encoding="utf-8")
+SECRETS = (HERE / "base.rules").read_text(encoding="utf-8")
+MARK = re.compile(r" *### (?P<code>L\d+) (?P<words>.*?)(?= *###|$)")
+
+
+def cases() -> list[tuple[str, str]]:
+    """Return each case with its name, with empty lines in place of the lines before it."""
+    found, line = [], 0
+    for case in (HERE / "cases.rules").read_text(encoding="utf-8").split("---\n"):
+        found.append((case.partition("\n")[0].removeprefix("# "), "\n" * line + case))
+        line += case.count("\n") + 1
+    return found
+
+
+def warnings(text: str) -> tuple[Diagnostic, ...]:
+    """Return the warnings about a module on top of the base."""
+    modules = []
+    for name, each in (("base", BASE), ("secrets", SECRETS), ("case", text)):
+        module, told = parse(Source(f"own/{name}.rules", each), name)
+        assert told == (), told
+        modules.append(module)
+    composed = compose(modules, ())
+    checked = check(composed, (2, 4))
+    assert not checked.diagnostics
+    return warnings_of(Linked(checked, None, (), {}, tuple(modules), composed), "own")
+
+
+def announced(text: str) -> list[tuple[int, str, str]]:
+    return [
+        (number, mark["code"], mark["words"].strip())
+        for number, line in enumerate(text.split("\n"), 1)
+        for mark in MARK.finditer(line)
+    ]
+
+
+@pytest.mark.parametrize("text", [text for _, text in cases()], ids=[name for name, _ in cases()])
+def test_each_leak_is_told_where_it_is(text: str) -> None:
+    found = warnings("\n".join(MARK.sub("", line) for line in text.split("\n")))
+    told = [(each.span.line, each.code, each.message) for each in found]
+    expected = announced(text)
+    assert [each[:2] for each in told] == [each[:2] for each in expected], told
+    for (_, _, message), (_, _, words) in zip(told, expected, strict=True):
+        assert words in message
+    assert all(each.warning for each in found)
