@@ -40,7 +40,9 @@ def warnings_of(linked: Linked, own: str | None = None) -> tuple[Diagnostic, ...
             told.setdefault((leak.origin.span, entity), leak)
     found = [described(each) for each in told.values()]
     if own is not None:
-        found += [unused(each) for each in marks if not each.used and each.node.span.file.startswith(f"{own}/")]
+        found += [
+            unused(each) for each in marks if not each.used and each.node.span.file.startswith(f"{own}/")
+        ]
     return ordered(found)
 
 

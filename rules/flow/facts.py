@@ -75,9 +75,7 @@ def _constant(term: Term) -> bool:
     return isinstance(term, tuple) and term[0] == "constant"
 
 
-def assumed(
-    node: tree.Expression | None, truth: bool, known: Terms, facts: Facts, depth: int = 0
-) -> Facts:
+def assumed(node: tree.Expression | None, truth: bool, known: Terms, facts: Facts, depth: int = 0) -> Facts:
     """Return the facts that also hold once a condition is known to hold, or not to hold."""
     if node is None:
         return facts
@@ -131,9 +129,7 @@ def _unchanged(call: tree.CallValue, outcome: Term, known: Terms, facts: Facts, 
     return facts
 
 
-def _assumed_named(
-    node: tree.Expression, truth: bool, known: Terms, facts: Facts, depth: int
-) -> Facts:
+def _assumed_named(node: tree.Expression, truth: bool, known: Terms, facts: Facts, depth: int) -> Facts:
     term = term_of(node, known)
     if term is not None:
         facts = {**facts, term: truth}

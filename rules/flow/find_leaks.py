@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.check.effects import inside_out, code
+from rules.check.effects import code, inside_out
 from rules.check.state_layout import all_piles
 from rules.check.symbol_table import World
 from rules.flow.follow_questions import Questions
 from rules.flow.labels import Origin
 from rules.flow.read_secrets import Reading, values_in
+from rules.flow.scope import Scope
 from rules.flow.summaries import Demand, Sink
 from rules.flow.terms import EVERYONE
 from rules.model import tree
@@ -30,7 +31,7 @@ class Leak:
 
 def find_leaks(world: World) -> list[Leak]:
     """Return all leaks of a game, each secret once for each place that reads it."""
-    seen = [each.seen for each in (*_variables(world), *all_piles(world))]
+    seen = [each.seen for each in _variables(world)] + [each.seen for each in all_piles(world)]
     if all(each.word == "all" for each in seen):
         return []
     found: dict[object, Leak] = {}
@@ -41,16 +42,12 @@ def find_leaks(world: World) -> list[Leak]:
 
     reading = Reading(frozenset(each for one in seen for each in values_in(one.players)))
     following = Questions(reading, report)
-    opened: dict[tree.Action, object] = {}
-    following.openness = lambda action: opened.setdefault(action, following.openness_of(action))  # type: ignore[arg-type,return-value]
     _follow_all(world, following)
     for action in world.actions:
         following.action(action)
     team = world.values.get("team")
     if team is not None:
         label = reading.of_value(team).value
-        from rules.flow.scope import Scope
-
         following.tells("team", label, EVERYONE, team.span, Scope())
     return list(found.values())
 
@@ -60,7 +57,8 @@ def _follow_all(world: World, following: Questions) -> None:
     actions = [each.procedure for each in world.actions]
     calls = {id(each): _called(each) for each in world.all_procedures()}
     done = _only_at_the_end(world, calls) | {id(each) for each in actions}
-    reached = inside_out([*world.procedures.values(), *actions], calls)
+    first = sorted(world.procedures.values(), key=lambda each: not each.returns)
+    reached = inside_out([*first, *actions], calls)
     ordered = again = [each for each in reached if id(each) not in done]
     for _ in range(MOST_ROUNDS):
         grown = {id(each) for each in again if following.procedure(each)}
@@ -86,9 +84,7 @@ def _only_at_the_end(world: World, calls: dict[int, list[tree.Procedure]]) -> se
             inside.add(id(each))
             waiting.extend(calls.get(id(each), ()))
     while True:
-        called = {
-            id(one) for caller, ones in calls.items() if caller not in inside for one in ones
-        } & inside
+        called = {id(one) for caller, ones in calls.items() if caller not in inside for one in ones} & inside
         if not called:
             return inside
         inside -= called

@@ -1,11 +1,14 @@
 """Follows questions: who reads options, reasons and texts, and who notices that somebody is asked."""
 
 from rules.flow.facts import assumed
-from rules.flow.follow_statements import Following
-from rules.flow.labels import NOTHING, Chosen, Label, Origin, Way, union
+from rules.flow.follow_statements import Following, Report
+from rules.flow.judge import Verdict, judge
+from rules.flow.labels import NOTHING, Atom, Chosen, Label, Origin, Secret, Way, union
+from rules.flow.read_secrets import Reading
 from rules.flow.scope import Scope
-from rules.flow.summaries import Summary
+from rules.flow.summaries import Reader, Summary
 from rules.flow.terms import EVERYONE, Term, Terms, replaced
+from rules.flow.turned_up import turned_by
 from rules.model import tree
 from rules.model.entities import Variable
 from rules.model.types import KindType
@@ -14,8 +17,11 @@ from rules.model.types import KindType
 class Questions(Following):
     """Follows statements, questions included."""
 
-    secret_to: Term | None = None
-    """The player whose choices nobody else sees, in an action of a menu that hides them."""
+    def __init__(self, reading: Reading, report: Report) -> None:
+        super().__init__(reading, report)
+        self.secret_to: Term | None = None
+        """The player whose choices nobody else sees, in an action of a menu that hides them."""
+        self._open: dict[tree.Action, Label] = {}
 
     def question(self, node: tree.Question, scope: Scope, pc: Label, step: bool = False) -> None:
         """Follow a question; `step` is a choice that an action is made of."""
@@ -54,7 +60,7 @@ class Questions(Following):
             return label
         return union(label, {Chosen(self.secret_to): Origin(node.result.span)})
 
-    def _choose(self, node: tree.Choose, reader: object, scope: Scope) -> Label:
+    def _choose(self, node: tree.Choose, reader: Reader, scope: Scope) -> Label:
         """Follow a choice; return on what it depends whether anybody is asked."""
         reading = self.reading
         bound = reading.bind(node.variable, node.set, scope)
@@ -85,7 +91,7 @@ class Questions(Following):
         self.tells("reason", reading.label(node.such_reason, scope), reader, node.span, scope)
         return close(node.variable, union(bound.there, number, where, needed, bounds))
 
-    def needs(self, node: tree.Needs, reader: object, scope: Scope) -> Label:
+    def needs(self, node: tree.Needs, reader: Reader, scope: Scope) -> Label:
         """Follow a guard; return on what it depends."""
         label = self.reading.label(node.condition, scope)
         self.tells("needs", label, reader, node.span, scope)
@@ -121,14 +127,18 @@ class Questions(Following):
 
     def run_action(self, action: tree.Action, scope: Scope) -> None:
         """Follow what an action does once it is chosen."""
-        from rules.flow.turned_up import turned_by
-
         body = action.procedure.body
         scope.turned = turned_by(body, scope, self.reading, self.summaries)
         self.block(body, scope, NOTHING)
 
-    def openness_of(self, action: tree.Action) -> Label:
+    def openness(self, action: tree.Action) -> Label:
         """Return on what it depends whether an action is open."""
+        found = self._open.get(action)
+        if found is None:
+            found = self._open[action] = self._openness(action)
+        return found
+
+    def _openness(self, action: tree.Action) -> Label:
         quiet = Questions(self.reading, lambda *_: None)
         scope = Scope()
         found = self.reading.label(action.active, scope)
@@ -146,12 +156,12 @@ class Questions(Following):
         return found
 
     def _prompts(
-        self, node: tree.Offer | tree.Window, menus: tuple[tree.Menu, ...], reader: object, scope: Scope
+        self, node: tree.Offer | tree.Window, menus: tuple[tree.Menu, ...], reader: Reader, scope: Scope
     ) -> None:
         for menu in menus if node.prompt is None else ():
             self.tells("prompt", self.reading.label(menu.prompt, scope), reader, node.span, scope)
 
-    def _skipped(self, node: tree.Offer, reader: object, scope: Scope) -> Label:
+    def _skipped(self, node: tree.Offer, reader: Reader, scope: Scope) -> Label:
         """Return on what it depends whether an offer is skipped because no action is open."""
         first: Label | None = None
         for menu in node.menus:
@@ -168,23 +178,27 @@ class Questions(Following):
         for menu in node.menus:
             for action in menu.actions:
                 for atom, origin in self.openness(action).items():
-                    if isinstance(getattr(atom, "entity", None), Variable):
+                    if isinstance(atom, Secret) and isinstance(atom.entity, Variable):
                         found[atom] = origin
         return _moved(found, node)
 
-    def _as_asked(self, action: tree.Action, reader: object) -> Label:
+    def _as_asked(self, action: tree.Action, reader: Reader) -> Label:
+        """Return on what it depends whether an action is open to a player."""
         known: Terms = {action.me: reader}
-        return {
-            atom._replace(owner=replaced(atom.owner, known)) if getattr(atom, "owner", None) else atom: origin  # type: ignore[union-attr, arg-type, call-arg]
-            for atom, origin in self.openness(action).items()
-        }
+        made: Label = {}
+        for atom, origin in self.openness(action).items():
+            if isinstance(atom, Secret) and atom.owner is not None:
+                atom = atom._replace(owner=replaced(atom.owner, known))
+            made[atom] = origin
+        return made
 
-    def _hidden(self, atom: object, scope: Scope) -> bool:
-        from rules.flow.judge import Verdict, judge
-
-        return judge(atom, EVERYONE, scope.facts, self.reading.visibility, frozenset()) is Verdict.LEAK  # type: ignore[arg-type]
+    def _hidden(self, atom: Atom, scope: Scope) -> bool:
+        """Whether not everybody sees something."""
+        return judge(atom, EVERYONE, scope.facts, self.reading.visibility, frozenset()) is Verdict.LEAK
 
 
 def _moved(label: Label, node: tree.Question) -> Label:
     """Return a label whose secrets count as read by a question."""
-    return {atom: Origin(node.span, (Way("read", "", origin.span), *origin.via)) for atom, origin in label.items()}
+    return {
+        atom: Origin(node.span, (Way("read", "", origin.span), *origin.via)) for atom, origin in label.items()
+    }

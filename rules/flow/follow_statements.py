@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from rules.check.effects import code
 from rules.flow.facts import assumed, contained
 from rules.flow.judge import Verdict, judge
-from rules.flow.labels import NOTHING, Argument, Chosen, Label, Origin, Way, union
+from rules.flow.labels import NOTHING, Argument, Label, Origin, Way, union
 from rules.flow.read_secrets import Reading
-from rules.flow.scope import Scope, Turned, together
+from rules.flow.scope import Scope, together
 from rules.flow.summaries import Demand, Reader, Sink, Summary, Target, Told, reader_for
-from rules.flow.terms import EVERYONE, UNKNOWN, Term, mentions, term_of
+from rules.flow.terms import EVERYONE, UNKNOWN, equality, term_of
 from rules.flow.turned_up import turned_by, turned_inside
 from rules.model import tree
 from rules.model.types import KindType, ManyType, PileType
@@ -40,7 +40,6 @@ class Following:
         """The choices that an action is made of: nobody else sees whether they are asked."""
         self._any: dict[int, tree.Local] = {}
         """For each set of players who are told something, any one of them."""
-        self.openness: Callable[[tree.Action], Label] = lambda action: NOTHING
 
     def procedure(self, procedure: tree.Procedure) -> bool:
         """Follow a procedure; return whether more is known of it than before."""
@@ -134,16 +133,12 @@ class Following:
             here = scope.inside(facts, shown)
             decided = union(decided, self.reading.label(condition, here))
             inner = scope.inside(assumed(condition, True, scope.terms, facts))
-            inner.turned = together(
-                inner.turned, turned_by(body, inner, self.reading, self.summaries)
-            )
+            inner.turned = together(inner.turned, turned_by(body, inner, self.reading, self.summaries))
             left = union(left, self.block(body, inner, union(pc, decided)))
             after.append(inner)
             facts = assumed(condition, False, scope.terms, facts)
         inner = scope.inside(facts)
-        inner.turned = together(
-            inner.turned, turned_by(node.otherwise, inner, self.reading, self.summaries)
-        )
+        inner.turned = together(inner.turned, turned_by(node.otherwise, inner, self.reading, self.summaries))
         left = union(left, self.block(node.otherwise, inner, union(pc, decided)))
         if left is not NOTHING or any(_leaves(body) for body in bodies):
             left = union(left, decided)
@@ -160,9 +155,7 @@ class Following:
         shown = turned_inside((node.body,), inner, self.reading, self.summaries)
         there = union(there, self.reading.label(node.where, inner.inside(None, shown)))
         inner.facts = assumed(node.where, True, inner.terms, inner.facts)
-        inner.turned = together(
-            inner.turned, turned_by(node.body, inner, self.reading, self.summaries)
-        )
+        inner.turned = together(inner.turned, turned_by(node.body, inner, self.reading, self.summaries))
         return self._loop(node.body, inner, scope, union(pc, there), there)
 
     def _repeat(self, node: tree.Repeat, scope: Scope, pc: Label) -> Label:
@@ -172,9 +165,7 @@ class Following:
             self.reading.label(node.condition, scope.inside(None, shown)),
         )
         inner = scope.inside(assumed(node.condition, True, scope.terms, scope.facts))
-        inner.turned = together(
-            inner.turned, turned_by(node.body, inner, self.reading, self.summaries)
-        )
+        inner.turned = together(inner.turned, turned_by(node.body, inner, self.reading, self.summaries))
         return self._loop(node.body, inner, scope, union(pc, decided), decided)
 
     def _loop(self, body: tree.Block, inner: Scope, scope: Scope, pc: Label, decided: Label) -> Label:
@@ -198,7 +189,7 @@ class Following:
         if isinstance(node.value, tree.LocalValue | tree.VariableValue | tree.PileValue):
             term = term_of(node.value, scope.terms)
             if term is not None and isinstance(node.local.type, KindType):
-                scope.facts = {**scope.facts, **assumed_same(node.local, term)}
+                scope.facts = {**scope.facts, equality(node.local, term): True}
                 if isinstance(term, tree.Local):
                     scope.terms[node.local] = term
 
@@ -229,10 +220,12 @@ class Following:
         label = self.reading.label
         match node:
             case tree.SetVariable(target=target, value=value, span=span):
-                owner = self.reading._owner(target.thing, scope)
+                owner = self.reading.owner(target.thing, scope)
                 shown = target.variable.seen.word == "all"
                 reader: Reader = EVERYONE if shown else Target(target.variable, owner)
-                self.effect("set", union(label(value, scope), label(target.thing, scope)), reader, span, scope, pc)
+                self.effect(
+                    "set", union(label(value, scope), label(target.thing, scope)), reader, span, scope, pc
+                )
             case tree.MoveSupply(amount=amount, supply=supply, source=source, target=goal, span=span):
                 found = union(*(label(each, scope) for each in (amount, supply.thing, source, goal)))
                 self.effect("moved", found, EVERYONE, span, scope, pc)
@@ -267,7 +260,7 @@ class Following:
         now = NOTHING
         if isinstance(pile, tree.PileValue):
             found = union(found, self.reading.label(pile.thing, scope))
-            now = self.reading.secret(pile.pile, self.reading._owner(pile.thing, scope), node.span, scope)
+            now = self.reading.secret(pile.pile, self.reading.owner(pile.thing, scope), node.span, scope)
         self.effect("moved", found, EVERYONE, node.span, scope, pc)
         if isinstance(node.pieces, tree.LocalValue) and scope.labels.get(node.pieces.local):
             scope.labels[node.pieces.local] = now
@@ -294,13 +287,6 @@ class Following:
     def question(self, node: tree.Question, scope: Scope, pc: Label) -> None:
         """Follow a question; the module for questions does it."""
         raise NotImplementedError
-
-
-def assumed_same(local: tree.Local, term: Term) -> dict[Term, bool]:
-    """Return the fact that a local has the value of a term."""
-    from rules.flow.terms import equality
-
-    return {equality(local, term): True}
 
 
 def _leaves(block: tree.Block) -> bool:

@@ -48,7 +48,12 @@ def judge(
     depends = mentions(owner, parameters) if owner is not None else False
     if sight is Sight.MAYBE:
         return Verdict.OPEN if depends or mentions(reader, parameters) else Verdict.FINE
-    if atom.entity.seen.word == "nobody" or reader == UNKNOWN or owner == OTHERS or _never_same(reader, owner):
+    if (
+        atom.entity.seen.word == "nobody"
+        or reader == UNKNOWN
+        or owner == OTHERS
+        or _never_same(reader, owner)
+    ):
         return Verdict.LEAK
     if mentions(reader, parameters) or (depends and reader != EVERYONE):
         return Verdict.OPEN

@@ -66,3 +66,23 @@ def union(*labels: Label) -> Label:
         for atom, origin in each.items():
             made.setdefault(atom, origin)
     return made
+
+
+def through(label: Label, name: str, span: Span) -> Label:
+    """Return a label with the call of a value on its way."""
+    return {
+        atom: origin
+        if isinstance(atom, Argument)
+        else Origin(span, (Way("through", name, origin.span), *origin.via))
+        for atom, origin in label.items()
+    }
+
+
+def in_change(label: Label, change: tree.ChangeRule) -> Label:
+    """Return a label with a change of a value on its way."""
+    return {
+        atom: origin
+        if isinstance(atom, Argument)
+        else Origin(change.span, (*origin.via, Way("read", "", origin.span)))
+        for atom, origin in label.items()
+    }

@@ -54,6 +54,8 @@ def _marks(rule: object) -> Iterator[Mark]:
         case nodes.Forbid() | nodes.Change():
             for each in rule.reveals:
                 yield Mark(each, rule.span)
+        case _:
+            pass
 
 
 def _in_block(block: nodes.Block, around: Span) -> Iterator[Mark]:

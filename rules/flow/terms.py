@@ -30,7 +30,7 @@ def term_of(node: tree.Expression | None, known: Terms) -> Term | None:
             return ("constant", value)
         case tree.VariableValue(variable=variable, thing=None):
             return ("variable", variable)
-        case tree.VariableValue(variable=variable, thing=thing):
+        case tree.VariableValue(variable=variable, thing=thing) if thing is not None:
             return _made("variable", variable, (thing,), known)
         case tree.PileValue(pile=pile, thing=thing):
             return ("pile", pile) if thing is None else _made("pile", pile, (thing,), known)

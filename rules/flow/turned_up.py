@@ -60,7 +60,8 @@ def _turned(node: tree.Statement, scope: Scope, reading: Reading, summaries: Sum
             return _by_call(call, summaries)
         case tree.If(branches=branches, otherwise=otherwise) if otherwise:
             first, *others = (
-                turned_by(body, scope, reading, summaries) for body in (otherwise, *(one for _, one in branches))
+                turned_by(body, scope, reading, summaries)
+                for body in (otherwise, *(one for _, one in branches))
             )
             both = {term: readers for term, readers in first.items() if all(term in each for each in others)}
             return {
@@ -80,7 +81,9 @@ def _by_call(call: tree.CallProcedure, summaries: Summaries) -> Turned:
         return {}
     pairs = zip(call.procedure.parameters, call.arguments, strict=False)
     return {
-        each.local: _ALL for local, each in pairs if local in summary.turns and isinstance(each, tree.LocalValue)
+        each.local: _ALL
+        for local, each in pairs
+        if local in summary.turns and isinstance(each, tree.LocalValue)
     }
 
 

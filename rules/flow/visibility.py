@@ -1,4 +1,4 @@
-"""Decides who sees what, as far as the texts tell: from `seen by`, and from what conditions have established."""
+"""Decides who sees what, as far as texts tell: from `seen by`, and from what conditions have established."""
 
 from collections.abc import Iterator, Mapping
 from enum import IntEnum

@@ -5,19 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from grammar import Diagnostic, Source, parse
-from grammar.diagnostics import ordered
-from grammar.message import messages_of
-from grammar.source import Span
-from rules.build import Linked
+from grammar import Diagnostic, Source
+from rules.build import Linked, parse_once
 from rules.check.checker import check
-from rules.flow import messages
 from rules.flow.check_flows import warnings_of
 from rules.link.compose_modules import compose
 
 HERE = Path(__file__).resolve().parent
 BASE = (HERE.parent / "check" / "base.rules").read_text(encoding="utf-8")
 SECRETS = (HERE / "base.rules").read_text(encoding="utf-8")
+_parse = parse_once()
 MARK = re.compile(r" *### (?P<code>L\d+) (?P<words>.*?)(?= *###|$)")
 
 
@@ -34,7 +31,7 @@ def warnings(text: str) -> tuple[Diagnostic, ...]:
     """Return the warnings about a module on top of the base."""
     modules = []
     for name, each in (("base", BASE), ("secrets", SECRETS), ("case", text)):
-        module, told = parse(Source(f"own/{name}.rules", each), name)
+        module, told = _parse(Source(f"own/{name}.rules", each), name, False)
         assert told == (), told
         modules.append(module)
     composed = compose(modules, ())

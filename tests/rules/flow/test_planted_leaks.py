@@ -35,7 +35,7 @@ def planted(scenario: str, leaks: list[dict[str, str]]) -> tuple[Linked, dict[st
         new = leak["new"].removeprefix("\n")
         first = texts[leak["file"]].split(new)[0].count("\n") + 1
         lines[leak["name"]] = leak["file"], first, first + new.count("\n")
-    changed = [(name, Source(source.name, texts[source.name])) for name, source in pack.texts]
+    changed = tuple((name, Source(source.name, texts[source.name])) for name, source in pack.texts)
     sources = {**sources, **{source.name: source for _, source in changed}}
     return link_pack(replace(pack, texts=changed), sources, tests=False, parsing=_parse), lines
 
@@ -55,4 +55,4 @@ def test_leaks_planted_in_the_games_are_found() -> None:
         found = warnings_of(linked)
         missed += [name for name, place in lines.items() if not any(tells(each, *place) for each in found)]
     assert len(PLANTED) == 30
-    assert len(PLANTED) - len(missed) >= 31, missed
+    assert len(PLANTED) - len(missed) >= LEAST, missed
