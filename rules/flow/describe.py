@@ -21,7 +21,7 @@ def described(leak: Leak) -> Diagnostic:
     for word, name, span in origin.via:
         if span != origin.span:
             others.append((span, said.WAYS[word](name=name)))
-    if _inside(origin.span, sink.span):
+    if _inside(origin.span, sink.span) and sink.word in said.HERE:
         message = said.HERE[sink.word]
     else:
         many = reader.message in (said.OTHER_PLAYERS, said.PLAYERS)

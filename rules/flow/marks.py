@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 from grammar import nodes
 from grammar.source import Span
+from rules.check.revealed_secrets import CHOICE
 from rules.flow.labels import Argument, Atom, Chosen, Secret
 from rules.link.compose_modules import Placed
 from rules.model import tree
-
-CHOICE = "choice"
-"""The name of what a player chooses from a menu that hides it."""
 
 
 @dataclass(slots=True)

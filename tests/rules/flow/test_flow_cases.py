@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from grammar import Diagnostic, Source
+from grammar.message import messages_of
 from rules.build import Linked, parse_once
 from rules.check.checker import check
+from rules.flow import messages
 from rules.flow.check_flows import warnings_of
 from rules.link.compose_modules import compose
 
@@ -57,3 +59,11 @@ def test_each_leak_is_told_where_it_is(text: str) -> None:
     for (_, _, message), (_, _, words) in zip(told, expected, strict=True):
         assert words in message
     assert all(each.warning for each in found)
+
+
+def test_each_message_is_said_in_some_case(said: set[str]) -> None:
+    for _, text in cases():
+        for each in warnings("\n".join(MARK.sub("", line) for line in text.split("\n"))):
+            assert each.code in messages.CODES
+            assert "reveals" in each.help
+    assert set(messages_of((messages,))) - said == set()
