@@ -5,7 +5,8 @@ from pathlib import Path
 
 from grammar.diagnostics import Diagnostic, ordered
 from rules.build import Linked, link_pack
-from rules.flow.describe import described, near, unused
+from rules.flow.describe import described, near, too_much, unused
+from rules.flow.effort import MOST
 from rules.flow.find_leaks import Leak, find_leaks
 from rules.flow.labels import Secret
 from rules.flow.marks import Mark, marks_in
@@ -24,22 +25,26 @@ def flow_warnings(
     return warnings_of(linked, own)
 
 
-def warnings_of(linked: Linked, own: str | None = None) -> tuple[Diagnostic, ...]:
+def warnings_of(linked: Linked, own: str | None = None, most: int = MOST) -> tuple[Diagnostic, ...]:
     """Return the warnings about a linked game.
 
     With the name of a scenario, also about marks in its own modules that have no use. A layer has no such
-    name: what it hides depends on the games that use it.
+    name: what it hides depends on the games that use it. `most` bounds the work.
     """
     if linked.checked is None or linked.diagnostics or linked.composed is None:
         return ()
     marks = marks_in(linked.composed.placed)
     told: dict[object, Leak] = {}
-    for leak in sorted(find_leaks(linked.checked.world), key=_order):
+    world = linked.checked.world
+    result = find_leaks(world, most)
+    for leak in sorted(result.leaks, key=_order):
         if not _meant(leak, marks):
             entity = leak.demand.atom.entity if isinstance(leak.demand.atom, Secret) else None
             told.setdefault((leak.origin.span, entity), leak)
     found = [described(each) for each in told.values()]
-    if own is not None:
+    if not result.complete:
+        found.append(too_much(world.procedures["game"].span))
+    elif own is not None:
         found += [
             unused(each) for each in marks if not each.used and each.node.span.file.startswith(f"{own}/")
         ]

@@ -36,6 +36,11 @@ def unused(mark: Mark) -> Diagnostic:
     return as_warning(diagnose(said.UNUSED, mark.node.span))
 
 
+def too_much(span: Span) -> Diagnostic:
+    """Return the warning that not everything could be checked."""
+    return as_warning(diagnose(said.TOO_MUCH, span))
+
+
 def as_warning(found: Diagnostic) -> Diagnostic:
     """Return a diagnostic that does not keep anybody from playing."""
     return Diagnostic(found.code, found.message, found.span, found.help, found.others, warning=True)

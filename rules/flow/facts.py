@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from rules.flow.effort import spend
 from rules.flow.terms import Term, Terms, equality, membership, term_of
 from rules.model import tree
 from rules.model.types import FLAG
@@ -16,6 +17,7 @@ DEEPEST = 8
 
 def holds(node: tree.Expression, known: Terms, facts: Facts, depth: int = 0) -> bool | None:
     """Whether a condition holds; None if that is not known."""
+    spend()
     match node:
         case tree.Constant(value=bool(value)):
             return value
@@ -79,6 +81,7 @@ def assumed(node: tree.Expression | None, truth: bool, known: Terms, facts: Fact
     """Return the facts that also hold once a condition is known to hold, or not to hold."""
     if node is None:
         return facts
+    spend()
     match node:
         case tree.Operation(operator="not", operands=(inner,)):
             return assumed(inner, not truth, known, facts, depth)
@@ -142,6 +145,7 @@ def _assumed_named(node: tree.Expression, truth: bool, known: Terms, facts: Fact
 
 def contained(one: Term, many: tree.Expression, known: Terms, facts: Facts, depth: int = 0) -> Facts:
     """Return the facts that also hold once something is known to be in a set."""
+    spend()
     if depth > DEEPEST:
         return facts
     term = term_of(many, known)

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from rules.check.effects import code, inside_out
 from rules.check.state_layout import all_piles
 from rules.check.symbol_table import World
+from rules.flow.effort import MOST, TooMuchError, bounded
 from rules.flow.follow_questions import Questions
+from rules.flow.follow_statements import Report
 from rules.flow.labels import Origin
 from rules.flow.read_secrets import Reading, values_in
 from rules.flow.scope import Scope
 from rules.flow.summaries import Demand, Sink
 from rules.flow.terms import EVERYONE
 from rules.model import tree
-from rules.model.entities import Variable
+from rules.model.entities import Seen, Variable
 from rules.model.tree_walk import walk
 
 MOST_ROUNDS = 12
@@ -29,17 +31,35 @@ class Leak:
     sink: Sink
 
 
-def find_leaks(world: World) -> list[Leak]:
-    """Return all leaks of a game, each secret once for each place that reads it."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All leaks of a game; not `complete` if there was too much to follow."""
+
+    leaks: tuple[Leak, ...]
+    complete: bool = True
+
+
+def find_leaks(world: World, most: int = MOST) -> Found:
+    """Return all leaks of a game, with every place that reads or tells a secret."""
     seen = [each.seen for each in _variables(world)] + [each.seen for each in all_piles(world)]
     if all(each.word == "all" for each in seen):
-        return []
+        return Found(())
     found: dict[object, Leak] = {}
 
     def report(demand: Demand, origin: Origin, sink: Sink) -> None:
         key = (origin.span, getattr(demand.atom, "entity", None), demand.reader, sink)
         found.setdefault(key, Leak(demand, origin, sink))
 
+    try:
+        with bounded(most):
+            _follow(world, seen, report)
+    except (TooMuchError, RecursionError):
+        return Found(tuple(found.values()), complete=False)
+    return Found(tuple(found.values()))
+
+
+def _follow(world: World, seen: list[Seen], report: Report) -> None:
+    """Follow all rules of a game."""
     reading = Reading(frozenset(each for one in seen for each in values_in(one.players)))
     following = Questions(reading, report)
     _follow_all(world, following)
@@ -47,9 +67,7 @@ def find_leaks(world: World) -> list[Leak]:
         following.action(action)
     team = world.values.get("team")
     if team is not None:
-        label = reading.of_value(team).value
-        following.tells("team", label, EVERYONE, team.span, Scope())
-    return list(found.values())
+        following.tells("team", reading.of_value(team).value, EVERYONE, team.span, Scope())
 
 
 def _follow_all(world: World, following: Questions) -> None:

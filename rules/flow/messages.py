@@ -5,6 +5,7 @@ from grammar.message import Message, variants
 CODES: dict[str, str] = {
     "L001": "Nobody learns from a rule what they may not see, unless the rule says that it is meant.",
     "L002": "A rule says that it reveals something only if it does.",
+    "L003": "Rules must be simple enough to follow secrets through them.",
 }
 
 _HELP = 'show it first, or write in this rule why it is told: `reveals NAME "..."`'
@@ -78,4 +79,9 @@ THAT_PLAYER = Message("L001.that_player", "that player")
 OTHER_PLAYERS = Message("L001.other_players", "other players")
 PLAYERS = Message("L001.players", "the players")
 
+TOO_MUCH = Message(
+    "L003",
+    "these rules depend on each other in so many ways that not all secrets could be followed",
+    "split long conditions into values, and values into fewer others, so that `reveals` can be checked",
+)
 UNUSED = Message("L002", "nothing that is told here is a secret", "remove `reveals`")

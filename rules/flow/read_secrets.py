@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import get_args
 
 from grammar.node_dataclass import fields
+from rules.flow.effort import spend
 from rules.flow.facts import assumed
 from rules.flow.labels import NOTHING, Argument, Label, Origin, Secret, in_change, through, union
 from rules.flow.scope import Scope
@@ -83,6 +84,7 @@ class Reading(Sets):
         """Return on what the value of an expression depends."""
         if node is None or isinstance(node, tree.Constant | tree.KindSet):
             return NOTHING
+        spend()
         plain = self._plain(node)
         if plain is not None and scope.turned.keys().isdisjoint(plain):
             labels = [found for each in plain if (found := scope.labels.get(each))]

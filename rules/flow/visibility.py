@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Any
 
+from rules.flow.effort import spend
 from rules.flow.facts import Facts, assumed, holds
 from rules.flow.terms import EVERYONE, OTHERS, UNKNOWN, Term, Terms, equality, membership, mentions, term_of
 from rules.model import tree
@@ -84,6 +85,7 @@ class Visibility:
     def _member(
         self, reader: Term, many: tree.Expression, known: Terms, facts: Facts, strict: bool, depth: int
     ) -> Sight:
+        spend()
         term = term_of(many, known)
         if term is not None:
             told = facts.get(membership(reader, term))

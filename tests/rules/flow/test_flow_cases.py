@@ -11,6 +11,7 @@ from rules.build import Linked, parse_once
 from rules.check.checker import check
 from rules.flow import messages
 from rules.flow.check_flows import warnings_of
+from rules.flow.effort import MOST
 from rules.link.compose_modules import compose
 
 HERE = Path(__file__).resolve().parent
@@ -29,7 +30,7 @@ def cases() -> list[tuple[str, str]]:
     return found
 
 
-def warnings(text: str) -> tuple[Diagnostic, ...]:
+def warnings(text: str, most: int = MOST) -> tuple[Diagnostic, ...]:
     """Return the warnings about a module on top of the base."""
     modules = []
     for name, each in (("base", BASE), ("secrets", SECRETS), ("case", text)):
@@ -39,7 +40,7 @@ def warnings(text: str) -> tuple[Diagnostic, ...]:
     composed = compose(modules, ())
     checked = check(composed, (2, 4))
     assert not checked.diagnostics
-    return warnings_of(Linked(checked, None, (), {}, tuple(modules), composed), "own")
+    return warnings_of(Linked(checked, None, (), {}, tuple(modules), composed), "own", most)
 
 
 def announced(text: str) -> list[tuple[int, str, str]]:
@@ -66,4 +67,22 @@ def test_each_message_is_said_in_some_case(said: set[str]) -> None:
         for each in warnings("\n".join(MARK.sub("", line) for line in text.split("\n"))):
             assert each.code in messages.CODES
             assert "reveals" in each.help
+    warnings("", 10)
     assert set(messages_of((messages,))) - said == set()
+
+
+def test_rules_that_take_too_long_to_follow_are_told() -> None:
+    lines = ["value v0() : set of Player = those player in Player where player.plan = Bern"]
+    for n in range(1, 6):
+        lines.append(f"value v{n}() : set of Player = v{n - 1}()")
+        lines += [f"change v{n}() to v{n - 1}() when total = {k}" for k in range(20)]
+    lines += ["to f()", "    for each player in v5()", '        say "{player}"', ""]
+    found = warnings("\n".join(lines), 20_000)
+    assert ("L003", True) in [(each.code, each.warning) for each in found]
+
+
+def test_rules_that_are_nested_too_deeply_to_follow_are_told() -> None:
+    lines = ["value w0() : number = count(deck only Trick)"]
+    lines += [f"value w{n}() : number = w{n - 1}()" for n in range(1, 600)]
+    lines += ["to f()", "    set total to w599()", ""]
+    assert {each.code for each in warnings("\n".join(lines))} in ({"L001"}, {"L003"})
