@@ -1,4 +1,4 @@
-"""Bounds the work of the flow check: rules can be entangled so that following them all would take for ever."""
+"""Bounds the work of the flow check: rules may depend on each other in more ways than can be followed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ class _Effort:
         self.left = left
 
 
-_effort: ContextVar[_Effort] = ContextVar("effort", default=_Effort(MOST))
+_effort: ContextVar[_Effort] = ContextVar("effort")
 
 
 @contextmanager
@@ -44,8 +44,3 @@ def spend() -> None:
     effort.left -= 1
     if effort.left < 0:
         raise TooMuchError
-
-
-def left() -> int:
-    """Return how much work is left."""
-    return _effort.get().left
