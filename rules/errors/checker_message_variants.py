@@ -57,6 +57,7 @@ MISPLACED = variants(
         "owner": "`owner` can stand only on an attribute of Player",
         "pile": "`pile` can stand only in a kind, or first on a line",
         "proceed": "`proceed` can stand only inside `instead of`",
+        "reveals": "`reveals` can stand only in a rule",
         "return": "`return` can stand only without a value in what gives no result",
         "stop": "`stop` can stand only inside a loop",
         "such that": "`such that` can stand only after a choice of several",

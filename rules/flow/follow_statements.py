@@ -4,7 +4,7 @@ A line also depends on every condition that decides whether it runs.
 """
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from rules.check.effects import code
 from rules.flow.facts import assumed, contained
@@ -20,6 +20,22 @@ from rules.model.types import KindType, ManyType, PileType
 
 if TYPE_CHECKING:
     from grammar.source import Span
+
+_Deed = (
+    tree.SetVariable
+    | tree.MoveSupply
+    | tree.MovePieces
+    | tree.Shuffle
+    | tree.Spread
+    | tree.Roll
+    | tree.MoveMarker
+    | tree.Show
+    | tree.Say
+    | tree.Forbidden
+    | tree.Needs
+    | tree.Enter
+    | tree.CountUse
+)
 
 LONGEST = 6
 """The longest way of a secret that is described."""
@@ -216,7 +232,7 @@ class Following:
 
     # --- deeds ---------------------------------------------------------------------------------
 
-    def _deed(self, node: tree.Statement, scope: Scope, pc: Label) -> None:
+    def _deed(self, node: _Deed, scope: Scope, pc: Label) -> None:
         label = self.reading.label
         match node:
             case tree.SetVariable(target=target, value=value, span=span):
@@ -247,8 +263,10 @@ class Following:
             case tree.Forbidden(procedure=procedure, arguments=arguments):
                 for found, forbid in self.reading.forbidden(procedure, arguments, scope):
                     self.effect("forbid", found, EVERYONE, forbid.span, scope, pc)
+            case tree.Needs() | tree.Enter() | tree.CountUse():
+                pass  # guards are steps of actions; nobody sees when a phase begins, or a counter
             case _:
-                pass
+                assert_never(node)
 
     def _amount(self, pieces: tree.Expression, scope: Scope) -> Label:
         many = isinstance(pieces.type, ManyType | PileType)

@@ -37,8 +37,7 @@ def marks_in(placed: Iterable[Placed]) -> list[Mark]:
     found: list[Mark] = []
     for each in placed:
         node = each.declaration
-        rules = node.rules if isinstance(node, nodes.MemberDeclaration) else (node,)
-        for rule in rules:
+        for rule in getattr(node, "rules", (node,)):
             found.extend(_marks(rule))
         if each.inherited is not None:
             found.extend(marks_in((each.inherited,)))
