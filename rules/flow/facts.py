@@ -152,7 +152,7 @@ def contained(one: Term, many: tree.Expression, known: Terms, facts: Facts, dept
     if term is not None:
         facts = {**facts, membership(one, term): True}
     match many:
-        case tree.Quantifier(word="those", value=None):
+        case tree.Quantifier(word="those", value=None) | tree.Quantifier(word="sorted"):
             facts = contained(one, many.set, known, facts, depth + 1)
             return assumed(many.where, True, {**known, many.variable: one}, facts, depth + 1)
         case tree.OnlyKind(set=inner):

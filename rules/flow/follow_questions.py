@@ -140,6 +140,8 @@ class Questions(Following):
 
     def _openness(self, action: tree.Action) -> Label:
         quiet = Questions(self.reading, lambda *_: None)
+        quiet.summaries = self.summaries
+        self.reading.follow = self.on_demand
         scope = Scope()
         found = self.reading.label(action.active, scope)
         scope.facts = assumed(action.active, True, scope.terms, scope.facts)

@@ -48,6 +48,7 @@ class Following:
 
     def __init__(self, reading: Reading, report: Report) -> None:
         self.reading = reading
+        reading.follow = self.on_demand
         self.report = report
         self.summaries: dict[tree.Procedure, Summary] = {}
         self.summary = Summary()
@@ -56,6 +57,12 @@ class Following:
         """The choices that an action is made of: nobody else sees whether they are asked."""
         self._any: dict[int, tree.Local] = {}
         """For each set of players who are told something, any one of them."""
+
+    def on_demand(self, procedure: tree.Procedure) -> None:
+        """Follow a procedure while another rule is being followed."""
+        before = self.summary, self.parameters, self.steps
+        self.procedure(procedure)
+        self.summary, self.parameters, self.steps = before
 
     def procedure(self, procedure: tree.Procedure) -> bool:
         """Follow a procedure; return whether more is known of it than before."""

@@ -3,11 +3,12 @@
 How many pieces a pile holds is known to all; which they are, and in which order, only to those who see it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import get_args
 
 from grammar.node_dataclass import fields
+from grammar.source import Span
 from rules.flow.effort import spend
 from rules.flow.facts import assumed
 from rules.flow.labels import NOTHING, Argument, Label, Origin, Secret, in_change, through, union
@@ -37,6 +38,8 @@ class Reading(Sets):
         super().__init__(open_values)
         self._values: dict[tree.ValueRule, ValueLabel] = {}
         self._locals: dict[int, tuple[tree.Local, ...] | None] = {}
+        self.follow: Callable[[tree.Procedure], None] = lambda procedure: None
+        """Follows a procedure whose result is needed."""
         self.results: dict[tree.Procedure, Label] = {}
         """What the results of procedures depend on."""
 
@@ -105,6 +108,17 @@ class Reading(Sets):
                 return union(self.label(count, scope), self._shown(term, label, scope))
             case tree.Operation():
                 return self._operation(node, scope)
+            case tree.Conditional(test=test, then=then, otherwise=otherwise):
+                met, unmet = (assumed(test, truth, scope.terms, scope.facts) for truth in (True, False))
+                return union(
+                    self.label(test, scope),
+                    self.label(then, scope.supposing(met)),
+                    self.label(otherwise, scope.supposing(unmet)),
+                )
+            case tree.Template(arguments=arguments):
+                return union(*(self.label(each, scope) for each in arguments))
+            case tree.Written(template=template):
+                return self.label(template, scope)
             case tree.IsA(operand=operand, kind=kind):
                 return NOTHING if _always(operand, kind) else self.label(operand, scope)
             case tree.BuiltIn(name="count", arguments=(many,)):
@@ -115,14 +129,20 @@ class Reading(Sets):
                 return self._called(node, self.of_value(value).value, scope)
             case tree.CallProcedure(procedure=procedure, arguments=arguments):
                 known = self.arguments(procedure.parameters, arguments, scope)
-                label = through(self.results.get(procedure, NOTHING), procedure.name, node.span)
-                return self.passed(label, known, scope.facts)
+                return self.passed(self._result(procedure, node.span), known, scope.facts)
             case tree.MayCall():
                 return self._may(node, scope)
             case tree.Graph():
                 return self._graph(node, scope)
             case _:
                 return union(*(self.label(each, scope) for each in _parts(node)))
+
+    def _result(self, procedure: tree.Procedure, span: Span) -> Label:
+        """Return on what the result of a procedure depends, in terms of its parameters."""
+        if procedure not in self.results:
+            self.results[procedure] = NOTHING  # for procedures that need themselves
+            self.follow(procedure)
+        return through(self.results[procedure], procedure.name, span)
 
     def _plain(self, node: tree.Expression | tree.Template) -> tuple[tree.Local, ...] | None:
         """Return the locals of an expression that reads no secret; None if it may read one."""

@@ -44,7 +44,8 @@ class Sets(Secrets):
         where = self.label(node.where, inner)
         inner = inner.supposing(assumed(node.where, True, inner.terms, inner.facts))
         found = union(bound.there, where, self.label(node.value, inner))
-        if node.word in ("greatest", "least") or (node.word in ("first", "those") and node.value is None):
+        chosen = node.word in ("greatest", "least", "sorted")
+        if chosen or (node.word in ("first", "those") and node.value is None):
             found = union(found, bound.value)
         if node.where is None and node.value is None:
             found = union(found, self.size(node.set, scope))
@@ -92,6 +93,15 @@ class Sets(Secrets):
                 inner.terms[many.variable] = local
                 inner.labels[many.variable] = bound.value
                 return bound.value, union(bound.there, self.label(many.where, inner))
+            case tree.Quantifier(word="sorted"):
+                bound = self.bind(local, many.set, scope, depth + 1)
+                inner = self.with_local(many.variable, bound, scope)
+                inner.terms[many.variable] = local
+                order = self.label(many.value, inner)
+                return union(bound.value, order), union(bound.there, self.label(many.where, inner))
+            case tree.BuiltIn(name="joined", arguments=(left, right)):
+                one, other = (self.bind(local, each, scope, depth + 1) for each in (left, right))
+                return union(one.value, other.value), union(one.there, other.there)
             case tree.OnlyKind(set=inner_set, kind=kind):
                 bound = self.bind(local, inner_set, scope, depth + 1)
                 kept = NOTHING if _always_in(inner_set, kind) else bound.value
@@ -149,9 +159,15 @@ class Sets(Secrets):
                 return NOTHING
             case tree.OnlyKind(set=inner, kind=kind) if _always_in(inner, kind):
                 return self.size(inner, scope)
-            case tree.Quantifier(word="those", where=None, value=None):
+            case tree.Quantifier(word="those" | "sorted" | "list" as word, where=None, value=value) if (
+                value is None or word != "those"
+            ):
                 return self.size(node.set, scope)
-            case tree.Quantifier(word="those", value=None):
+            case tree.BuiltIn(name="joined", arguments=operands):
+                return union(*(self.size(each, scope) for each in operands))
+            case tree.Quantifier(word="those" | "sorted" | "list" as word, value=value) if (
+                value is None or word != "those"
+            ):
                 bound = self.bind(node.variable, node.set, scope)
                 where = self.label(node.where, self.with_local(node.variable, bound, scope))
                 return union(self.size(node.set, scope), self.close(node.variable, union(bound.there, where)))

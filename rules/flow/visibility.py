@@ -98,7 +98,7 @@ class Visibility:
                 return Sight.YES
             case tree.ListOf(items=items):
                 return Sight.YES if any(term_of(each, known) == reader for each in items) else Sight.NO
-            case tree.Quantifier(word="those", value=None):
+            case tree.Quantifier(word="those", value=None) | tree.Quantifier(word="sorted"):
                 inner = self._member(reader, many.set, known, facts, strict, depth + 1)
                 if many.where is None or inner is Sight.NO:
                     return inner
