@@ -282,13 +282,14 @@ class Following:
     def _move_pieces(self, node: tree.MovePieces, scope: Scope, pc: Label) -> None:
         found = self._amount(node.pieces, scope)
         pile = node.pile
-        now = NOTHING
         if isinstance(pile, tree.PileValue):
             found = union(found, self.reading.label(pile.thing, scope))
-            now = self.reading.secret(pile.pile, self.reading.owner(pile.thing, scope), node.span, scope)
         self.effect("moved", found, EVERYONE, node.span, scope, pc)
-        if isinstance(node.pieces, tree.LocalValue) and scope.labels.get(node.pieces.local):
-            scope.labels[node.pieces.local] = now
+        if isinstance(pile, tree.PileValue) and isinstance(node.pieces, tree.LocalValue):
+            local = node.pieces.local
+            if scope.labels.get(local):  # whoever sees the pile sees the piece now
+                owner = self.reading.owner(pile.thing, scope)
+                scope.labels[local] = self.reading.secret(pile.pile, owner, node.span, scope)
 
     def readers(self, players: tree.Expression | None, scope: Scope) -> list[Reader]:
         """Return who reads what is told to some players."""
