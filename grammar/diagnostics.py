@@ -30,8 +30,6 @@ class Diagnostic:
     span: Span
     help: str = ""
     others: tuple[tuple[Span, str], ...] = ()
-    warning: bool = False
-    """Whether the game can be played nevertheless."""
 
 
 def diagnose(

@@ -27,23 +27,17 @@ def described(leak: Leak) -> Diagnostic:
         many = reader.message in (said.OTHER_PLAYERS, said.PLAYERS)
         message = said.AWAY if many else said.AWAY_ONE
         others.append((sink.span, said.THERE[sink.word]()))
-    found = diagnose(message, origin.span, None, tuple(others), secret=secret, reader=reader)
-    return as_warning(found)
+    return diagnose(message, origin.span, None, tuple(others), secret=secret, reader=reader)
 
 
 def unused(mark: Mark) -> Diagnostic:
     """Return the warning about a mark without use."""
-    return as_warning(diagnose(said.UNUSED, mark.node.span))
+    return diagnose(said.UNUSED, mark.node.span)
 
 
 def too_much(span: Span) -> Diagnostic:
     """Return the warning that not everything could be checked."""
-    return as_warning(diagnose(said.TOO_MUCH, span))
-
-
-def as_warning(found: Diagnostic) -> Diagnostic:
-    """Return a diagnostic that does not keep anybody from playing."""
-    return Diagnostic(found.code, found.message, found.span, found.help, found.others, warning=True)
+    return diagnose(said.TOO_MUCH, span)
 
 
 def _inside(span: Span, outer: Span) -> bool:

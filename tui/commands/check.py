@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         if warnings:
             status = 1 if arguments.strict else status
             write_err(mistakes(warnings, loaded.sources, folder))
-            write_out(say.WARNINGS(folder=folder, warnings=common.WARNINGS(number=len(warnings))))
+            write_out(say.ONLY_WARNINGS(folder=folder, warnings=common.WARNINGS(number=len(warnings))))
         else:
             write_out(say.NO_MISTAKES(folder=folder))
     return status

@@ -81,7 +81,6 @@ COMMAND = {
 # --- arguments ---------------------------------------------------------------------------------
 
 PATHS = AppMessage("argument.paths", "a scenario's folder, its name, or a folder of them")
-STRICT = AppMessage("argument.strict", "status 1 for warnings, too")
 SCENARIO = AppMessage("argument.scenario", "a scenario's name or folder")
 EXPLAINED = AppMessage("argument.explained", "what to explain")
 PATH = AppMessage("argument.path", "also look for scenarios in this folder (may be given several times)")
@@ -150,7 +149,8 @@ PATH_NAMES = AppMessage(
 
 MISTAKES = AppMessage("check.mistakes", "{folder}: {mistakes}")
 NO_MISTAKES = AppMessage("check.none", "{folder}: no mistakes")
-WARNINGS = AppMessage("check.warnings", "{folder}: no mistakes, {warnings}")
+ONLY_WARNINGS = AppMessage("check.warnings", "{folder}: no mistakes, {warnings}")
+STRICT = AppMessage("check.strict", "Let warnings count as mistakes.")
 NOT_CALLED = AppMessage("explain.none", "nothing in {scenario} is called `{name}`; {help}")
 NOTHING_NEAR = AppMessage("explain.nothing_near", "nothing comes near")
 WOULD_CHANGE = AppMessage("fmt.would_change", "would change {path}")

