@@ -1,10 +1,14 @@
 """Checks a scenario for secrets that its rules tell; only `lazaretto check` and tests ask for it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from grammar.diagnostics import Diagnostic, ordered
-from rules.build import Linked, link_pack
+from grammar.source import Source
+from rules.arrangements import arrangements
+from rules.build import Linked, link, parse_once
+from rules.flow import messages
 from rules.flow.describe import described, near, too_much, unused
 from rules.flow.effort import MOST
 from rules.flow.find_leaks import Leak, find_leaks
@@ -13,16 +17,42 @@ from rules.flow.marks import Mark, marks_in
 from rules.link.read_scenario import read_pack
 
 
+@dataclass(frozen=True, slots=True)
+class Flows:
+    """The warnings about a scenario, and the texts they are about."""
+
+    warnings: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source]
+
+
 def flow_warnings(
     folder: Path, *, switches: frozenset[str] = frozenset(), search: Sequence[Path] = ()
-) -> tuple[Diagnostic, ...]:
-    """Return the warnings about a scenario; nothing if it has mistakes."""
-    pack, problems, sources = read_pack(folder, switches=switches, search=search, partial=True)
+) -> Flows:
+    """Check a scenario, and each of its optional parts switched on; nothing is said if it has mistakes.
+
+    A mark has no use if it has none with any choice of parts.
+    """
+    pack, problems, read = read_pack(folder, switches=switches, search=search, partial=True)
     if pack is None or problems:
-        return ()
-    linked = link_pack(pack, sources, tests=False)
+        return Flows((), read)
     own = None if pack.manifest.layer is not None else pack.manifest.name
-    return warnings_of(linked, own)
+    sources = dict(read)
+    told: dict[Diagnostic, int] = {}
+    files: list[set[str]] = []
+    parsing = parse_once()
+    for arrangement in arrangements(pack, switches):
+        linked = link(folder, arrangement.switches, search, tests=False, parsing=parsing)
+        sources.update(linked.sources)
+        files.append({*linked.sources})
+        for each in warnings_of(linked, own):
+            told[each] = told.get(each, 0) + 1
+    unused = messages.UNUSED.code
+    found = (
+        each
+        for each, times in told.items()
+        if each.code != unused or times == sum(each.span.file in some for some in files)
+    )
+    return Flows(ordered(found), sources)
 
 
 def warnings_of(linked: Linked, own: str | None = None, most: int = MOST) -> tuple[Diagnostic, ...]:

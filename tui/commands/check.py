@@ -39,11 +39,12 @@ def run(arguments: argparse.Namespace) -> int:
             status = 1
             write_out(say.MISTAKES(folder=folder, mistakes=common.MISTAKES(number=number)))
             continue
-        warnings = flow_warnings(folder, switches=parts, search=search(arguments.path))
-        if warnings:
+        found = flow_warnings(folder, switches=parts, search=search(arguments.path))
+        if found.warnings:
             status = 1 if arguments.strict else status
-            write_err(mistakes(warnings, loaded.sources, folder))
-            write_out(say.ONLY_WARNINGS(folder=folder, warnings=common.WARNINGS(number=len(warnings))))
+            number = len(found.warnings)
+            write_err(mistakes(found.warnings, found.sources, folder))
+            write_out(say.ONLY_WARNINGS(folder=folder, warnings=common.WARNINGS(number=number)))
         else:
             write_out(say.NO_MISTAKES(folder=folder))
     return status

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from grammar.diagnostics import render_all
-from rules.arrangements import arrangements
 from rules.build import link_pack, parse_once
 from rules.flow.check_flows import flow_warnings, warnings_of
 from rules.flow.marks import marks_in
@@ -14,6 +13,7 @@ from tests.soak import soak
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios"
 MOST_MARKS = 10
+MANIFEST = 'name = "a"\ntitle = "A"\nplayers = [1, 2]\nmodules = ["b"]\n'
 GAMES: dict[str, set[str]] = {
     "pandemic": set(),
     "iberia": {"malaria", "cholera", "typhus", "yellow_fever"},
@@ -46,23 +46,38 @@ def test_a_game_tells_no_secret_but_on_purpose(game: str) -> None:
 
 
 @soak
-def test_every_arrangement_of_every_game_tells_no_secret_but_on_purpose() -> None:
-    for folder in sorted(SCENARIOS.iterdir()):
-        pack, *_ = read_pack(folder)
-        assert pack is not None
-        for each in arrangements(pack):
-            tells_no_secret(folder, each.switches)
+@pytest.mark.parametrize("game", sorted(each.name for each in SCENARIOS.iterdir()))
+def test_a_game_tells_no_secret_with_any_part(game: str) -> None:
+    found = flow_warnings(SCENARIOS / game)
+    assert not found.warnings, render_all(found.warnings, found.sources)
+
+
+def test_parts_are_checked_switched_on(tmp_path: Path) -> None:
+    manifest = MANIFEST + '[optional.c]\ntitle = "C"\nmodules = ["c"]\n'
+    game = 'phase game()\n    f()\n    draw "Enough"\nvar wish : number seen by nobody\nto f()\n'
+    mark = '    reveals wish "It is all that is left."\n'
+    hook, told = "after f()\n    set wish to 2\n", '    say "{wish}"\n'
+    for base, part, codes in (
+        ("", "", ["L001"]),
+        (mark, "", ["L002", "L001"]),
+        ("", mark, []),
+    ):
+        game_rules, part_rules = f"{game}{base}    nothing\n", f"{hook}{part}{told}"
+        for name, text in (("scenario.toml", manifest), ("b.rules", game_rules), ("c.rules", part_rules)):
+            (tmp_path / name).write_text(text, encoding="utf-8")
+        found = flow_warnings(tmp_path)
+        assert [each.code for each in found.warnings] == codes
+        assert {each.span.file for each in found.warnings} <= found.sources.keys()
 
 
 def test_a_scenario_with_mistakes_has_no_warnings(tmp_path: Path) -> None:
-    manifest = 'name = "a"\ntitle = "A"\nplayers = [1, 2]\nmodules = ["b"]\n'
-    (tmp_path / "scenario.toml").write_text(manifest, encoding="utf-8")
+    (tmp_path / "scenario.toml").write_text(MANIFEST, encoding="utf-8")
     for text in (
         "phase game()\n    say ?\n",
         "phase game()\n    say nobody\n",
         'phase game()\n    say "{a}"\n',
     ):
         (tmp_path / "b.rules").write_text(text, encoding="utf-8")
-        assert flow_warnings(tmp_path) == ()
+        assert flow_warnings(tmp_path).warnings == ()
     (tmp_path / "b.rules").unlink()
-    assert flow_warnings(tmp_path) == ()
+    assert flow_warnings(tmp_path).warnings == ()
