@@ -77,6 +77,7 @@ CODES: dict[str, str] = {
     "G064": "A track has numbers: a range or one for each space.",
     "G066": "A word that depends on a number has two forms: for one, and for any other number.",
     "G065": "A condition that a reason may follow has `if ... else` only in brackets.",
+    "G090": "A rule that tells a secret on purpose says why.",
 }
 
 # --- the layout
@@ -184,6 +185,9 @@ FORBID_WITHOUT_REASON = Message(
     "G042",
     "`forbid` needs a `because`",
     'add `because "..."`: the players read it as the reason',
+)
+REVEALS_WITHOUT_REASON = Message(
+    "G090", "`reveals` says why the rule tells a secret", 'write the reason: `reveals NAME "..."`'
 )
 OVER_WITHOUT_REPLACE = Message(
     "G043", "`over` belongs to a `replace`", "write `replace` before the declaration"

@@ -131,6 +131,7 @@ FORMS = variants(
         "window": '`window MENU for PLAYER "prompt"`',
         "once": "`once per PHASE for VALUE, VALUE`",
         "say": '`say "text"`',
+        "reveals": '`reveals NAME "reason"`',
         "tell": '`tell PLAYERS "text"`',
         "win": '`win "text" for PLAYERS`, at the margin with `when CONDITION`',
         "lose": '`lose "text" for PLAYERS`, at the margin with `when CONDITION`',

@@ -50,6 +50,7 @@ class Modules(Declarations):
             when=after(found.values(), "when"),
             over=self.names_of(found.get("over")),
             span=span,
+            reveals=_reveals(lines),
         )
 
     def hook(self, span: Span, kids: list[Any]) -> nodes.Hook:
@@ -83,7 +84,8 @@ class Modules(Declarations):
             if lines or find(kids, "clause_block") is None:
                 self.complain(messages.FORBID_WITHOUT_REASON, self.place(kids[0]))
         when = after(found.values(), "when")
-        return nodes.Forbid(self.name_of(kids[1]), self._patterns(kids[2]), when, because, span)
+        patterns = self._patterns(kids[2])
+        return nodes.Forbid(self.name_of(kids[1]), patterns, when, because, span, _reveals(lines))
 
     # --- composition
 
@@ -180,3 +182,7 @@ class Modules(Declarations):
     def leave_open(self, span: Span, kids: list[Any]) -> nodes.TestLine:
         """`leave open`."""
         return nodes.LeaveOpen(span)
+
+
+def _reveals(lines: list[Any]) -> tuple[nodes.Reveals, ...]:
+    return tuple(line for line in lines if isinstance(line, nodes.Reveals))

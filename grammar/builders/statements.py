@@ -5,7 +5,7 @@ from typing import Any
 from grammar import layout_messages as messages
 from grammar import nodes
 from grammar.builders.expressions import Expressions
-from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part
+from grammar.builders.partial_nodes import Part, after, block_of, find, first, index_of, is_part, plain
 from grammar.lexer import Word
 from grammar.source import Span
 
@@ -49,6 +49,18 @@ class Statements(Expressions):
     def proceed(self, span: Span, kids: list[Any]) -> nodes.Statement:
         """`proceed`."""
         return nodes.Proceed(span)
+
+    def reveals(self, span: Span, kids: list[Any]) -> nodes.Reveals:
+        """`reveals secret, secret "reason"`."""
+        reason = plain(kids[-2].text)
+        if not reason.strip():
+            self.complain(messages.REVEALS_WITHOUT_REASON, self.place(kids[-2]))
+        return nodes.Reveals(tuple(kids[1:-2:2]), reason, span)
+
+    def secret(self, span: Span, kids: list[Any]) -> nodes.RevealedSecret:
+        """`name`, `player.name` or `my.name`."""
+        owner = "" if len(kids) == 1 else "me" if kids[0].type == "MY" else kids[0].text
+        return nodes.RevealedSecret(owner, self.name_of(kids[-1]), span)
 
     # --- branches and loops
 

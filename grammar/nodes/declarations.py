@@ -2,7 +2,7 @@
 
 from grammar.node_dataclass import node
 from grammar.nodes.expressions import Expression, Name, Number, Text
-from grammar.nodes.statements import Block, Needs
+from grammar.nodes.statements import Block, Needs, Reveals
 from grammar.nodes.types import ManyType, NamedType, Type
 from grammar.source import Span
 
@@ -198,6 +198,7 @@ class Change:
     when: Expression | None
     over: tuple[Name, ...]
     span: Span
+    reveals: tuple[Reveals, ...] = ()
 
 
 @node
@@ -222,6 +223,7 @@ class Forbid:
     when: Expression | None
     because: Text
     span: Span
+    reveals: tuple[Reveals, ...] = ()
 
 
 @node

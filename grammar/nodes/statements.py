@@ -329,6 +329,25 @@ class Proceed:
     span: Span
 
 
+@node
+class RevealedSecret:
+    """A secret that a rule tells: `hand`, or that of one player, `my.hand` or `player.hand`."""
+
+    owner: str
+    """The name of the player in the rule; empty if all players are meant."""
+    name: Name
+    span: Span
+
+
+@node
+class Reveals:
+    """`reveals hand "reason"`: the block around it tells a secret on purpose. It does nothing."""
+
+    secrets: tuple[RevealedSecret, ...]
+    reason: str
+    span: Span
+
+
 Question = Choose | ChooseNumber | Arrange | Confirm | Offer | Window
 """What waits for an answer."""
 
@@ -360,6 +379,7 @@ Statement = (
     | Finish
     | Pass
     | Proceed
+    | Reveals
 )
 """`Needs` and `Consent` are steps of actions; the checker refuses them elsewhere."""
 

@@ -65,7 +65,7 @@ def infer(world: World) -> None:
                 procedure.acts = True
         calls[id(procedure)] = direct
         procedure.writes = frozenset(writes)
-    ordered = _inside_out(procedures, calls)
+    ordered = inside_out(procedures, calls)
     changed = True
     while changed:
         changed = False
@@ -113,7 +113,7 @@ def _note(node: tree.Statement, procedure: tree.Procedure, writes: set[str]) -> 
         writes.add(written)
 
 
-def _inside_out(
+def inside_out(
     procedures: list[tree.Procedure], calls: dict[int, list[tree.Procedure]]
 ) -> list[tree.Procedure]:
     """Order callees before callers, so that one iteration usually reaches the fixed point."""

@@ -146,6 +146,9 @@ class Cases:
             case nodes.GivenFate(values, span):
                 made = [self._value(each, case, line, None) for each in values]
                 return test_cases.Fate(tuple(each for each in made if each is not None), span)
+            case nodes.Step(_, nodes.Reveals(), span):
+                self.world.report(messages.misplaced("reveals", span))
+                return None
             case nodes.Step(word, statement, span):
                 scope = self._scope(case)
                 scope.result = VOID

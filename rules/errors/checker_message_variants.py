@@ -61,6 +61,7 @@ MISPLACED = variants(
         "kept text": "`per campaign` cannot stand after a text, because no rule changes texts",
         "kept limit": "`per campaign` can stand only on a variable, an attribute or a pile",
         "proceed": "`proceed` can stand only inside `instead of`",
+        "reveals": "`reveals` can stand only in a rule",
         "return": "`return` can stand only without a value in what gives no result",
         "stop": "`stop` can stand only inside a loop",
         "such that": "`such that` can stand only after a choice of several",

@@ -99,6 +99,11 @@ FORMS = [
     ('win "a"', "Finish('win' {'a'} -)"),
     ('lose "a" for b', "Finish('lose' {'a'} b)"),
     ('draw "a"', "Finish('draw' {'a'} -)"),
+    ('reveals a "b"', "Reveals([RevealedSecret('' a)] 'b')"),
+    (
+        'reveals a.b, my.c, d "e"',
+        "Reveals([RevealedSecret('a' b) RevealedSecret('me' c) RevealedSecret('' d)] 'e')",
+    ),
 ]
 
 

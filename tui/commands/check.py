@@ -1,4 +1,4 @@
-"""`lazaretto check`: compiles scenarios and prints every mistake."""
+"""`lazaretto check`: compiles scenarios and prints every mistake, and the secrets that rules tell."""
 
 import argparse
 
@@ -18,6 +18,7 @@ def add(commands: Commands) -> None:
         run,
     )
     parser.add_argument("scenario", metavar="PATH", nargs="+", help=say.PATHS())
+    parser.add_argument("--strict", action="store_true", help=say.STRICT())
     add_parts(parser)
     add_path(parser)
 
@@ -25,6 +26,7 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check each scenario."""
     from rules import load
+    from rules.flow.check_flows import flow_warnings
 
     status = 0
     for folder in folders_of(arguments.scenario, arguments.path):
@@ -36,6 +38,13 @@ def run(arguments: argparse.Namespace) -> int:
         if loaded.program is None:
             status = 1
             write_out(say.MISTAKES(folder=folder, mistakes=common.MISTAKES(number=number)))
+            continue
+        found = flow_warnings(folder, switches=parts, search=search(arguments.path))
+        if found.warnings:
+            status = 1 if arguments.strict else status
+            number = len(found.warnings)
+            write_err(mistakes(found.warnings, found.sources, folder))
+            write_out(say.ONLY_WARNINGS(folder=folder, warnings=common.WARNINGS(number=number)))
         else:
             write_out(say.NO_MISTAKES(folder=folder))
     return status
