@@ -6,6 +6,7 @@ from rules.flow.judge import Verdict, judge
 from rules.flow.labels import NOTHING, Atom, Chosen, Label, Origin, Secret, Way, union
 from rules.flow.read_secrets import Reading
 from rules.flow.scope import Scope
+from rules.flow.scope import together as merged
 from rules.flow.summaries import Reader, Summary
 from rules.flow.terms import EVERYONE, Term, Terms, replaced
 from rules.flow.turned_up import turned_by
@@ -53,6 +54,18 @@ class Questions(Following):
                 asked = union(asked, self._not_opened(node))
         if not step:
             self.effect("asked", asked, EVERYONE, node.span, scope, pc)
+
+    def together(self, node: tree.Together, scope: Scope, pc: Label) -> None:
+        """Follow a question that several answer at once: all see who is asked, then what was chosen."""
+        reading = self.reading
+        bound = reading.bind(node.variable, node.seats, scope)
+        inner = reading.with_local(node.variable, bound, scope)
+        there = union(bound.there, NOTHING if bound.there else reading.size(node.seats, scope))
+        self.effect("asked", there, EVERYONE, node.span, inner, pc)
+        self.question(node.question, inner, pc, step=True)
+        inner.turned = merged(inner.turned, turned_by(node.body, inner, reading, self.summaries))
+        self.block(node.body, inner, union(pc, there))
+        scope.join(inner)
 
     def _kept(self, label: Label, node: tree.Question) -> Label:
         """Return the label of an answer: in a menu that hides choices, nobody else knows it."""

@@ -35,6 +35,7 @@ _Deed = (
     | tree.Needs
     | tree.Enter
     | tree.CountUse
+    | tree.NoUndo
 )
 
 LONGEST = 6
@@ -121,6 +122,8 @@ class Following:
                 return self._for_each(node, scope, pc)
             case tree.Repeat():
                 return self._repeat(node, scope, pc)
+            case tree.Together():
+                self.together(node, scope, pc)
             case tree.Return(value=value):
                 label = union(self.reading.label(value, scope), pc) if value is not None else NOTHING
                 self.summary.result = union(self.summary.result, label)
@@ -270,8 +273,8 @@ class Following:
             case tree.Forbidden(procedure=procedure, arguments=arguments):
                 for found, forbid in self.reading.forbidden(procedure, arguments, scope):
                     self.effect("forbid", found, EVERYONE, forbid.span, scope, pc)
-            case tree.Needs() | tree.Enter() | tree.CountUse():
-                pass  # guards are steps of actions; nobody sees when a phase begins, or a counter
+            case tree.Needs() | tree.Enter() | tree.CountUse() | tree.NoUndo():
+                pass  # guards are steps of actions; nobody sees phases, counters and what can be undone
             case _:
                 assert_never(node)
 
@@ -312,6 +315,10 @@ class Following:
 
     def question(self, node: tree.Question, scope: Scope, pc: Label) -> None:
         """Follow a question; the module for questions does it."""
+        raise NotImplementedError
+
+    def together(self, node: tree.Together, scope: Scope, pc: Label) -> None:
+        """Follow a question to several players; the module for questions does it."""
         raise NotImplementedError
 
 

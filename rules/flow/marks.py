@@ -70,7 +70,7 @@ def _in_block(block: nodes.Block, around: Span) -> Iterator[Mark]:
                     yield from _in_block(case.body, case.span)
                 otherwise = statement.otherwise or ()
                 yield from _in_block(otherwise, _whole(otherwise, statement.span))
-            case nodes.ForEach() | nodes.Repeat():
+            case nodes.ForEach() | nodes.Repeat() | nodes.Together():
                 yield from _in_block(statement.body, statement.span)
             case _:
                 pass
