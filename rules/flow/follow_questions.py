@@ -102,7 +102,8 @@ class Questions(Following):
             }
         self.tells("such that", reading.label(node.such_that, scope), reader, node.span, scope)
         self.tells("reason", reading.label(node.such_reason, scope), reader, node.span, scope)
-        return close(node.variable, union(bound.there, number, where, needed, bounds))
+        same = bound.value if node.alike else NOTHING  # equal pieces are offered once
+        return close(node.variable, union(bound.there, number, where, needed, bounds, same))
 
     def needs(self, node: tree.Needs, reader: Reader, scope: Scope) -> Label:
         """Follow a guard; return on what it depends."""
