@@ -110,15 +110,26 @@ def _assumed_equal(
     one, other = term_of(left, known), term_of(right, known)
     if one is None or other is None:
         return facts
-    found = {**facts, equality(one, other): truth}
     if truth:
-        for this, constant in ((one, other), (other, one)):
-            if _constant(constant):
-                found["is", this] = found["is", this, constant] = True
-    elif depth < DEEPEST:
+        return assigned(one, other, facts)
+    found = {**facts, equality(one, other): False}
+    if depth < DEEPEST:
         for call, outcome in ((left, other), (right, one)):
             if isinstance(call, tree.CallValue):
                 found = dict(_unchanged(call, outcome, known, found, depth))
+    return found
+
+
+def assigned(one: Term | None, other: Term | None, facts: Facts) -> Facts:
+    """Return the facts that also hold once two things are known to be equal."""
+    if one is None or other is None:
+        return facts
+    found = {**facts, equality(one, other): True}
+    for this, constant in ((one, other), (other, one)):
+        if _constant(constant):
+            found["is", this] = found["is", this, constant] = True
+            if isinstance(constant, tuple) and isinstance(constant[1], bool):
+                found[this] = constant[1]
     return found
 
 

@@ -1,5 +1,7 @@
 """Follows questions: who reads options, reasons and texts, and who notices that somebody is asked."""
 
+from itertools import chain
+
 from rules.flow.facts import assumed
 from rules.flow.follow_statements import Following, Report
 from rules.flow.judge import Verdict, judge
@@ -52,6 +54,10 @@ class Questions(Following):
             case tree.Window():
                 self._prompts(node, node.menus, reader, scope)
                 asked = union(asked, self._not_opened(node))
+        for menu in chain.from_iterable(tree.menus_of(node)):
+            for action in menu.actions:
+                written = self.forgetting.written_by(action.procedure)
+                scope.facts = self.forgetting.after(written, scope.facts)
         if not step:
             self.effect("asked", asked, EVERYONE, node.span, scope, pc)
 

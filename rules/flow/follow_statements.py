@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, assert_never
 
 from rules.check.effects import code
-from rules.flow.facts import assumed, contained
+from rules.flow.facts import assigned, assumed, contained
+from rules.flow.forget_facts import PILES, Forgetting
 from rules.flow.judge import Verdict, judge
 from rules.flow.labels import NOTHING, Argument, Label, Origin, Way, union
 from rules.flow.read_secrets import Reading
@@ -38,6 +39,8 @@ _Deed = (
     | tree.NoUndo
 )
 
+_MOVED = frozenset((PILES,))
+
 LONGEST = 6
 """The longest way of a secret that is described."""
 
@@ -56,6 +59,7 @@ class Following:
         self.parameters: frozenset[tree.Local] = frozenset()
         self.steps: frozenset[int] = frozenset()
         """The choices that an action is made of: nobody else sees whether they are asked."""
+        self.forgetting = Forgetting()
         self._any: dict[int, tree.Local] = {}
         """For each set of players who are told something, any one of them."""
 
@@ -168,7 +172,9 @@ class Following:
         left = union(left, self.block(node.otherwise, inner, union(pc, decided)))
         if left is not NOTHING or any(_leaves(body) for body in bodies):
             left = union(left, decided)
-        for each in (*after, inner):
+        for body, each in zip(bodies, (*after, inner), strict=True):
+            if _always_leaves(body):
+                each.facts = scope.facts
             scope.join(each)
         if len(node.branches) == 1 and not node.otherwise and _always_leaves(node.branches[0][1]):
             scope.facts = facts
@@ -196,8 +202,11 @@ class Following:
 
     def _loop(self, body: tree.Block, inner: Scope, scope: Scope, pc: Label, decided: Label) -> Label:
         """Follow a body twice, so that what one round puts into a local reaches the next one."""
+        start = inner.facts
         left = self.block(body, inner, pc)
+        after, inner.facts = inner.facts, start
         left = union(left, self.block(body, inner, union(pc, left)))
+        inner.facts = after
         scope.join(inner)
         return union(left, decided) if _returns(body) else NOTHING
 
@@ -209,6 +218,7 @@ class Following:
         label = union(self.reading.label(node.value, scope), pc)
         scope.terms.pop(node.local, None)
         scope.picked.discard(node.local)
+        scope.facts = self.forgetting.about(node.local, scope.facts)
         scope.labels[node.local] = label
         if isinstance(node.local.type, ManyType | PileType):
             scope.sizes[node.local] = union(self.reading.size(node.value, scope), pc)
@@ -239,6 +249,7 @@ class Following:
             self.summary.effects.setdefault(reader, sink)
             for atom, came in pc.items():
                 self.demand(Demand(atom, reader), came, Sink("whether", sink.span), scope)
+        scope.facts = self.forgetting.after(self.forgetting.written_by(procedure), scope.facts)
 
     # --- deeds ---------------------------------------------------------------------------------
 
@@ -246,12 +257,16 @@ class Following:
         label = self.reading.label
         match node:
             case tree.SetVariable(target=target, value=value, span=span):
+                written = frozenset((target.variable.full_name,))
                 owner = self.reading.owner(target.thing, scope)
                 shown = target.variable.seen.word == "all"
                 reader: Reader = EVERYONE if shown else Target(target.variable, owner)
-                self.effect(
-                    "set", union(label(value, scope), label(target.thing, scope)), reader, span, scope, pc
-                )
+                found = union(label(value, scope), label(target.thing, scope))
+                self.effect("set", found, reader, span, scope, pc)
+                scope.facts = self.forgetting.after(written, scope.facts)
+                now = term_of(value, scope.terms)
+                if written.isdisjoint(self.forgetting.names(now)):
+                    scope.facts = assigned(term_of(target, scope.terms), now, scope.facts)
             case tree.MoveSupply(amount=amount, supply=supply, source=source, target=goal, span=span):
                 found = union(*(label(each, scope) for each in (amount, supply.thing, source, goal)))
                 self.effect("moved", found, EVERYONE, span, scope, pc)
@@ -288,6 +303,7 @@ class Following:
         if isinstance(pile, tree.PileValue):
             found = union(found, self.reading.label(pile.thing, scope))
         self.effect("moved", found, EVERYONE, node.span, scope, pc)
+        scope.facts = self.forgetting.after(_MOVED, scope.facts)
         if isinstance(pile, tree.PileValue) and isinstance(node.pieces, tree.LocalValue):
             local = node.pieces.local
             if scope.labels.get(local):  # whoever sees the pile sees the piece now

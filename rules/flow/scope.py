@@ -40,7 +40,10 @@ class Scope:
         return Scope(self.labels, self.sizes, self.terms, facts, self.turned, self.picked)
 
     def join(self, other: "Scope") -> None:
-        """Take over what a block may have put into locals."""
+        """Take over what a block may have put into locals, and forget the facts that it has made doubtful."""
+        if other.facts is not self.facts:
+            kept = other.facts
+            self.facts = {term: truth for term, truth in self.facts.items() if term in kept}
         for mine, theirs in ((self.labels, other.labels), (self.sizes, other.sizes)):
             for local, label in theirs.items():
                 mine[local] = union(mine.get(local, NOTHING), label)
