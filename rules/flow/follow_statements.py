@@ -10,7 +10,7 @@ from rules.check.effects import code
 from rules.flow.facts import assigned, assumed, contained
 from rules.flow.forget_facts import PILES, Forgetting
 from rules.flow.judge import Verdict, judge
-from rules.flow.labels import NOTHING, Argument, Label, Origin, Way, union
+from rules.flow.labels import NOTHING, Argument, Label, Origin, Way, also_seen_by, union
 from rules.flow.read_secrets import Reading
 from rules.flow.scope import Scope, together
 from rules.flow.summaries import Demand, Reader, Sink, Summary, Target, Told, reader_for
@@ -306,9 +306,11 @@ class Following:
         scope.facts = self.forgetting.after(_MOVED, scope.facts)
         if isinstance(pile, tree.PileValue) and isinstance(node.pieces, tree.LocalValue):
             local = node.pieces.local
-            if scope.labels.get(local):  # whoever sees the pile sees the piece now
+            before = scope.labels.get(local)
+            if before:  # whoever sees the pile sees the piece now, and whoever knew it still knows it
                 owner = self.reading.owner(pile.thing, scope)
-                scope.labels[local] = self.reading.secret(pile.pile, owner, node.span, scope)
+                now = self.reading.secret(pile.pile, owner, node.span, scope)
+                scope.labels[local] = also_seen_by(now, self.reading.who_knows(before, scope.facts))
 
     def readers(self, players: tree.Expression | None, scope: Scope) -> list[Reader]:
         """Return who reads what is told to some players."""

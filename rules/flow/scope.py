@@ -22,7 +22,7 @@ class Scope:
     facts: Facts = field(default_factory=lambda: NO_FACTS)
     turned: Turned = field(default_factory=dict)
     picked: set[tree.Local] = field(default_factory=set)
-    """Answers of players: whether there is one is no secret."""
+    """Answers of players, and members of lists: whether there is one is no secret."""
 
     def inside(self, facts: Facts | None = None, turned: Turned | None = None) -> "Scope":
         """Return the scope of a block or a condition inside this one; it shares no labels."""
