@@ -70,7 +70,26 @@ def _equal(one: Term | None, other: Term | None, facts: Facts) -> bool | None:
     for this, constant in ((one, other), (other, one)):
         if _constant(constant) and facts.get(("is", this)):
             return facts.get(("is", this, constant), False)
-    return None
+    return True if _linked(one, other, facts) else None
+
+
+def _linked(one: Term, other: Term, facts: Facts) -> bool:
+    """Whether two things are equal because both are equal to the same others."""
+    pairs = [
+        term[1:] for term, truth in facts.items() if truth and isinstance(term, tuple) and term[0] == "equal"
+    ]
+    reached, waiting = {one}, [one]
+    while waiting and len(pairs) > 1:
+        this = waiting.pop()
+        for left, right in pairs:
+            if this in (left, right):
+                next = right if this == left else left
+                if next == other:
+                    return True
+                if next not in reached:
+                    reached.add(next)
+                    waiting.append(next)
+    return False
 
 
 def _constant(term: Term) -> bool:
