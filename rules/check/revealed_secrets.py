@@ -1,4 +1,4 @@
-"""Finds the lines `reveals NAME "reason"` and checks the names: of piles, attributes, variables, or `choice`."""
+"""Finds the lines `reveals NAME "reason"` and checks the names: piles, attributes, variables, `choice`."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
