@@ -138,6 +138,7 @@ FORMS = variants(
         "extend": "`extend kind NAME`, `extend menu NAME` or `extend KIND NAME`",
         "replace": "`replace DECLARATION over MODULE`",
         "remove": "`remove WORD NAME`, such as `remove to NAME`",
+        "prefer": "`prefer MODULE over MODULE`, also with `in NAME`",
         "var": "`var NAME : TYPE = VALUE per PHASE seen by PLAYERS`",
         "supply": "`supply NAME of NUMBER`",
         "track": "`track NAME 0..8` or `track NAME 2 2 3`",

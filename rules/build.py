@@ -17,6 +17,7 @@ from rules.check.definition_index import References
 from rules.errors.checker_diagnostics import too_deep
 from rules.link.compose_modules import Composed, compose
 from rules.link.read_scenario import Pack, read_pack
+from rules.link.rule_owners import short_name
 from rules.link.safe_files import FILE
 from rules.lower.game_tables import Head
 from rules.lower.ir import Lowered
@@ -98,7 +99,7 @@ def link_pack(
         return Linked(None, None, ordered(problems), sources)
     manifest = pack.manifest
     start = Span(f"{manifest.name}/{FILE}", 1, 1, 1, 1)
-    composed = compose(modules, pack.rows, start, damage)
+    composed = compose(modules, pack.rows, start, damage, pack.naming)
     try:
         checked = check(composed, manifest.players, manifest.name, tests)
     except RecursionError:
@@ -114,7 +115,7 @@ def link_pack(
         pack.digest,
         tuple(each.name for each in pack.switches if each.on),
         tuple(SwitchInfo(each.name, each.title, each.default) for each in pack.switches),
-        tuple(ModuleInfo(each.name, each.span.file, each.documentation) for each in modules),
+        tuple(ModuleInfo(short_name(each.name), each.span.file, each.documentation) for each in modules),
         pack.coast,
     )
     return Linked(checked, head, checked.diagnostics, sources, tuple(modules), composed, checked.references)

@@ -9,6 +9,7 @@ from rules.check.declaration_passes import Things
 from rules.check.definition_index import References
 from rules.check.effects import Purity, goes_on_or_ends, infer, reads
 from rules.check.largest_declaration import largest_declaration
+from rules.check.rule_order import order_rules
 from rules.check.rules import Rules
 from rules.check.state_layout import MOST_VALUES, Layout, all_piles, lay_out
 from rules.check.symbol_table import EnoughError, World
@@ -51,7 +52,7 @@ def check(
 ) -> Checked:
     """Run all passes over the scenario `own`; the layout is None if there are mistakes."""
     world = World(most_players=players[1], removed=composed.removed, damage=composed.damage)
-    rules = Rules(world)
+    rules = Rules(world, composed.owners)
     cases: list[Case] = []
     try:
         _bounded(world, composed)
@@ -109,6 +110,7 @@ def _passes(
     if score is not None and not _scores(score):
         world.report(messages.not_a_score(score.span))
     cases = Cases(rules, players[0], own).check(composed.placed) if tests else []
+    order_rules(world, rules.clauses, composed.preferences)
     weave(world)
     infer(world)
     if game is not None and not world.damage and not world.diagnostics and not goes_on_or_ends(world, game):
@@ -127,18 +129,12 @@ def _scores(value: ValueRule) -> bool:
 
 
 def _fixed(world: World) -> None:
-    """Check that the visibility of piles is constant, and that `over` names existing changes."""
+    """Check that the visibility of piles is constant."""
     for pile in all_piles(world):
         for thing in reads(pile.seen.players) if pile.seen.players is not None else ():
             if not isinstance(thing, Variable) or not (thing.option or thing.constant):
                 world.report(messages.moving_view(pile.name, pile.span))
                 break
-    for value in () if world.damage else world.values.values():
-        owners = {each.owner for each in value.changes}
-        for change in value.changes:
-            for name in change.over:
-                if name not in owners - {change.owner}:
-                    world.report(messages.unknown(name, change.span, owners - {change.owner}))
 
 
 def _first_place(composed: Composed) -> Span:

@@ -5,9 +5,11 @@ from grammar.node_dataclass import changed
 from grammar.source import Span
 from rules.check.expressions import Expressions
 from rules.check.narrowing import facts
+from rules.check.rule_order import OrderClause
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import World, constant_of
 from rules.errors import checker_diagnostics as messages
+from rules.link.rule_owners import RuleOwners, scenario_of
 from rules.model import tree
 from rules.model.entities import Member
 from rules.model.types import FLAG, NONE, KindType, ManyType, Type, fits
@@ -22,8 +24,16 @@ class Owner:
 
     @property
     def name(self) -> str:
-        """The name that `following` and `over` use for it."""
-        return self.member.ident if self.member is not None else self.module
+        """A name that no other owner has; it says who extends the member of another scenario."""
+        if self.member is None:
+            return self.module
+        at_home = scenario_of(self.module) == scenario_of(self.member.span.file)
+        return self.member.ident if at_home else f"{self.member.ident} ({self.module})"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that `following`, `over` and `prefer` use for it."""
+        return (self.member.ident, self.module) if self.member is not None else (self.module,)
 
     def this(self, span: Span) -> tree.Constant | None:
         """Return the member as a value; None if the owner is only a module."""
@@ -38,9 +48,12 @@ class Owner:
 class Patterns:
     """Checks the heads of rules that change other rules."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, owners: RuleOwners) -> None:
         self.world = world
+        self.owners = owners
         self.expressions = Expressions(world)
+        self.clauses: list[OrderClause] = []
+        """What the rules say about their order."""
 
     def _activity(self, owner: Owner, player: tree.LocalValue, span: Span) -> tree.Expression | None:
         """Return the condition under which the owner's rules are active for a player."""
@@ -104,12 +117,17 @@ class Patterns:
                 return constant_of(member, span)
         return None
 
-    def _owners(self, names: tuple[nodes.Name, ...]) -> tuple[str, ...]:
-        """Return the members and modules whose rules a clause refers to."""
+    def _clauses(
+        self, rule: tree.HookRule | tree.ChangeRule, names: tuple[nodes.Name, ...], owner: Owner
+    ) -> None:
+        """Note the members and modules whose rules a clause of a rule refers to."""
         for name in names:
+            meant, problem = self.owners.find(name, owner.module)
+            if problem is not None and not self.world.forgives(name.text):
+                self.world.report(problem)
             members = self.world.members.get(name.text, ())
             self.world.uses.extend((name, each) for each in members[:1])
-        return tuple(each.text for each in names)
+            self.clauses.append(OrderClause(rule, name, meant))
 
     def _open(
         self,

@@ -7,6 +7,7 @@ from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
+from rules.link.rule_owners import RuleOwners
 from rules.model import tree
 from rules.model.entities import Supply
 from rules.model.types import BROKEN, FLAG, NUMBER, VOID, KindType, NumberType, Type
@@ -17,8 +18,8 @@ MOST_HOOKS = 200
 class Rules(Actions):
     """The passes over all rules: heads first, so that any rule may refer to any other, then bodies."""
 
-    def __init__(self, world: World) -> None:
-        super().__init__(world)
+    def __init__(self, world: World, owners: RuleOwners) -> None:
+        super().__init__(world, owners)
         self._bodies: list[tuple[tree.Procedure, nodes.Procedure, Scope]] = []
         self._bases: list[tuple[tree.ValueRule, nodes.ValueDeclaration, Scope]] = []
 
@@ -163,14 +164,13 @@ class Rules(Actions):
         found = self.expressions.check(node.value, scope, value.type)
         if found is None:
             return
-        over = self._owners(node.over)
         if len(value.changes) >= MOST_HOOKS:
             self.world.give_up(messages.too_many("changes", MOST_HOOKS, node.span, value.name))
-        value.changes.append(
-            tree.ChangeRule(
-                owner.name, owner.module, node.word, over, tuple(conditions), me, players, found, node.span
-            )
+        rule = tree.ChangeRule(
+            owner.name, owner.module, owner.names, node.word, tuple(conditions), me, players, found, node.span
         )
+        self._clauses(rule, node.over, owner)
+        value.changes.append(rule)
 
     def _forbid(self, node: nodes.Forbid, owner: Owner) -> None:
         procedure = self.world.procedure(node.target)
@@ -212,21 +212,20 @@ class Rules(Actions):
         arguments = [tree.LocalValue(each, each.type, node.span) for each in procedure.parameters]
         if me is not None:
             arguments.append(tree.LocalValue(me, me.type, node.span))
-        following = self._owners(node.following)
-        procedure.hooks.append(
-            tree.HookRule(
-                node.word,
-                owner.name,
-                owner.module,
-                following,
-                tuple(conditions),
-                me,
-                players,
-                body,
-                tuple(arguments),
-                node.span,
-            )
+        rule = tree.HookRule(
+            node.word,
+            owner.name,
+            owner.module,
+            owner.names,
+            tuple(conditions),
+            me,
+            players,
+            body,
+            tuple(arguments),
+            node.span,
         )
+        self._clauses(rule, node.following, owner)
+        procedure.hooks.append(rule)
 
     def _hook_body(
         self, node: nodes.Hook, owner: Owner, procedure: tree.Procedure, outer: Scope, me: tree.Local | None

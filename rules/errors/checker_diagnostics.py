@@ -6,7 +6,7 @@ A message is one sentence without blame; names are in backticks; the help says w
 from collections.abc import Iterable
 
 from grammar.diagnostics import Diagnostic, diagnose
-from grammar.message import MessageText, joined, with_or
+from grammar.message import Message, MessageText, joined, with_or
 from grammar.source import Span
 from rules.errors import checker_message_texts as said
 from rules.errors.checker_message_variants import (
@@ -47,11 +47,20 @@ def no_such(word: str, name: str, span: Span, known: Iterable[str]) -> Diagnosti
 
 def no_hook(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
     """A rule follows a rule that does not exist."""
+    return _no_rule(said.NO_HOOK, name, target, span, known)
+
+
+def no_change(name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
+    """A change overrides a change that does not exist."""
+    return _no_rule(said.NO_CHANGE, name, target, span, known)
+
+
+def _no_rule(message: Message, name: str, target: str, span: Span, known: Iterable[str]) -> Diagnostic:
     names = sorted(known)
     help = did_you_mean(name, names)
-    if not help and names:
-        help = said.NO_HOOK.helped(names=listed(names[:MOST_LISTED]))
-    return diagnose(said.NO_HOOK, span, help, name=_short(name), target=target)
+    if not help:
+        help = message.helped(names=listed(names[:MOST_LISTED])) if names else said.NO_OTHER_RULE()
+    return diagnose(message, span, help, name=_short(name), target=target)
 
 
 def wrong_type(found: object, wanted: object, span: Span, hint: str = "", **gaps: object) -> Diagnostic:
@@ -243,6 +252,26 @@ def overridden_twice(name: str, module: str, span: Span, other: Span) -> Diagnos
     """Two modules replace the same declaration."""
     others = ((other, said.REPLACED_TOO()),)
     return diagnose(said.OVERRIDDEN_TWICE, span, None, others, name=name, module=module)
+
+
+def not_replaced(name: str, module: str, span: Span) -> Diagnostic:
+    """A replacement overrides a module that does not replace the same thing."""
+    return diagnose(said.NOT_REPLACED, span, name=name, module=module)
+
+
+def unknown_owner(name: str, known: Iterable[str], span: Span) -> Diagnostic:
+    """A name in `over`, `following` or `prefer` is that of no module and no member."""
+    names = sorted(known)
+    modules = [each for each in names if "/" in each]
+    help = did_you_mean(name, names) or did_you_mean(name, [each.partition("/")[2] for each in modules])
+    if not help and len(modules or names) > 1:
+        help = said.THERE_ARE(names=listed((modules or names)[:MOST_LISTED]))
+    return diagnose(said.UNKNOWN_OWNER, span, help, name=_short(name))
+
+
+def ambiguous_owner(name: str, modules: Iterable[str], span: Span) -> Diagnostic:
+    """Several modules have this name."""
+    return diagnose(said.AMBIGUOUS_OWNER, span, name=name, owners=either(modules))
 
 
 def still_used(name: str, span: Span, removed: Span) -> Diagnostic:

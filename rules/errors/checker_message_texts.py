@@ -62,6 +62,11 @@ NO_SUCH = Message("R001.sort", "there is no {sort} called `{name}`")
 NO_HOOK = Message(
     "R001.hook", "no other rule of `{name}` hooks into `{target}`", "there are rules of {names}"
 )
+NO_CHANGE = Message(
+    "R001.change", "no other rule of `{name}` changes `{target}`", "there are rules of {names}"
+)
+NO_OTHER_RULE = Message("R001.alone", "no other rule is there; take the clause out")
+UNKNOWN_OWNER = Message("R001.owner", "no module and no member with rules is called `{name}`")
 THERE_IS = Message("R001.one", "there is {name}")
 THERE_ARE = Message("R001.several", "there are {names}")
 TWICE = Message(
@@ -82,6 +87,9 @@ NO_ATTRIBUTES = Message("R004.none", "`{kind}` has no attribute `{name}`", "it h
 NOT_A_KIND = Message("R006", "there is no kind called `{name}`")
 AMBIGUOUS = Message("R020", "`{name}` may mean {owners}", "rename one of them, or compare with an attribute")
 THE_KIND = Message("R020.owner", "the {kind}")
+AMBIGUOUS_OWNER = Message(
+    "R020.module", "`{name}` may mean the module {owners}", "write the module with its scenario"
+)
 NOT_A_PHASE = Message("R023", "there is no phase called `{name}`")
 STILL_USED = Message("R027", "`{name}` was removed, but is needed here", "remove or replace this too")
 REMOVED_HERE = Message("R027.removed", "removed here")
@@ -207,4 +215,5 @@ LEADS_TO = Message("R024.next", "{first} -> {next}")
 OVERRIDDEN_TWICE = Message(
     "R026", "`{name}` is replaced by two modules", "say that this one wins: `over {module}`"
 )
+NOT_REPLACED = Message("R026.not_replaced", "`{module}` does not replace `{name}`", "take it out of `over`")
 REPLACED_TOO = Message("R026.other", "replaced here too")

@@ -26,6 +26,7 @@ DEFENDED = {
     "extend menu": ["extend_menu"],
     "extend Kind Name": ["extend_member"],
     "over": ["over"],
+    "prefer": ["prefer"],
     "remove": ["remove"],
     "look thing": ["top_look"],
     "proceed": ["proceed"],

@@ -29,13 +29,16 @@ class HookRule:
     word: str
     owner: str
     module: str
-    following: tuple[str, ...]
+    names: tuple[str, ...]
+    """What others may call it: its member, if it has one, and its module."""
     conditions: tuple[Expression, ...]
     me: Local | None
     players: Expression | None
     body: "Procedure"
     arguments: tuple[Expression, ...]
     span: Span
+    earlier: list["HookRule"] = field(default_factory=list)
+    """The hooks that must run before it."""
 
 
 @entity
@@ -75,13 +78,16 @@ class ChangeRule:
 
     owner: str
     module: str
+    names: tuple[str, ...]
+    """What others may call it: its member, if it has one, and its module."""
     word: str
-    over: tuple[str, ...]
     conditions: tuple[Expression, ...]
     me: Local | None
     players: Expression | None
     value: Expression
     span: Span
+    over: tuple[str, ...] = ()
+    """The owners whose changes it overrides."""
 
 
 @entity

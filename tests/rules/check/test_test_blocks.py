@@ -32,10 +32,10 @@ def cases() -> list[tuple[str, str]]:
     return found
 
 
-def mistakes(text: str) -> tuple[Diagnostic, ...]:
-    """Return the mistakes of a module on top of the base."""
+def mistakes(text: str, *others: tuple[str, str]) -> tuple[Diagnostic, ...]:
+    """Return the mistakes of a module on top of the base, and of other ones with their names."""
     modules = []
-    for name, each in (("base", BASE), ("case", text)):
+    for name, each in (("base", BASE), ("case", text), *others):
         module, told = parse(Source(f"{name}.rules", each), name)
         assert told == (), told
         modules.append(module)
@@ -176,6 +176,7 @@ def test_each_message_is_said_in_some_case(said: set[str], tmp_path: Path) -> No
     for text, _, _ in TABLES.values():
         of_table(tmp_path, text)
     mistakes("remove phase game\n")
+    mistakes("prefer changes over base\n", ("one/changes", ""), ("two/changes", ""))
     bounds = {each.key for each in catalogue_by_case.TOO_MANY.values()} | {catalogue.TOO_DEEP.key}
     """`tests/rules/test_harmless.py` has too large games, `tests/hostile/test_depth.py` deep ones."""
     assert set(messages_of((catalogue, catalogue_by_case))) - said - bounds == set()
