@@ -5,6 +5,7 @@ from grammar.node_dataclass import changed
 from grammar.source import Span
 from rules.check.expressions import Expressions
 from rules.check.narrowing import facts
+from rules.check.pattern_names import check_spelling, kind_of
 from rules.check.rule_order import OrderClause
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import World, constant_of
@@ -92,7 +93,14 @@ class Patterns:
             known = self._known(pattern, parameter.type, owner)
             if known is not None:
                 conditions.append(tree.Operation("=", (here, known), FLAG, pattern.span))
+                continue
+            first = next((each for each in patterns if each.text == word), pattern)
+            if first is not pattern:
+                self.world.report(messages.twice_in_pattern(word, pattern.span, first.span))
+            elif word == "this":
+                self.world.report(messages.misplaced("this", pattern.span))
             else:
+                check_spelling(self.world, pattern, parameter.type)
                 scope.names[word] = here
         return conditions
 
@@ -110,8 +118,9 @@ class Patterns:
         word, span = pattern.text, pattern.span
         if word == "this" and owner.member is not None:
             return owner.this(span)
-        if isinstance(wanted, KindType) and not wanted.kind.is_player:
-            member = self.world.member(wanted.kind, word)
+        kind = kind_of(wanted)
+        if kind is not None:
+            member = self.world.member(kind, word)
             if member is not None:
                 self.world.uses.append((pattern, member))
                 return constant_of(member, span)

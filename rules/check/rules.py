@@ -2,6 +2,7 @@
 
 from grammar import nodes
 from rules.check.actions import Actions
+from rules.check.pattern_names import PatternUse
 from rules.check.rule_heads import Owner
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import World
@@ -152,6 +153,7 @@ class Rules(Actions):
             self.world.unknown(node.target, self.world.values, messages.sort("value"))
             return
         self.world.uses.append((node.target, value))
+        use = PatternUse(self.world)
         opened = self._open(node.target, node.patterns, value.parameters, owner, Frame(mark="c"), node.span)
         if opened is None:
             return
@@ -164,6 +166,7 @@ class Rules(Actions):
         found = self.expressions.check(node.value, scope, value.type)
         if found is None:
             return
+        use.check(node.patterns, scope)
         if len(value.changes) >= MOST_HOOKS:
             self.world.give_up(messages.too_many("changes", MOST_HOOKS, node.span, value.name))
         rule = tree.ChangeRule(
@@ -176,7 +179,7 @@ class Rules(Actions):
         procedure = self.world.procedure(node.target)
         if procedure is None:
             return
-        frame = Frame(procedure.locals)
+        frame, use = Frame(procedure.locals), PatternUse(self.world)
         opened = self._open(node.target, node.patterns, procedure.parameters, owner, frame, node.span)
         if opened is None:
             return
@@ -184,6 +187,7 @@ class Rules(Actions):
         if not self._when(node.when, scope, conditions):
             return
         text = self.expressions.template(node.because, scope)
+        use.check(node.patterns, scope)
         if len(procedure.forbids) >= MOST_HOOKS:
             self.world.give_up(messages.too_many("hooks", MOST_HOOKS, node.span, procedure.name))
         if text is not None:
@@ -200,15 +204,18 @@ class Rules(Actions):
             return
         if len(procedure.hooks) >= MOST_HOOKS:
             self.world.give_up(messages.too_many("hooks", MOST_HOOKS, node.span, procedure.name))
+        use = PatternUse(self.world)
         opened = self._open(
             node.target, node.patterns, procedure.parameters, owner, Frame(procedure.locals), node.span
         )
         if opened is None:
             return
         scope, conditions, me, players = opened
+        spoiled = use.spoiled
         if not self._when(node.when, scope, conditions):
             return
         body = self._hook_body(node, owner, procedure, scope, me)
+        use.check(node.patterns, scope)
         arguments = [tree.LocalValue(each, each.type, node.span) for each in procedure.parameters]
         if me is not None:
             arguments.append(tree.LocalValue(me, me.type, node.span))
@@ -225,7 +232,8 @@ class Rules(Actions):
             node.span,
         )
         self._clauses(rule, node.following, owner)
-        procedure.hooks.append(rule)
+        if not spoiled:
+            procedure.hooks.append(rule)
 
     def _hook_body(
         self, node: nodes.Hook, owner: Owner, procedure: tree.Procedure, outer: Scope, me: tree.Local | None

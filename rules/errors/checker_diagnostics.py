@@ -85,6 +85,11 @@ def twice(name: str, span: Span, first: Span) -> Diagnostic:
     return diagnose(said.TWICE, span, None, ((first, said.FIRST_DECLARED()),), name=name)
 
 
+def twice_in_pattern(name: str, span: Span, first: Span) -> Diagnostic:
+    """One name takes two arguments."""
+    return diagnose(said.PATTERN_TWICE, span, None, ((first, said.FIRST_CASE()),), name=name)
+
+
 def case_twice(name: str, span: Span, first: Span) -> Diagnostic:
     """A member appears in two cases of one match."""
     return diagnose(said.CASE_TWICE, span, None, ((first, said.FIRST_CASE()),), name=name)

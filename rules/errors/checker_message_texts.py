@@ -46,6 +46,7 @@ CODES: dict[str, str] = {
     "R038": "A guard tells the player the reason.",
     "R039": "A procedure with a result ends with it on every way.",
     "R042": "Who sees a pile is settled when a game starts.",
+    "R043": "A name in a pattern is a member, or takes an argument that the rule uses.",
     "R040": "Rules hook into what happens; what is worked out is changed.",
     # the whole
     "R021": "A game is played by its phase `game`.",
@@ -76,6 +77,9 @@ TWICE = Message(
 )
 FIRST_DECLARED = Message("R003.first_declared", "first declared here")
 CASE_TWICE = Message("R003.case", "`{name}` stands twice in this match", "take one out")
+PATTERN_TWICE = Message(
+    "R003.pattern", "`{name}` stands for two arguments", "use two names, and compare them with `when`"
+)
 FIRST_CASE = Message("R003.first_case", "first here")
 BUILT_IN = Message(
     "R003.built_in",
@@ -196,6 +200,24 @@ MOVING_VIEW = Message(
     "who sees the pile `{name}` cannot change while a game is played",
     "use options and what never changes; `show` lets players see single pieces",
 )
+
+NO_MEMBER = Message(
+    "R043.member",
+    "there is no {kind} called `{name}`",
+    "write `_` to ignore the argument, or a name in small letters to use it",
+)
+NO_MEMBER_BUT = Message(
+    "R043.near", "did you mean {names}? A name that takes any argument begins with a small letter"
+)
+OTHER_MEMBER = Message(
+    "R043.kind",
+    "`{name}` is a {other}, but a {kind} is wanted here",
+    "write a {kind}, or `_` to ignore the argument",
+)
+UNUSED = Message(
+    "R043.unused", "`{name}` takes an argument that this rule never uses", "write `_` to ignore it"
+)
+UNUSED_BUT = Message("R043.unused_near", "did you mean {names}? Write `_` to ignore the argument")
 
 # --- the whole
 

@@ -74,10 +74,7 @@ def lay(root: Path, scenarios: Mapping[str, str | Mapping[str, str]], top: str =
     for name, modules in files.items():
         folder = root / name
         folder.mkdir(parents=True)
-        if name == "port":
-            uses = []
-        else:
-            uses = [each for each in files if each != top] if name == top else ["port"]
+        uses = [each for each in files if each != top] if name == top else ["port"][: name != "port"]
         manifest = f'name = "{name}"\ntitle = "{name}"\nplayers = [2, 4]\nuses = {uses}\n'.replace("'", '"')
         manifest += f"modules = {list(modules)}\n".replace("'", '"')
         for key, value in (keys if name == top else {}).items():

@@ -85,7 +85,13 @@ MISTAKES: dict[str, Edit] = {
     "two rules without an order": (
         RULES,
         "",
-        "Role Thief\n    after walk(player, town)\n        set player.points to 0\n",
+        "Role Thief\n    after walk(player, _)\n        set player.points to 0\n",
+    ),
+    "a misspelt member in a pattern": (RULES, "", "after walk(player, Bernn)\n    add 1 to player.points\n"),
+    "a name in a pattern that nothing uses": (
+        RULES,
+        "",
+        "before walk(player, twon)\n    set player.points to 3\n",
     ),
     "a rule that is removed and missed": (RULES, "", "remove to deliver\n"),
     "no game": (RULES, "phase game()", "phase play()"),
