@@ -116,7 +116,7 @@ def _passes(
     if game is not None and not world.damage and not world.diagnostics and not goes_on_or_ends(world, game):
         world.report(messages.idle(game.span))
     Purity(world).check()
-    check_order(world)
+    check_order(world, composed.owners)
     _fixed(world)
     return cases
 

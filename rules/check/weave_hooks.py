@@ -8,6 +8,7 @@ from itertools import combinations
 from rules.check.rule_order import comes_after
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
+from rules.link.rule_owners import RuleOwners
 from rules.model import tree
 from rules.model.types import FLAG, VOID, KindType
 
@@ -85,7 +86,7 @@ def _statement(hook: tree.HookRule, after: tree.Block) -> tree.Statement:
     return tree.If(((condition, body),), (), span)
 
 
-def check_order(world: World) -> None:
+def check_order(world: World, owners: RuleOwners) -> None:
     """Check that two hooks whose order matters declare it; runs after effects are inferred."""
     for procedure in world.procedures.values():
         for hook in procedure.hooks:
@@ -104,15 +105,11 @@ def check_order(world: World) -> None:
             if comes_after(one, other) or comes_after(other, one) or _apart(one, other):
                 continue
             both = one.body.writes & other.body.writes
-            if one.word == "instead":
-                world.report(
-                    messages.unordered(procedure.name, (), other.span, one.span, _called(one, other))
-                )
-            elif both:
-                changed = sorted(both)[:3]
-                world.report(
-                    messages.unordered(procedure.name, changed, other.span, one.span, _called(one, other))
-                )
+            if one.word == "instead" or both:
+                changed = sorted(both)[:3] if one.word != "instead" else ()
+                apart = other.module if owners.apart(one.module, other.module) else ""
+                first = one.module if apart else _called(one, other)
+                world.report(messages.unordered(procedure.name, changed, other.span, one.span, first, apart))
 
 
 def _called(one: tree.HookRule, other: tree.HookRule) -> str:

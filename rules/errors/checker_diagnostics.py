@@ -194,9 +194,10 @@ def missing_cases(missing: Iterable[str], span: Span) -> Diagnostic:
     return diagnose(said.MISSING_CASES, span, names=shown)
 
 
-def missing_attribute(member: str, name: str, span: Span) -> Diagnostic:
-    """A member has no value for an attribute."""
-    return diagnose(said.MISSING_ATTRIBUTE, span, member=member, name=name)
+def missing_attribute(member: str, name: str, span: Span, more: int = 0) -> Diagnostic:
+    """A member has no value for an attribute, and so have more of them."""
+    message = said.MISSING_ATTRIBUTES if more else said.MISSING_ATTRIBUTE
+    return diagnose(message, span, member=member, name=name, more=more)
 
 
 def bad_value(case: str, span: Span, **gaps: object) -> Diagnostic:
@@ -204,11 +205,17 @@ def bad_value(case: str, span: Span, **gaps: object) -> Diagnostic:
     return diagnose(BAD_VALUE[case], span, **gaps)
 
 
-def unordered(name: str, what: Iterable[str], span: Span, other: Span, owner: str) -> Diagnostic:
-    """The order of two hooks matters and is not declared; both change `what`, or replace its effect."""
+def unordered(
+    name: str, what: Iterable[str], span: Span, other: Span, owner: str, apart: str = ""
+) -> Diagnostic:
+    """The order of two hooks matters and is not declared; both change `what`, or replace its effect.
+
+    `apart` is the module of the later one, if its scenario does not build on that of the other.
+    """
     shown = listed(what) or said.WHAT_HAPPENS()
     others = ((other, said.THE_OTHER()),)
-    return diagnose(said.UNORDERED, span, None, others, name=name, what=shown, owner=owner)
+    help = said.PREFER(module=apart, other=owner) if apart else None
+    return diagnose(said.UNORDERED, span, help, others, name=name, what=shown, owner=owner)
 
 
 def ambiguous(name: str, kinds: Iterable[str], span: Span) -> Diagnostic:
@@ -253,10 +260,11 @@ def no_target(word: str, sort: str, name: str, span: Span, known: Iterable[str])
     return diagnose(NO_TARGET[word], span, did_you_mean(name, known), sort=shown, name=name)
 
 
-def overridden_twice(name: str, module: str, span: Span, other: Span) -> Diagnostic:
-    """Two modules replace the same declaration."""
+def overridden_twice(name: str, module: str, span: Span, other: Span, apart: str = "") -> Diagnostic:
+    """Two modules replace the same declaration; `apart` as in `unordered`."""
     others = ((other, said.REPLACED_TOO()),)
-    return diagnose(said.OVERRIDDEN_TWICE, span, None, others, name=name, module=module)
+    help = said.PREFER(module=apart, other=module) if apart else None
+    return diagnose(said.OVERRIDDEN_TWICE, span, help, others, name=name, module=module)
 
 
 def not_replaced(name: str, module: str, span: Span) -> Diagnostic:

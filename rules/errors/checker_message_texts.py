@@ -53,6 +53,7 @@ CODES: dict[str, str] = {
     "R022": "A game has bounds, so that it can be read and played on every machine.",
     "R024": "Definitions cannot need each other in a circle.",
     "R025": "Only what is there can be extended, replaced or removed.",
+    "R044": "What a module changes fits the texts that it builds on.",
     "R026": "Of two replacements one says that it comes after the other.",
 }
 
@@ -142,9 +143,14 @@ UNUSED_RESULT = Message(
     "R013", "`{name}` is a value and does nothing by itself", "write `let answer = {name}(...)`"
 )
 MISSING_ATTRIBUTE = Message(
-    "R017",
+    "R017.one",
     "`{member}` has no value for `{name}`",
     "add `{name} = ...`, or give the attribute a default",
+)
+MISSING_ATTRIBUTES = Message(
+    "R017.several",
+    "`{member}` and {more} more have no value for `{name}`",
+    "add `{name} = ...` to each, or give the attribute a default",
 )
 UNTYPED = Message(
     "R031",
@@ -182,6 +188,10 @@ UNORDERED = Message(
     "R019",
     "two rules hook into `{name}` and both change {what}; which comes first is not said",
     "add `following {owner}` to the one that comes later",
+)
+PREFER = Message(
+    "R019.prefer",
+    "decide in a module of the scenario that uses both: `prefer {module} over {other}`, or the other way round",
 )
 WHAT_HAPPENS = Message("R019.happens", "what happens")
 THE_OTHER = Message("R019.other", "the other one")

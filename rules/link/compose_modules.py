@@ -226,8 +226,10 @@ class _Composer:
             place -= 1
         below = chain[place - 1] if place else None
         if below is not None and not self._wins(new, below, key):
-            first = below.placed.module
-            self.diagnostics.append(messages.overridden_twice(key[1], first, span, below.span))
+            first, apart = below.placed.module, self.owners.apart(below.placed.module, module)
+            self.diagnostics.append(
+                messages.overridden_twice(key[1], first, span, below.span, module if apart else "")
+            )
             return
         if len(chain) >= MOST_REPLACED:
             self.diagnostics.append(messages.too_many("replacements", MOST_REPLACED, span, key[1]))

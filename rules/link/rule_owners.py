@@ -55,3 +55,9 @@ class RuleOwners:
         ):
             return (), None
         return (), messages.unknown_owner(text, (*self.members, *self.modules), name.span)
+
+    def apart(self, one: str, other: str) -> bool:
+        """Whether two modules belong to scenarios that do not build on each other."""
+        first, second = scenario_of(one), scenario_of(other)
+        uses = self.naming.uses
+        return first not in uses.get(second, {first}) and second not in uses.get(first, {second})

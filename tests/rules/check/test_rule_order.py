@@ -21,13 +21,18 @@ def test_hooks_of_two_modules_with_the_same_name_conflict(tmp_path: Path) -> Non
     text = mistakes(tmp_path, {"one": DOUBLE, "two": LESS})
     assert "two/changes.rules:1:1: R019" in text
     assert "both change `Player.coins`" in text
-    assert "help: add `following one/changes` to the one that comes later" in text
+    assert "uses both: `prefer two/changes over one/changes`, or the other way round" in text
 
 
 def test_replacements_of_two_modules_with_the_same_name_conflict(tmp_path: Path) -> None:
     text = mistakes(tmp_path, {"one": MORE, "two": TWICE})
     assert "two/changes.rules:1:12: R026 `load` is replaced by two modules" in text
-    assert "`over one/changes`" in text
+    assert "uses both: `prefer two/changes over one/changes`, or the other way round" in text
+
+
+def test_a_mod_of_a_mod_says_itself_what_comes_first(tmp_path: Path) -> None:
+    text = mistakes(tmp_path, {"one": {"changes": DOUBLE, "more": LESS}})
+    assert "help: add `following one/changes` to the one that comes later" in text
 
 
 def test_two_mods_that_extend_the_same_member_conflict(tmp_path: Path) -> None:
@@ -37,7 +42,7 @@ def test_two_mods_that_extend_the_same_member_conflict(tmp_path: Path) -> None:
     one, two = extended("set my.coins to 3\n"), extended("add 1 to my.coins\n")
     text = mistakes(tmp_path, {"one": one, "two": two})
     assert "R019" in text
-    assert "`following one/changes`" in text
+    assert "`prefer two/changes over one/changes`" in text
 
 
 @pytest.mark.parametrize(
