@@ -214,8 +214,10 @@ def unordered(
     """
     shown = listed(what) or said.WHAT_HAPPENS()
     others = ((other, said.THE_OTHER()),)
-    help = said.PREFER(module=apart, other=owner) if apart else None
-    return diagnose(said.UNORDERED, span, help, others, name=name, what=shown, owner=owner)
+    if apart:
+        help = said.PREFER(module=apart, other=owner)
+        return diagnose(said.UNORDERED, span, help, others, name=name, what=shown)
+    return diagnose(said.UNORDERED, span, None, others, name=name, what=shown, owner=owner)
 
 
 def ambiguous(name: str, kinds: Iterable[str], span: Span) -> Diagnostic:
@@ -263,8 +265,10 @@ def no_target(word: str, sort: str, name: str, span: Span, known: Iterable[str])
 def overridden_twice(name: str, module: str, span: Span, other: Span, apart: str = "") -> Diagnostic:
     """Two modules replace the same declaration; `apart` as in `unordered`."""
     others = ((other, said.REPLACED_TOO()),)
-    help = said.PREFER(module=apart, other=module) if apart else None
-    return diagnose(said.OVERRIDDEN_TWICE, span, help, others, name=name, module=module)
+    if apart:
+        help = said.PREFER(module=apart, other=module)
+        return diagnose(said.OVERRIDDEN_TWICE, span, help, others, name=name)
+    return diagnose(said.OVERRIDDEN_TWICE, span, None, others, name=name, module=module)
 
 
 def not_replaced(name: str, module: str, span: Span) -> Diagnostic:

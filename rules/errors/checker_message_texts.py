@@ -191,7 +191,8 @@ UNORDERED = Message(
 )
 PREFER = Message(
     "R019.prefer",
-    "decide in a module of the scenario that uses both: `prefer {module} over {other}`, or the other way round",
+    "decide in a module of the scenario that uses both: `prefer {module} over {other}`, "
+    "or the other way round",
 )
 WHAT_HAPPENS = Message("R019.happens", "what happens")
 THE_OTHER = Message("R019.other", "the other one")
