@@ -19,7 +19,7 @@ from rules.link.read_scenario import Row
 MOST_CAUSES = 10
 """After this many causes, the other mistakes are reported where they are found."""
 
-BOTH_TOLD = frozenset({"R003", "R019", "R026"})
+BOTH_TOLD = frozenset({"R003", "R019", "R026", "R045"})
 """Mistakes that lie between two lines and show both of them."""
 
 Part = nodes.Declaration | Row

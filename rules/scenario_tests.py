@@ -17,6 +17,7 @@ from rules.backends import BACKENDS, backend_named
 from rules.build import Linked, TooDeepError, compile_linked, link, parse_once
 from rules.link.read_scenario import read_pack
 from rules.lower.rule_numbering import Numbering
+from rules.mod_faults import is_fault_of_mod
 from rules.model import test_cases
 from rules.model.tree import PileValue
 from rules.run.choice_history import STEP
@@ -41,6 +42,13 @@ class TestResult:
     failure: str | None
     inherited: bool = False
     """Whether it belongs to a used scenario: then a failure shows that this one changes its behaviour."""
+    fault: bool = False
+    """Whether a rule went wrong that the test's own scenario does not know: that is never meant."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether a test of a used scenario comes out differently, without a fault of a rule."""
+        return self.failure is not None and self.inherited and not self.fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +58,8 @@ class Tested:
     results: tuple[TestResult, ...]
     diagnostics: tuple[Diagnostic, ...]
     sources: "dict[str, Source]"
+    unfit: tuple[TestResult, ...] = ()
+    """Tests of used scenarios that no longer apply, with the first mistake of each."""
 
 
 def run(
@@ -65,6 +75,7 @@ def run(
     if pack is None:
         return Tested((), problems, read)
     results: dict[tuple[str, int], TestResult] = {}
+    unfit: dict[tuple[str, int], TestResult] = {}
     sources: dict[str, Source] = {}
     parsing = parse_once()
     for arrangement in arrangements(pack, switches):
@@ -79,12 +90,16 @@ def run(
         bench = Bench(tables, linked)
         for case in linked.checked.cases:
             place = case.span.file, case.span.line
-            if arrangement.wants(case) and (place not in results or results[place].failure is None):
+            if case.unfit:
+                unfit[place] = TestResult(case.name, *place, case.unfit, case.inherited)
+            elif arrangement.wants(case) and (place not in results or results[place].failure is None):
                 failure = _failure(bench, case, modes)
+                fault = failure is not None and is_fault_of_mod(failure, case.span.file, pack.naming.uses)
                 if failure is not None and arrangement.part:
                     failure = messages.WITH_PART(failure=failure, part=arrangement.part)
-                results[place] = TestResult(case.name, *place, failure, case.inherited)
-    return Tested(tuple(results.values()), (), sources)
+                results[place] = TestResult(case.name, *place, failure, case.inherited, fault)
+    applied = [each for place, each in unfit.items() if place not in results]
+    return Tested(tuple(results.values()), (), sources, tuple(applied))
 
 
 def _failure(bench: "Bench", case: test_cases.Case, modes: Sequence[str]) -> str | None:

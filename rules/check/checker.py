@@ -110,7 +110,7 @@ def _passes(
     if score is not None and not _scores(score):
         world.report(messages.not_a_score(score.span))
     cases = Cases(rules, players[0], own).check(composed.placed) if tests else []
-    order_rules(world, rules.clauses, composed.preferences)
+    order_rules(world, rules.clauses, composed.preferences, composed.owners)
     weave(world)
     infer(world)
     if game is not None and not world.damage and not world.diagnostics and not goes_on_or_ends(world, game):

@@ -12,6 +12,7 @@ from grammar import nodes
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
 from rules.link.preferences import Preferences
+from rules.link.rule_owners import RuleOwners
 from rules.model import tree
 
 
@@ -24,7 +25,9 @@ class OrderClause:
     meant: tuple[str, ...]
 
 
-def order_rules(world: World, clauses: Sequence[OrderClause], preferences: Preferences) -> None:
+def order_rules(
+    world: World, clauses: Sequence[OrderClause], preferences: Preferences, owners: RuleOwners
+) -> None:
     """Give each hook the hooks that run before it, and each change the owners that it overrides."""
     asked: dict[int, list[OrderClause]] = {}
     for clause in clauses:
@@ -37,6 +40,7 @@ def order_rules(world: World, clauses: Sequence[OrderClause], preferences: Prefe
         for change in value.changes:
             _override(world, value, change, asked.get(id(change), []))
         _prefer_changes(value, preferences)
+        _check_settings(world, value, owners)
 
 
 def comes_after(one: tree.HookRule, other: tree.HookRule) -> bool:
@@ -104,3 +108,21 @@ def _prefer_changes(value: tree.ValueRule, preferences: Preferences) -> None:
             winner, loser = (one, other) if wins else (other, one)
             loser.over = tuple(each for each in loser.over if each != winner.owner)
             winner.over = tuple(dict.fromkeys((*winner.over, loser.owner)))
+
+
+def _check_settings(world: World, value: tree.ValueRule, owners: RuleOwners) -> None:
+    """Report two changes that always set a value, to different things."""
+    always = [
+        each
+        for each in value.changes
+        if each.word == "to" and not each.conditions and each.players is None and not world.damage
+    ]
+    for one, other in combinations(always, 2):
+        if other.owner in one.over or one.owner in other.over:
+            continue
+        values = [each.value.value for each in (one, other) if isinstance(each.value, tree.Constant)]
+        if len(values) == 2 and values[0] != values[1]:
+            apart = other.module if owners.apart(one.module, other.module) else ""
+            first = "" if one.owner == other.owner else one.module if apart else one.names[0]
+            world.report(messages.set_twice(value.name, other.span, one.span, first, apart))
+            return

@@ -23,7 +23,7 @@ def _seated(least: int, most: int) -> tuple[str, ...]:
 class Cases:
     """Checks tests; their lines become procedures beside those of the game.
 
-    A test of a used scenario that names something this scenario has removed is omitted.
+    A test of a used scenario that names something this scenario has removed has no lines.
     """
 
     def __init__(self, rules: Rules, least_players: int, own: str | None) -> None:
@@ -35,13 +35,11 @@ class Cases:
         """The position where the current test names its players."""
 
     def check(self, placed: tuple[Placed, ...]) -> list[test_cases.Case]:
-        """Return all tests that fit the game."""
+        """Return all tests; those of used scenarios that do not fit the game say why."""
         found: list[test_cases.Case] = []
         for each in placed:
             if isinstance(each.declaration, nodes.Test):
-                case = self._inherited(each.declaration) or self._case(each.declaration)
-                if not case.inherited or case.steps:
-                    found.append(case)
+                found.append(self._inherited(each.declaration) or self._case(each.declaration))
         self.world.end_rule()
         return found
 
@@ -54,6 +52,7 @@ class Cases:
         case = self._case(node)
         case.inherited = True
         if len(world.diagnostics) > before[0]:
+            case.unfit = world.diagnostics[before[0]].message
             del world.diagnostics[before[0] :], world.extra[before[1] :]
             case.steps = ()
         return case

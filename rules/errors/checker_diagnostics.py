@@ -220,6 +220,16 @@ def unordered(
     return diagnose(said.UNORDERED, span, None, others, name=name, what=shown, owner=owner)
 
 
+def set_twice(name: str, span: Span, other: Span, owner: str, apart: str = "") -> Diagnostic:
+    """Two changes always set a value to different things; `owner` is empty if one owner has both."""
+    others = ((other, said.THE_OTHER()),)
+    if apart:
+        return diagnose(said.SET_TWICE, span, said.PREFER(module=apart, other=owner), others, name=name)
+    if owner:
+        return diagnose(said.SET_TWICE, span, said.SET_OVER(owner=owner), others, name=name)
+    return diagnose(said.SET_TWICE, span, None, others, name=name)
+
+
 def ambiguous(name: str, kinds: Iterable[str], span: Span) -> Diagnostic:
     """Members of several kinds have this name."""
     owners = with_or(said.THE_KIND(kind=each) for each in kinds)

@@ -47,6 +47,7 @@ CODES: dict[str, str] = {
     "R039": "A procedure with a result ends with it on every way.",
     "R042": "Who sees a pile is settled when a game starts.",
     "R043": "A name in a pattern is a member, or takes an argument that the rule uses.",
+    "R045": "Of two rules that always set a value, one says that it wins.",
     "R040": "Rules hook into what happens; what is worked out is changed.",
     # the whole
     "R021": "A game is played by its phase `game`.",
@@ -188,6 +189,14 @@ UNORDERED = Message(
     "R019",
     "two rules hook into `{name}` and both change {what}; which comes first is not said",
     "add `following {owner}` to the one that comes later",
+)
+SET_TWICE = Message(
+    "R045.both",
+    "`{name}` is always set to two different values",
+    "take one of them out, or say with `when` in which case it counts",
+)
+SET_OVER = Message(
+    "R045.over", "add `over {owner}` to the one that wins, or say with `when` in which case it counts"
 )
 PREFER = Message(
     "R019.prefer",

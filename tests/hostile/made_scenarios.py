@@ -127,9 +127,7 @@ def _tables(random: Random) -> Scenario:
     rows = "".join(f'[[Town]]\nname = "t{each}"\nat = [{each}, 1]\n{odd}\n' for each in range(min(count, 20)))
     rows += "".join(f'[[Town]]\nname = "u{each}"\nsize = 2\n' for each in range(count))
     rows += "".join(f'[[Road]]\nends = ["u0", "u{each}"]\n' for each in range(1, min(count, 6_000)))
-    rules = (
-        "action rest in moves\n    nothing\nbefore turn(_)\n    set total to count(neighbours(Aden))\n"
-    )
+    rules = "action rest in moves\n    nothing\nbefore turn(_)\n    set total to count(neighbours(Aden))\n"
     return Scenario(f"table: {count:,} rows with {odd[:20]}", rules, rows)
 
 

@@ -149,6 +149,8 @@ PATH_NAMES = AppMessage(
 
 MISTAKES = AppMessage("check.mistakes", "{folder}: {mistakes}")
 NO_MISTAKES = AppMessage("check.none", "{folder}: no mistakes")
+ONLY_WARNINGS = AppMessage("check.warnings", "{folder}: no mistakes, {warnings}")
+STRICT = AppMessage("check.strict", "Let warnings count as mistakes.")
 NOT_CALLED = AppMessage("explain.none", "nothing in {scenario} is called `{name}`; {help}")
 NOTHING_NEAR = AppMessage("explain.nothing_near", "nothing comes near")
 WOULD_CHANGE = AppMessage("fmt.would_change", "would change {path}")
@@ -253,6 +255,11 @@ SPEED = AppMessage(
 )
 TEST_CHANGED = AppMessage("test.changed", "CHANGED {place}: {name}")
 TEST_FAILED = AppMessage("test.failed", "FAILED {place}: {name}")
+TEST_UNFIT = AppMessage("test.unfit", "NO LONGER APPLIES {place}: {name}")
+UNFIT_MORE = AppMessage("test.unfit_more", "... and {number} more that no longer apply; -v shows all")
+UNFIT_TOTAL = AppMessage(
+    "test.unfit_total", "{number} tests of used games no longer apply, because something in them is gone"
+)
 TEST_PASSED = AppMessage("test.passed", "passed {place}: {name}")
 DIFFERENTLY = AppMessage(
     "test.differently", "{number} tests of used games come out differently: see that you meant it"

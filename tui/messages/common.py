@@ -5,6 +5,7 @@ from tui.messages.translated_message import AppMessage, counted
 CHOICES = counted("count.choices", "{number} choice", "{number} choices")
 PLACES = counted("count.places", "{number} place", "{number} places")
 MISTAKES = counted("count.mistakes", "{number} mistake", "{number} mistakes")
+WARNINGS = counted("count.warnings", "{number} warning", "{number} warnings")
 FILES = counted("count.files", "{number} file", "{number} files")
 
 FROM_TO = AppMessage("common.from_to", "{low} to {high}")

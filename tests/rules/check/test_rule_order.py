@@ -35,6 +35,14 @@ def test_a_mod_of_a_mod_says_itself_what_comes_first(tmp_path: Path) -> None:
     assert "help: add `following one/changes` to the one that comes later" in text
 
 
+def test_changes_that_always_disagree_are_a_mistake(tmp_path: Path) -> None:
+    text = mistakes(tmp_path, {"one": "change fare(_) to 1\n", "two": "change fare(_) to 3\n"})
+    assert "two/changes.rules:1:1: R045 `fare` is always set to two different values" in text
+    assert "`prefer two/changes over one/changes`" in text
+    text = mistakes(tmp_path / "more", {"one": {"a": "change fare(_) to 1\n", "b": "change fare(_) to 3\n"}})
+    assert "add `over one/a` to the one that wins" in text
+
+
 def test_two_mods_that_extend_the_same_member_conflict(tmp_path: Path) -> None:
     def extended(text: str) -> str:
         return "extend Captain Smith\n    after sail(me, _)\n        " + text
