@@ -75,6 +75,9 @@ CODES: dict[str, str] = {
     "G062": "A value is set with `to`.",
     "G063": "`once` names what it counts with `for`.",
     "G064": "A track has numbers: a range or one for each space.",
+    "G065": "Numbers are whole.",
+    "G066": "A name is one word; `_` stands for the spaces of a name in a table.",
+    "G067": "Some words are never names.",
 }
 
 # --- the layout

@@ -19,6 +19,20 @@ FOREIGN_SIGN = Message("G017.sign", "`{sign}` is not used here", "write `{instea
 FOREIGN_ASSIGNMENT = Message(
     "G017.assignment", "`:=` is not used here", "write `set ... to ...`, or `let ... = ...` for a new name"
 )
+DOUBLE_SLASH = Message(
+    "G017.slashes",
+    "`//` is not used here",
+    "`/` divides and rounds down; a comment begins with `#`",
+)
+FRACTION = Message(
+    "G065",
+    "numbers are whole, so `{number}` cannot be written",
+    "count in smaller units, or multiply first and divide then: `n * 3 / 2`",
+)
+SPACED_NAME = Message("G066", "a name contains no spaces", "write `{name}`")
+RESERVED = Message(
+    "G067", "`{word}` is a word of the language and cannot be a name here", "choose another name"
+)
 FOREIGN_QUOTES = Message("G018", "a text stands between double quotes", 'write `"{text}"`')
 NO_BLOCK = Message(
     "G021.block",

@@ -7,6 +7,7 @@ from grammar.source import Span
 from rules.check.builtin_calls import BUILT_IN
 from rules.check.expected_types import Demands
 from rules.check.narrowing import path_of, written
+from rules.check.near_names import report_unknown
 from rules.check.scope import Scope
 from rules.check.symbol_table import constant_of
 from rules.errors import checker_diagnostics as messages
@@ -56,10 +57,7 @@ class Names(Demands):
         if name in {"me", "this", "cost"}:
             world.report(messages.misplaced(name, span))
             return None
-        known = scope.visible() | world.all_names()
-        if isinstance(wanted, KindType):
-            known |= {each.ident for each in wanted.kind.members()}
-        world.unknown(node, known)
+        report_unknown(world, node, scope, wanted)
         return None
 
     def _declared(self, node: nodes.Name, scope: Scope) -> tree.Expression | None:

@@ -49,13 +49,13 @@ class PatternUse:
     def check(self, patterns: tuple[nodes.Name, ...], scope: Scope) -> None:
         """Report the unused names, unless the rule has other mistakes that may hide the use."""
         world = self.world
-        if self.spoiled:
+        if self.spoiled or world.damage:
             return
         used = {bound.span for _, bound in world.uses[self.uses :] if isinstance(bound, tree.LocalValue)}
         for pattern in patterns:
             bound = scope.names.get(pattern.text)
             taken = isinstance(bound, tree.LocalValue) and bound.span == pattern.span and pattern.text != "me"
-            if not taken or pattern.span in used or world.in_doubt(pattern.span):
+            if not taken or pattern.span in used:
                 continue
             assert isinstance(bound, tree.LocalValue)
             kind = kind_of(bound.local.type)

@@ -6,6 +6,7 @@ from rules.check.pattern_names import PatternUse
 from rules.check.rule_heads import Owner
 from rules.check.scope import Frame, Scope
 from rules.check.symbol_table import World
+from rules.check.wrong_target import Targets
 from rules.errors import checker_diagnostics as messages
 from rules.link.compose_modules import Placed
 from rules.link.rule_owners import RuleOwners
@@ -23,11 +24,13 @@ class Rules(Actions):
         super().__init__(world, owners)
         self._bodies: list[tuple[tree.Procedure, nodes.Procedure, Scope]] = []
         self._bases: list[tuple[tree.ValueRule, nodes.ValueDeclaration, Scope]] = []
+        self.targets = Targets(world)
 
     # --- heads ---------------------------------------------------------------------------------
 
     def heads(self, placed: tuple[Placed, ...]) -> None:
         """Declare every procedure, value and menu by name."""
+        self.targets.read(placed)
         for each in placed:
             node = each.declaration
             if isinstance(node, nodes.Procedure) and self.world.claim(node.name):
@@ -148,11 +151,9 @@ class Rules(Actions):
     # --- changes, hooks, prohibitions ----------------------------------------------------------
 
     def _change(self, node: nodes.Change, owner: Owner) -> None:
-        value = self.world.values.get(node.target.text)
+        value = self.targets.value(node.target)
         if value is None:
-            self.world.unknown(node.target, self.world.values, messages.sort("value"))
             return
-        self.world.uses.append((node.target, value))
         use = PatternUse(self.world)
         opened = self._open(node.target, node.patterns, value.parameters, owner, Frame(mark="c"), node.span)
         if opened is None:
@@ -176,7 +177,7 @@ class Rules(Actions):
         value.changes.append(rule)
 
     def _forbid(self, node: nodes.Forbid, owner: Owner) -> None:
-        procedure = self.world.procedure(node.target)
+        procedure = self.targets.procedure(node.target)
         if procedure is None:
             return
         frame, use = Frame(procedure.locals), PatternUse(self.world)
@@ -196,7 +197,7 @@ class Rules(Actions):
             )
 
     def _hook(self, node: nodes.Hook, owner: Owner) -> None:
-        procedure = self.world.procedure(node.target)
+        procedure = self.targets.procedure(node.target)
         if procedure is None:
             return
         if procedure.returns:

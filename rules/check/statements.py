@@ -1,6 +1,7 @@
 """Checks statements: resolves names, compares types, and creates typed statements."""
 
 from grammar import nodes
+from grammar.diagnostics import Diagnostic
 from grammar.source import Span
 from rules.check.choices import Asking
 from rules.check.expressions import Expressions
@@ -9,6 +10,7 @@ from rules.check.piece_statements import Moving
 from rules.check.scope import Scope
 from rules.check.symbol_table import World
 from rules.errors import checker_diagnostics as messages
+from rules.errors import target_diagnostics as targets
 from rules.model import tree
 from rules.model.tree_walk import walk
 from rules.model.types import (
@@ -34,6 +36,21 @@ MOST_STATEMENTS = 8_000
 MOST_BRANCHES = 200
 MOST_QUESTIONS = 100
 MOST_QUESTIONS_IN_ALL = 1_000
+
+
+def not_settable(place: tree.Expression, name: str, span: Span) -> Diagnostic:
+    """Return the mistake of a rule that sets something which is changed in another way."""
+    match place:
+        case tree.TrackValue():
+            return targets.sets_track(name, span)
+        case tree.SupplyValue():
+            return targets.sets_supply(name, span)
+        case tree.PileValue():
+            return targets.sets_pile(name, span)
+        case tree.CallValue(value=value):
+            return targets.sets_value(value.name, span)
+        case _:
+            return messages.not_settable(name, span)
 
 
 class Statements(Moving, Asking):
@@ -194,7 +211,7 @@ class Statements(Moving, Asking):
         if place is None:
             return None
         if not isinstance(place, tree.VariableValue) or place.variable.option or place.variable.faces:
-            self.world.report(messages.not_settable(written(target), target.span))
+            self.world.report(not_settable(place, written(target), target.span))
             return None
         place = tree.VariableValue(place.variable, place.thing, place.variable.type, place.span)
         found = self.expressions.check(value, scope, place.type)

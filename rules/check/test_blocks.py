@@ -7,6 +7,7 @@ from grammar.source import Span
 from rules.check.rules import Rules
 from rules.check.scope import Frame, Scope
 from rules.errors import checker_diagnostics as messages
+from rules.errors.name_diagnostics import no_seat
 from rules.link.compose_modules import Placed
 from rules.model import test_cases, tree
 from rules.model.types import FLAG, VOID, FlagType, KindType, NumberType, Type
@@ -74,11 +75,13 @@ class Cases:
             elif isinstance(line, nodes.GivenOption):
                 self._option(line, case)
         steps: list[test_cases.CaseStep] = []
+        self.world.seats = case.players
         for line in node.lines:
             made = self._line(line, case)
             if made is not None:
                 steps.append(made)
         case.steps = tuple(steps)
+        self.world.seats = ()
         return case
 
     def _option(self, line: nodes.GivenOption, case: test_cases.Case) -> None:
@@ -113,7 +116,7 @@ class Cases:
 
     def _seat(self, name: nodes.Name, case: test_cases.Case) -> int | None:
         if name.text not in case.players:
-            self.world.report(messages.no_such("player", name.text, name.span, case.players))
+            self.world.report(no_seat(name.text, case.players, name.span))
             return None
         found = self._scope(case).names[name.text]
         self.world.uses.append((name, found))

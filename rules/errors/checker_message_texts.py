@@ -70,6 +70,12 @@ NO_CHANGE = Message(
 )
 NO_OTHER_RULE = Message("R001.alone", "no other rule is there; take the clause out")
 UNKNOWN_OWNER = Message("R001.owner", "no module and no member with rules is called `{name}`")
+LINK_CALLED = Message("R001.link", "the link is called `{link}`: its ends in the order of the table")
+NO_SEAT = Message(
+    "R001.seat",
+    "no player of this test is called `{name}`",
+    "the players are {seats}; `given players` names others",
+)
 THERE_IS = Message("R001.one", "there is {name}")
 THERE_ARE = Message("R001.several", "there are {names}")
 TWICE = Message(
@@ -138,7 +144,23 @@ OPTIONAL = Message(
     "R007", "`{what}` may be `none` here", "look first: `if {what} != none`, or `{what} != none and ...`"
 )
 NOT_CONSTANT = Message("R008", "only a plain value can stand here", "write a number, a name or a list")
-NOT_SETTABLE = Message("R009", "`{name}` cannot be set", "set an attribute or a `var`")
+NOT_SETTABLE = Message("R009.other", "`{name}` cannot be set", "set an attribute or a `var`")
+SETS_TRACK = Message(
+    "R009.track",
+    "`{name}` is a track, whose marker is moved",
+    "write `advance {name} by 1` or `retreat {name} by 1`",
+)
+SETS_SUPPLY = Message(
+    "R009.supply",
+    "`{name}` is a supply, whose pieces are moved",
+    "write `put 1 of {name} on ...` or `take 1 of {name} from ...`",
+)
+SETS_PILE = Message("R009.pile", "`{name}` is a pile, whose pieces are moved", "write `move ... to {name}`")
+SETS_VALUE = Message(
+    "R009.value",
+    "`{name}` is a value, which is computed each time it is used",
+    "write `change {name}(...)` at the margin, or make it a `var`",
+)
 NO_RESULT = Message("R012", "`{name}` gives no result", "declare one: `to {name}(...) : number`")
 UNUSED_RESULT = Message(
     "R013", "`{name}` is a value and does nothing by itself", "write `let answer = {name}(...)`"
@@ -211,10 +233,27 @@ UNREACHED = Message("R030", "this line is never reached", "the line above leaves
 NO_REASON = Message("R038", "it is not said why not", 'add `else "the reason"`')
 ENDS_WITHOUT = Message("R039", "`{name}` may end without a result", "end it with `return ...`")
 NO_HOOKS = Message(
-    "R040",
+    "R040.result",
     "`{name}` gives a result, so rules cannot hook into it",
     "make it a `value` and `change` it",
 )
+HOOKS_VALUE = Message(
+    "R040.value",
+    "`{name}` is a value: rules do not hook into it but change it",
+    "write `change {name}({parameters}) by ...`, or with `to`, `at least` or `at most`",
+)
+CHANGES_PROCEDURE = Message(
+    "R040.procedure",
+    "`{name}` is a procedure, but only values are changed",
+    "write `after {name}({parameters})`, or `before`, `instead of` or `forbid`",
+)
+ABOUT_ACTION = Message(
+    "R040.action",
+    "`{name}` is an action, but rules are about procedures and values",
+    "move what it does into a procedure that it calls",
+)
+CALLED_BY_ACTION = Message("R040.called", "it calls {names}: write the rule about that")
+OTHER_SORT = Message("R040.sort", "`{name}` is a {found}, not a {wanted}")
 MOVING_VIEW = Message(
     "R042",
     "who sees the pile `{name}` cannot change while a game is played",

@@ -69,6 +69,18 @@ MISTAKES: dict[str, tuple[str, Files]] = {
         "P008",
         {"toy/scenario.toml": GOOD + 'modules = ["a"]', "toy/a.rules/b": ""},
     ),
+    "a text without quotes": (
+        "P009",
+        {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "[[Spot]]\nname = New York\n"},
+    ),
+    "a text without quotes in a list": (
+        "P009",
+        {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": '[[Way]]\nends = ["A", B]\n'},
+    ),
+    "a flag as in the rules": (
+        "P009",
+        {"toy/scenario.toml": GOOD + 'tables = ["map"]', "toy/map.toml": "[[Spot]]\nport = yes\n"},
+    ),
     "nothing to leave out": (
         "P023",
         {
